@@ -1,8 +1,9 @@
 //! The support code of clients that [Bindery](https://docs.rs/bindery) generates: sending calls, retries, pagination,
 //! streams, errors, tokens, transports, and the mapping between types and JSON.
 //!
-//! A generated client re-exports this crate as its module `runtime`. Depend on it directly to write code for several
-//! clients, such as middleware. All clients that depend on it share its types:
+//! A generated client contains these files as its module `runtime`, or depends on this crate and re-exports it
+//! (`runtime = "crate"`). Clients that depend on it share its types, and code for several of them, such as middleware, can
+//! use it directly:
 //!
 //! ```
 //! # #[cfg(feature = "client")]

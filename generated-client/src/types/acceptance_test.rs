@@ -130,7 +130,7 @@ pub struct AcceptanceTestUpdate {
 }
 
 impl AcceptanceTestUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -17,6 +17,15 @@ pub enum CommentTarget {
 }
 
 impl CommentTarget {
+    pub fn id(&self) -> Option<&i64> {
+        match self {
+            Self::Story(value) => Some(&value.id),
+            Self::Task(value) => Some(&value.id),
+            Self::Feature(value) => Some(&value.id),
+            _ => None,
+        }
+    }
+
     /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())

@@ -308,7 +308,7 @@ pub struct FeatureUpdate {
 }
 
 impl FeatureUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -125,7 +125,7 @@ pub struct MeetingUpdate {
 }
 
 impl MeetingUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

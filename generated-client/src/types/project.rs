@@ -119,7 +119,7 @@ pub struct ProjectPreferencesUpdate {
 }
 
 impl ProjectPreferencesUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -165,7 +165,7 @@ pub struct ReleaseUpdate {
 }
 
 impl ReleaseUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

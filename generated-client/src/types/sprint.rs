@@ -194,7 +194,7 @@ pub struct SprintUpdate {
 }
 
 impl SprintUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -534,7 +534,7 @@ pub struct StoryUpdate {
 }
 
 impl StoryUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -699,7 +699,7 @@ pub struct StoryRankBody {
 }
 
 impl StoryRankBody {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -310,7 +310,7 @@ pub struct TaskUpdate {
 }
 
 impl TaskUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

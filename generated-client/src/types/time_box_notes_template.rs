@@ -17,7 +17,7 @@ pub struct NotesSection {
 }
 
 impl NotesSection {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

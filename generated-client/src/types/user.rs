@@ -185,7 +185,7 @@ pub struct UserUpdate {
 }
 
 impl UserUpdate {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -325,7 +325,7 @@ pub struct UserPreferencesInput {
 }
 
 impl UserPreferencesInput {
-    /// An empty value; fill it in with the functions below.
+    /// An empty value.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

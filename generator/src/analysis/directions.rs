@@ -218,7 +218,7 @@ impl Directions {
         mark_reached(api, ty, direction, marks);
     }
 
-    /// Returns `true` if the difference is in the type itself or in one that it contains.
+    /// Finds the types that need a type for each direction, because they or a type that they contain differ.
     fn find_split(&mut self, api: &Api, holders: &ContainingTypes, was_only_received: &dyn Fn(&Definition) -> bool) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
         let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));

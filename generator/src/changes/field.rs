@@ -218,7 +218,10 @@ impl Comparison<'_> {
     fn was_argument(&self, members: Versions<Member<'_>>) -> bool {
         let is_argument = self.versions.zip(members).map(|(version, member)| {
             let field = member.field;
-            field.required && field.default.is_none() && !accepts_null(version, &field.ty) && !field.read_only
+            field.required
+                && !version.api.has_simple_default(field)
+                && !accepts_null(version, &field.ty)
+                && !field.read_only
         });
         let is_sent = self.versions.zip(members).map(|(version, member)| version.is_sent(member.owner));
         is_sent.old && is_sent.new && is_argument.old && !is_argument.new

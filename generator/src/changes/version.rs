@@ -95,8 +95,7 @@ impl ApiVersion<'_> {
 
     /// Returns the claims for all items declared for a definition.
     pub(super) fn type_claims(&self, id: TypeId) -> Vec<Claim> {
-        let fields = self.names.required_fields(id).map(|fields| format!("types::{fields}"));
-        self.owners(id).into_iter().chain(fields).map(Claim::whole).collect()
+        self.owners(id).into_iter().chain(self.required_fields(id)).map(Claim::whole).collect()
     }
 
     /// Returns the claims for all items that name a definition.
@@ -144,8 +143,14 @@ impl ApiVersion<'_> {
     pub(super) fn constructor_claims(&self, id: TypeId) -> Vec<Claim> {
         let mut claims = self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()]);
         claims.extend(self.flattening_operations(id).map(|operation| self.function_claim(operation)));
-        claims.extend(self.names.required_fields(id).map(|fields| Claim::whole(format!("types::{fields}"))));
+        claims.extend(self.required_fields(id).map(Claim::whole));
         claims
+    }
+
+    /// Returns the paths of the structs of required fields of a definition.
+    fn required_fields(&self, id: TypeId) -> impl Iterator<Item = String> {
+        let directions = self.analysis.directions.emitted(id).iter();
+        directions.filter_map(move |form| Some(format!("types::{}", self.names.required_fields(id, *form)?)))
     }
 
     pub(super) fn variant_claims(&self, id: TypeId, index: usize) -> Vec<Claim> {

@@ -91,14 +91,14 @@ impl FromStr for CrateFeature {
         let mut named = named.filter(|(known, _)| *known == name);
         named.next().map(|(_, feature)| feature).ok_or_else(|| {
             let all = Self::ALL.map(|feature| format!("`{}`", feature.name())).join(", ");
-            format!("unknown feature `{name}`; the features are {all}")
+            format!("unknown feature `{name}`; the features are {all}, or `all`")
         })
     }
 }
 
 /// The word for all features.
 pub(super) const ALL_FEATURES: &str = "all";
-/// The features of a crate on request only: their code is a third of it, and most programs use none of them.
+/// Features that are generated on request only: their code is about a quarter of a crate, and few programs use it.
 const ON_REQUEST: [CrateFeature; 3] = [CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock];
 
 /// A selection of features; by default, all but `cli`, `fixtures` and `mock`.
@@ -136,7 +136,7 @@ impl FromStr for CrateFeatures {
     type Err = String;
 
     fn from_str(names: &str) -> Result<Self, String> {
-        if names == ALL_FEATURES {
+        if names.split(',').any(|name| name.trim() == ALL_FEATURES) {
             return Ok(Self::all());
         }
         names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::parse).collect()

@@ -86,7 +86,7 @@ pub(super) struct ConfigFile {
     /// `true` to keep undeclared members of objects, and to send them back; `false` by default.
     #[serde(default, rename = "keep-undeclared")]
     keep_undeclared: bool,
-    /// The methods whose JSON bodies distinguish an absent member from null, in addition to merge patches; `["PATCH"]` by
+    /// The methods whose bodies distinguish an absent member from null, in addition to merge patches; `["PATCH"]` by
     /// default.
     #[serde(default)]
     patch: PatchMethods,
@@ -314,7 +314,7 @@ fn read_features(
     names: Option<&[Spanned<String>]>,
     reader: &ConfigReader<'_>,
 ) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
-    if names.is_some_and(|names| matches!(names, [only] if only.get_ref() == ALL_FEATURES)) {
+    if names.is_some_and(|names| names.iter().any(|name| name.get_ref() == ALL_FEATURES)) {
         return Ok(Some(CrateFeatures::all()));
     }
     let feature = |name: &Spanned<String>| {

@@ -214,7 +214,7 @@ pub struct Config {
     pub validate: Option<bool>,
     /// `true` to keep undeclared members of objects, and to send them back.
     pub keep_undeclared: bool,
-    /// The methods whose JSON bodies distinguish an absent member from null.
+    /// The methods whose bodies distinguish an absent member from null.
     pub patch: PatchMethods,
     either_scheme: bool,
     overrides: Overrides,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// The methods whose JSON bodies distinguish an absent member from null.
+/// A list of such methods; by default, only `PATCH`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -21,6 +21,16 @@ enum PatchMethod {
     Put,
 }
 
+impl PatchMethod {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Patch => "PATCH",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+        }
+    }
+}
+
 impl Default for PatchMethods {
     fn default() -> Self {
         Self(vec![PatchMethod::Patch])
@@ -30,11 +40,7 @@ impl Default for PatchMethods {
 impl PatchMethods {
     /// Returns `true` if bodies of a method distinguish an absent member from null.
     #[must_use]
-    pub fn contain(&self, method: &str) -> bool {
-        self.0.iter().any(|patch| match patch {
-            PatchMethod::Patch => method.eq_ignore_ascii_case("PATCH"),
-            PatchMethod::Post => method.eq_ignore_ascii_case("POST"),
-            PatchMethod::Put => method.eq_ignore_ascii_case("PUT"),
-        })
+    pub fn contains(&self, method: &str) -> bool {
+        self.0.iter().any(|patch| method.eq_ignore_ascii_case(patch.name()))
     }
 }

@@ -104,7 +104,7 @@ impl<'d> Lowering<'d> {
         let description = body.description.clone().filter(|text| self.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
         let is_patch =
-            self.config.patch.contain(method) || offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
+            self.config.patch.contains(method) || offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
         let body = Body { required: parts.are_required, is_patch, alternatives, docs, origin: origin.clone() };
         LoweredBody { body: Some(body), parts: parts.all, apart: None }
     }

@@ -4,6 +4,7 @@
 //! description. Derived data is in [`crate::analysis`], names are in [`crate::names`].
 
 mod constraints;
+mod default;
 mod event;
 mod media_type;
 mod operation;

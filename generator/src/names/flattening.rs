@@ -2,19 +2,22 @@
 //!
 //! | body | inputs of the call |
 //! |---|---|
-//! | an inline object with at most four required members | its members |
+//! | an inline object with at most four required members, and at most six arguments with the parameters | its members |
 //! | an inline object with more, or with a member that has the name of a parameter or of a function of the call | the body |
+//! | an object with undeclared members, or an optional one with required members that the call does not ask for | the body |
 //! | a component that is optional and has no required members | its members |
 //! | any other component, a union, an array, text or bytes | the body |
 //!
-//! The lock file records the decision where another one would be made for the current description.
+//! The lock file records the decision if the current description alone would give another one.
 
 use std::collections::{HashMap, HashSet};
 
 use super::OperationNames;
 use super::arguments::call_functions;
 use super::history::NameAllocator;
+use super::members::setter;
 use crate::analysis::{Analysis, Direction, travels};
+use crate::ident::without_underscore;
 use crate::model::{Api, BodyKind, Field, Object, Operation, Shape, Type, TypeId};
 
 /// Maximum number of required members of a flattened body.
@@ -44,9 +47,11 @@ pub(super) fn flatten_bodies(
         }
         let place = format!("{}#members", api.stored_at(&operation.origin));
         let is_optional = !api.asks_for_body(operation);
-        let by_rule = (is_inline(api, id) || is_optional) && has_few_arguments(object, operation);
+        let by_rule = (is_inline(api, id) || is_optional) && has_few_arguments(api, object, operation);
         let recorded = allocator.memory.previous_name(&place).map(|word| word == FLATTENED);
-        let is_flattened = recorded.unwrap_or(by_rule);
+        // The constructor of a type with more arguments takes a struct.
+        let can_be_flattened = constructor_arguments(api, object, Direction::Request).count() <= MAX_ARGUMENTS;
+        let is_flattened = can_be_flattened && recorded.unwrap_or(by_rule);
         let word = if is_flattened { FLATTENED } else { WHOLE };
         if is_flattened != by_rule {
             allocator.keep(&place, word);
@@ -82,19 +87,23 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
     let Type::Named(id) = ty.split_null().0 else { return None };
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
     // Arguments for a body that may be absent would be sent or not.
-    let has_clear_presence = api.asks_for_body(operation) || constructor_arguments(object).next().is_none();
+    let has_clear_presence =
+        api.asks_for_body(operation) || constructor_arguments(api, object, Direction::Request).next().is_none();
     let is_settable = object.others.is_none() && sent_fields(object).next().is_some();
     (is_settable && has_clear_presence).then_some((*id, object))
 }
 
-/// Returns the fields that are arguments of the constructor.
-pub(super) fn constructor_arguments(object: &Object) -> impl Iterator<Item = &Field> {
-    sent_fields(object).map(|(_, field)| field).filter(|field| is_argument(field))
-}
-
-/// Returns `true` if a field is an argument of the constructor.
-fn is_argument(field: &Field) -> bool {
-    field.required && field.default.is_none() && !matches!(field.ty, Type::Nullable(_))
+/// Returns the fields that are arguments of the constructor in a form.
+pub(super) fn constructor_arguments<'a>(
+    api: &'a Api,
+    object: &'a Object,
+    direction: Direction,
+) -> impl Iterator<Item = &'a Field> {
+    let fields = object.fields.iter().filter(move |field| travels(field, direction) && field.constant.is_none());
+    let is_argument = move |field: &&Field| {
+        field.required && !matches!(field.ty, Type::Nullable(_)) && !api.has_simple_default(field)
+    };
+    fields.filter(is_argument)
 }
 
 /// Returns the fields of the struct that is sent, with their indexes.
@@ -109,8 +118,8 @@ fn is_inline(api: &Api, id: TypeId) -> bool {
         || api.definition(id).origin.as_str().matches('/').count() > 3
 }
 
-fn has_few_arguments(object: &Object, operation: &Operation) -> bool {
-    let members = constructor_arguments(object).count();
+fn has_few_arguments(api: &Api, object: &Object, operation: &Operation) -> bool {
+    let members = constructor_arguments(api, object, Direction::Request).count();
     let parameters = operation.parameters.iter().filter(|parameter| parameter.required).count();
     members <= MAX_REQUIRED && members + parameters <= MAX_ARGUMENTS
 }
@@ -124,5 +133,8 @@ fn has_name_conflict(
 ) -> bool {
     let functions = call_functions(operation);
     let is_taken = |name: &String| functions.contains(name) || names.parameters.contains(name) || whole == name;
-    names.parameters.contains(whole) || members.iter().any(|name| is_taken(name) || name.starts_with("clear_"))
+    let clears = |name: &&String| names.parameters.contains(&format!("clear_{}", without_underscore(name)));
+    let has_other_setter = |name: &String| setter(name) != name.as_str();
+    names.parameters.contains(whole)
+        || members.iter().any(|name| is_taken(name) || clears(name) || has_other_setter(name))
 }

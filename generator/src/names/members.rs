@@ -128,11 +128,16 @@ fn object_names(
 }
 
 /// Functions of a struct, and those of traits that a setter would hide.
-const STRUCT_FUNCTIONS: [&str; 6] = ["clone", "default", "into", "new", "try_into", "validate"];
+const STRUCT_FUNCTIONS: [&str; 9] =
+    ["clone", "default", "fixture", "from", "into", "new", "try_from", "try_into", "validate"];
+/// The first words of functions that clear or remove a field.
+const PREFIXES: [&str; 2] = ["clear_", "without_"];
 
 /// Returns the setter of a field: its name, unless that is another function of the struct.
 pub(super) fn setter(field: &str) -> Cow<'_, str> {
-    let is_taken = STRUCT_FUNCTIONS.contains(&field) || OPERATORS.contains(&field) || field.starts_with("clear_");
+    let is_taken = STRUCT_FUNCTIONS.contains(&field)
+        || OPERATORS.contains(&field)
+        || PREFIXES.iter().any(|prefix| field.starts_with(prefix));
     if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 

@@ -6,7 +6,7 @@
 //! | inline type | see the module on types | `StoryState` |
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
-//! | field, parameter | its own | `notes_html`, `r#type` |
+//! | field, parameter | its own | `notes_html`, `type_` |
 //! | setter of a field | the field's name; `with_` before it if the struct has another function of that name | `notes`, `with_new` |
 //! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
@@ -95,8 +95,18 @@ struct TypeNames {
     input: Option<String>,
     /// The name of the response type, if different.
     output: Option<String>,
-    /// The name of the struct of the required fields, if they are too many for arguments.
-    fields: Option<String>,
+    /// The name of the struct of the required fields of each form that has too many for arguments.
+    fields: BTreeMap<Direction, String>,
+}
+
+impl TypeNames {
+    fn of_form(&self, direction: Direction) -> &str {
+        let own = match direction {
+            Direction::Response => &self.output,
+            Direction::Request => &self.input,
+        };
+        own.as_ref().unwrap_or(&self.name)
+    }
 }
 
 /// The names of an operation.
@@ -145,12 +155,7 @@ impl Names {
     /// The name of a type in a form.
     #[must_use]
     pub fn of_type(&self, id: TypeId, direction: Direction) -> &str {
-        let names = &self.types[id.index()];
-        let own = match direction {
-            Direction::Response => &names.output,
-            Direction::Request => &names.input,
-        };
-        own.as_ref().unwrap_or(&names.name)
+        self.types[id.index()].of_form(direction)
     }
 
     /// The module of the types that the groups of a set reach.
@@ -165,10 +170,10 @@ impl Names {
         self.fields.get(&(id, index)).map_or("", String::as_str)
     }
 
-    /// Returns the name of the struct of a type's required fields, if they are too many for arguments.
+    /// Returns the name of the struct of the required fields of a form, if they are too many for arguments.
     #[must_use]
-    pub fn required_fields(&self, id: TypeId) -> Option<&str> {
-        self.types.get(id.index())?.fields.as_deref()
+    pub fn required_fields(&self, id: TypeId, direction: Direction) -> Option<&str> {
+        self.types.get(id.index())?.fields.get(&direction).map(String::as_str)
     }
 
     /// Returns `true` if a type is a flattened body and nothing else, so that only calls set its members.

@@ -6,7 +6,7 @@ use super::TypeNames;
 use super::flattening::{MAX_ARGUMENTS, constructor_arguments};
 use super::history::NameAllocator;
 use super::scope::NameRequest;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Direction};
 use crate::model::{Api, Shape, TypeId};
 
 /// Names the struct of the required fields of each type that has too many for arguments.
@@ -17,18 +17,22 @@ pub(super) fn required_fields(
     taken: &HashSet<String>,
     allocator: &mut NameAllocator<'_>,
 ) {
-    let has_many = |id: TypeId| match &api.definition(id).shape {
+    let directions = &analysis.directions;
+    let has_many = |(id, direction): &(TypeId, Direction)| match &api.definition(*id).shape {
         Shape::Object(object) => {
-            analysis.directions.is_sent(id) && constructor_arguments(object).count() > MAX_ARGUMENTS
+            directions.is_sent(*id)
+                && directions.emitted_is_sent(*id, *direction)
+                && constructor_arguments(api, object, *direction).count() > MAX_ARGUMENTS
         }
         _ => false,
     };
-    let types: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| has_many(*id)).collect();
-    let requests = types.iter().map(|id| {
-        let own = &names[id.index()];
-        let natural = format!("{}Fields", own.input.as_ref().unwrap_or(&own.name));
+    let forms = api.definitions().flat_map(|(id, _)| directions.emitted(id).iter().map(move |form| (id, *form)));
+    let forms: Vec<(TypeId, Direction)> = forms.filter(has_many).collect();
+    let requests = forms.iter().map(|(id, direction)| {
+        let natural = format!("{}Fields", names[id.index()].of_form(*direction));
+        let form = if *direction == Direction::Response { "received" } else { "sent" };
         NameRequest {
-            place: format!("{}#fields", api.place_of(api.definition(*id))),
+            place: format!("{}#fields {form}", api.place_of(api.definition(*id))),
             basis: natural.clone(),
             alternatives: vec![format!("{natural}Required")],
             exact: false,
@@ -36,7 +40,7 @@ pub(super) fn required_fields(
         }
     });
     let given = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
-    for (id, name) in types.iter().zip(given) {
-        names[id.index()].fields = Some(name);
+    for ((id, direction), name) in forms.iter().zip(given) {
+        names[id.index()].fields.insert(*direction, name);
     }
 }

@@ -5,22 +5,20 @@ use serde_json::Value;
 
 use super::Resolver;
 use crate::analysis::Direction;
-use crate::model::{Integer, Number, Shape, Text, Type};
+use crate::model::{Shape, Type};
 
 impl<'a> Resolver<'a> {
     /// A default of a type; nothing where it is none that fits, or none that is simple.
     pub(super) fn default_value(&self, ty: &Type, value: &'a Value) -> Option<DefaultValue> {
+        if !self.api.is_simple_default(ty, value) {
+            return None;
+        }
         match (self.api.unaliased(ty), value) {
             (Type::Boolean, Value::Bool(flag)) => Some(DefaultValue::Boolean(*flag)),
-            (Type::Integer(width), Value::Number(number)) => {
-                let number = number.as_i64()?;
-                fits(*width, number).then_some(DefaultValue::Integer(number))
-            }
-            (Type::Number(Number::F64 | Number::F32), Value::Number(number)) => {
-                number.as_f64().map(DefaultValue::Number)
-            }
-            (Type::Text(Text::Plain | Text::Binary), Value::String(text)) => Some(DefaultValue::Text(text.clone())),
-            (Type::List(_), Value::Array(elements)) if elements.is_empty() => Some(DefaultValue::EmptyList),
+            (Type::Integer(_), Value::Number(number)) => number.as_i64().map(DefaultValue::Integer),
+            (Type::Number(_), Value::Number(number)) => number.as_f64().map(DefaultValue::Number),
+            (Type::Text(_), Value::String(text)) => Some(DefaultValue::Text(text.clone())),
+            (Type::List(_), _) => Some(DefaultValue::EmptyList),
             (Type::Named(id), value) => {
                 let variant = match &self.api.definition(*id).shape {
                     Shape::IntegerEnum(codes) => codes.codes.iter().position(|code| Some(code.code) == value.as_i64()),
@@ -34,18 +32,5 @@ impl<'a> Resolver<'a> {
             }
             _ => None,
         }
-    }
-}
-
-fn fits(width: Integer, number: i64) -> bool {
-    match width {
-        Integer::I8 => i8::try_from(number).is_ok(),
-        Integer::I16 => i16::try_from(number).is_ok(),
-        Integer::I32 => i32::try_from(number).is_ok(),
-        Integer::I64 | Integer::I128 => true,
-        Integer::U8 => u8::try_from(number).is_ok(),
-        Integer::U16 => u16::try_from(number).is_ok(),
-        Integer::U32 => u32::try_from(number).is_ok(),
-        Integer::U64 => u64::try_from(number).is_ok(),
     }
 }

@@ -35,8 +35,8 @@ impl<'a> Resolver<'a> {
         self.default_value(&field.ty, field.default.as_ref().filter(|_| is_required && is_sent)?)
     }
 
-    /// The default of a field that has it where it is absent. A member that is sent as well keeps the difference between
-    /// absent and given.
+    /// Returns the default of a field that is set if the member is absent. A member that is also sent has none, so that absent
+    /// and present values stay different.
     fn filled_in(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Option<DefaultValue> {
         let is_received_only = !self.analysis.directions.emitted_is_sent(owner, direction);
         self.default_value(&field.ty, field.default.as_ref().filter(|_| is_received_only)?)

@@ -30,7 +30,8 @@ impl<'a> Resolver<'a> {
         if self.holds_what_is_sent(id, direction) {
             let is_given = structure.fields().any(|(_, field)| field.is_argument());
             structure.has_default = !is_given;
-            structure.required_fields = self.names.required_fields(id).filter(|_| is_given).map(str::to_owned);
+            structure.required_fields =
+                self.names.required_fields(id, direction).filter(|_| is_given).map(str::to_owned);
             structure.constructor = Some(if !structure.has_default {
                 Constructor::Required
             } else if structure.others.is_none() && structure.fields().next().is_none() {

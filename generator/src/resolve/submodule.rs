@@ -192,7 +192,11 @@ impl Resolver<'_> {
         for (item, family) in items.iter().zip(families(members)) {
             let submodule = family.map(|family| {
                 let name = format!("{module}_{family}");
-                if taken.contains(name.as_str()) { format!("{name}_family") } else { name }
+                let is_taken = |group: &&&str| {
+                    group.len() > module.len()
+                        && name.strip_prefix(**group).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+                };
+                if taken.iter().any(|group| is_taken(&group)) { format!("{module}_family_{family}") } else { name }
             });
             parts.entry(submodule).or_default().push(*item);
         }

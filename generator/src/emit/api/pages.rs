@@ -37,7 +37,7 @@ impl AccessExpression {
     }
 }
 
-/// Emits the implementation of `Paginated` from [`bindery_runtime::texts`] for an operation.
+/// Emits the implementation of `Paginated`, a trait of the support code, for an operation.
 pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
     let pages = operation.pages.as_ref()?;
     let (name, item) = (ident(&operation.type_name), rust_type(&pages.item, Scope::Api));

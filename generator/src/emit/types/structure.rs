@@ -82,7 +82,7 @@ fn constructor(structure: &Struct) -> Option<TokenStream> {
             pub fn new() -> Self { Self::default() }
         }),
         Constructor::Empty if !structure.has_initial_values() => Some(quote! {
-            /// An empty value; fill it in with the functions below.
+            /// An empty value.
             #[must_use]
             pub fn new() -> Self { Self::default() }
         }),

@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
         let walk = "Paginated: [`Call::pages`] and [`Call::items`] fetch all pages";
         let size = found.size.map(|size| {
             let size = &self.names.operation(index).parameters[size];
-            format!("; `{}` is the page size", size)
+            format!("; `{size}` is the page size")
         });
         Some(format!("{walk}{}.", size.unwrap_or_default()))
     }

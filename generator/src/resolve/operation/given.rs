@@ -1,8 +1,8 @@
 //! Docs of an operation's arguments, as part of the docs of its function: arguments have no docs of their own.
 
-use crate::analysis::Direction;
 use serde_json::Value;
 
+use crate::analysis::Direction;
 use crate::docs;
 use crate::model::{self, BodyKind, Parameter, ParameterLocation, Shape, Text, Type, essence};
 use crate::resolve::Resolver;
@@ -133,5 +133,5 @@ fn sentences<const N: usize>(sentences: [String; N]) -> String {
 
 /// ``- `page` ``, of which nothing more is said.
 fn bare_row(name: &str) -> String {
-    format!("\n- `{}`", name)
+    format!("\n- `{name}`")
 }
