@@ -95,7 +95,7 @@ pub(super) fn is_format_syntax(any: &AnySchema) -> bool {
         any.min_length.is_none_or(|least| value.len() >= least) && any.max_length.is_none_or(|most| value.len() <= most)
     };
     if any.pattern.is_none() {
-        return values.iter().all(|value| fits(value));
+        return values.iter().all(&fits);
     }
     let Some(expression) = any.pattern.as_ref().and_then(|written| pattern::compiled(written)) else { return false };
     let has_syntax = |value: &&str| fits(value) && expression.is_match(value);
