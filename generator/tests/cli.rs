@@ -316,7 +316,7 @@ fn the_intermediate_representation_is_printed_as_json() {
     let run = bindery(folder.path(), &["ir", "openapi.yaml", "--format", "json"], "");
     assert_eq!(run.status, 0, "{}", run.text);
     let printed: serde_json::Value = serde_json::from_str(&run.text).unwrap();
-    assert_eq!(printed["operations"][0]["operations"][0]["output"]["One"][0]["Json"], "Vec<types::pets::Pet>");
+    assert_eq!(printed["operations"][0]["operations"][0]["output"]["One"][0]["Json"], "Vec<types::Pet>");
     let members = &printed["types"][0]["items"][0]["kind"]["Struct"]["members"];
     assert_eq!(members[0]["kind"]["Field"]["presence"], "Required");
     assert_eq!((&members[1]["name"], &members[1]["kind"]["Field"]["value"]), (&"age".into(), &"i64".into()));

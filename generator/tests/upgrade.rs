@@ -349,7 +349,9 @@ fn features_are_recorded() {
     let at = folder.path();
     let has = |path: &str| at.join("client").join(path).exists();
     let manifest = || fs::read_to_string(at.join("client/Cargo.toml")).unwrap();
-    assert!(has("src/cli/mod.rs") && has("src/mock/mod.rs") && has("src/runtime/blocking.rs"));
+    assert!(!has("src/cli") && !has("src/mock") && has("src/runtime/blocking.rs"));
+    assert_eq!(bindery(at, &["generate", "--features", "all"]).status, 0);
+    assert!(has("src/cli/mod.rs") && has("src/mock/mod.rs"));
     let chosen = bindery(at, &["generate", "--features", "mock"]);
     assert_eq!(chosen.status, 0, "{}", chosen.text);
     assert!(!has("src/cli") && !has("src/main.rs") && !has("src/runtime/cli") && !has("src/runtime/traced.rs"));

@@ -27,7 +27,10 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<
             load(&Request::new(SourceLocator::File(path.as_ref().to_owned()))).map_err(|problem| problem.message)?;
         let package = format!("fixtures-{name}");
         let mut files = Client::first(&source, &package)?.files;
-        files.retain(|(path, _)| path == "Cargo.toml" || (path.starts_with("src/") && !path.starts_with("src/cli/")));
+        let is_kept = |path: &str| {
+            ["Cargo.toml", "README.md"].contains(&path) || (path.starts_with("src/") && !path.starts_with("src/cli/"))
+        };
+        files.retain(|(path, _)| is_kept(path));
         let names = types(&files);
         if names.is_empty() {
             continue;

@@ -16,7 +16,7 @@ use crate::changed::Fallible;
 use crate::crates::{self, cargo, write};
 use crate::sample::Coverage;
 
-/// Where the clients have their support code.
+/// The location of the support code of clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SupportCode {
     /// In each client.

@@ -88,7 +88,7 @@ fn several_clients_share_their_support_code() {
     crates::run(&root, &["sharing-user"]).unwrap();
 }
 
-/// Where the support code is changes neither the API nor the recorded names.
+/// Moving the support code changes neither the API nor the recorded names.
 #[test]
 fn the_support_code_moves_to_a_crate_and_back() {
     let workspace = crates::folder("moved");

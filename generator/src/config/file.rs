@@ -51,7 +51,7 @@ pub(super) struct ConfigFile {
     out: Option<PathBuf>,
     /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
     module: Option<Spanned<PathBuf>>,
-    /// Where the support code is: in the client (`"vendored"`, the default), in the published crate `bindery-runtime`
+    /// The location of the support code: in the client (`"vendored"`, the default), in the published crate `bindery-runtime`
     /// (`"crate"`, or its `version`, `path` or `git`), or in a generated crate for several clients (its directory, whose
     /// last component is the name of the crate).
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema::runtime"))]

@@ -14,7 +14,7 @@ use super::Root;
 pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTreeMap<String, String> {
     let mut files: BTreeMap<String, String> = emission
         .texts()
-        .filter(|(path, _)| path == "Cargo.toml" || path.starts_with("src/"))
+        .filter(|(path, _)| ["Cargo.toml", "README.md"].contains(&path.as_str()) || path.starts_with("src/"))
         .map(|(path, text)| (path.to_owned(), text))
         .collect();
     if let Some(manifest) = files.get_mut("Cargo.toml") {

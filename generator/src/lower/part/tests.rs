@@ -115,7 +115,7 @@ fn arguments_are_reported_with_their_limits() {
         "- `title`: What it is. At most 9 characters.",
         "- `words`: Each element is sent as a part named `words`.",
     ];
-    assert_eq!(lines[at + 2..at + 5], rows);
+    assert_eq!(lines[at + 1..at + 4], rows);
     assert_eq!(operation.inputs[0].constraints, [Constraint::Count(0, Some(16))]);
 }
 
