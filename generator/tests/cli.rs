@@ -330,5 +330,5 @@ fn the_intermediate_representation_is_printed_as_json() {
     assert_eq!(bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made"], "").status, 0);
     assert_eq!(bindery(folder.path(), &["rename", "Pet", "Animal", "--out", "made"], "").status, 0);
     let run = bindery(folder.path(), &["ir", "openapi.yaml", "--out", "made"], "");
-    assert!(run.text.contains("Vec<types::pets::Animal>"), "{}", run.text);
+    assert!(run.text.contains("Vec<types::Animal>"), "{}", run.text);
 }

@@ -54,6 +54,7 @@ pub(super) struct ConfigFile {
     /// The location of the support code: in the client (`"vendored"`, the default), in the published crate `bindery-runtime`
     /// (`"crate"`, or its `version`, `path` or `git`), or in a generated crate for several clients (its directory, whose
     /// last component is the name of the crate).
+    #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema::runtime"))]
     runtime: Option<Spanned<Value>>,
     /// The name of the crate; derived from the title of the API by default.
