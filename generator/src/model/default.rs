@@ -5,6 +5,12 @@ use serde_json::Value;
 use super::{Api, Field, Integer, Number, Shape, Text, Type};
 
 impl Api {
+    /// Returns `true` if a field is an argument of the constructor of a struct that is sent.
+    #[must_use]
+    pub fn is_constructor_argument(&self, field: &Field) -> bool {
+        field.required && !matches!(field.ty, Type::Nullable(_)) && !self.has_simple_default(field)
+    }
+
     /// Returns `true` if the default of a field can be written in Rust: a simple value of its type.
     #[must_use]
     pub fn has_simple_default(&self, field: &Field) -> bool {

@@ -40,7 +40,8 @@ pub(super) fn flatten_bodies(
 ) -> HashSet<TypeId> {
     for (operation, names) in api.operations.iter().zip(operations.iter_mut()) {
         let Some((id, object)) = object_body(api, operation) else { continue };
-        let members: HashSet<&String> = sent_fields(object).filter_map(|(index, _)| fields.get(&(id, index))).collect();
+        let sent = struct_fields(object, Direction::Request);
+        let members: HashSet<&String> = sent.filter_map(|(index, _)| fields.get(&(id, index))).collect();
         let whole = if members.contains(&names.body) { format!("request_{}", names.body) } else { names.body.clone() };
         if has_name_conflict(operation, &members, &whole, names) {
             continue;
@@ -89,7 +90,7 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
     // Arguments for a body that may be absent would be sent or not.
     let has_clear_presence =
         api.asks_for_body(operation) || constructor_arguments(api, object, Direction::Request).next().is_none();
-    let is_settable = object.others.is_none() && sent_fields(object).next().is_some();
+    let is_settable = object.others.is_none() && struct_fields(object, Direction::Request).next().is_some();
     (is_settable && has_clear_presence).then_some((*id, object))
 }
 
@@ -99,23 +100,19 @@ pub(super) fn constructor_arguments<'a>(
     object: &'a Object,
     direction: Direction,
 ) -> impl Iterator<Item = &'a Field> {
-    let fields = object.fields.iter().filter(move |field| travels(field, direction) && field.constant.is_none());
-    let is_argument = move |field: &&Field| {
-        field.required && !matches!(field.ty, Type::Nullable(_)) && !api.has_simple_default(field)
-    };
-    fields.filter(is_argument)
+    struct_fields(object, direction).map(|(_, field)| field).filter(|field| api.is_constructor_argument(field))
 }
 
-/// Returns the fields of the struct that is sent, with their indexes.
-fn sent_fields(object: &Object) -> impl Iterator<Item = (usize, &Field)> {
+/// Returns the fields of the struct of a form, with their indexes.
+fn struct_fields(object: &Object, direction: Direction) -> impl Iterator<Item = (usize, &Field)> {
     let fields = object.fields.iter().enumerate();
-    fields.filter(|(_, field)| travels(field, Direction::Request) && field.constant.is_none())
+    fields.filter(move |(_, field)| travels(field, direction) && field.constant.is_none())
 }
 
 /// Returns `true` if a type has no name in the description.
 fn is_inline(api: &Api, id: TypeId) -> bool {
-    !api.definition(id).origin.as_str().starts_with("/components/schemas/")
-        || api.definition(id).origin.as_str().matches('/').count() > 3
+    let component = api.definition(id).origin.as_str().strip_prefix("/components/schemas/");
+    component.is_none_or(|component| component.contains('/'))
 }
 
 fn has_few_arguments(api: &Api, object: &Object, operation: &Operation) -> bool {

@@ -23,19 +23,20 @@ impl<'a> Resolver<'a> {
         let structs = self.structs(union).filter(|_| self.is_received(id, direction)).unwrap_or_default();
         let [first, _, ..] = structs.as_slice() else { return Vec::new() };
         let members = present(first.object, direction);
-        members.filter_map(|member| self.member_accessor(&structs, member, direction)).collect()
+        members.filter_map(|(index, field)| self.member_accessor(&structs, index, field, direction)).collect()
     }
 
     /// Returns the accessor of a member of the first struct, or `None` if not all structs have it.
     fn member_accessor(
         &self,
         structs: &[StructAlternative<'a>],
-        (index, field): (usize, &'a Field),
+        index: usize,
+        field: &'a Field,
         direction: Direction,
     ) -> Option<Accessor> {
         let name = self.names.field(structs.first()?.id, index).to_owned();
         let value = self.rust_type(field.ty.split_null().0, direction);
-        let arm = |alternative| self.member_arm(alternative, &field.wire, (&name, &value), direction);
+        let arm = |alternative| self.member_arm(alternative, &field.wire, &name, &value, direction);
         let arms = structs.iter().map(arm).collect::<Option<_>>()?;
         (!TRAIT_FUNCTIONS.contains(&name.as_str())).then(|| Accessor { name, target: target(value), arms })
     }
@@ -62,7 +63,8 @@ impl<'a> Resolver<'a> {
         &self,
         alternative: &StructAlternative<'a>,
         wire: &str,
-        (name, value): (&str, &RustType),
+        name: &str,
+        value: &RustType,
         direction: Direction,
     ) -> Option<AccessorArm> {
         let StructAlternative { variant, id, object } = *alternative;

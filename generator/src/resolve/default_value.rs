@@ -1,14 +1,14 @@
 //! Defaults: the values of received members that are absent, and of required members until they are set.
 
-use crate::ir::DefaultValue;
 use serde_json::Value;
 
 use super::Resolver;
 use crate::analysis::Direction;
+use crate::ir::DefaultValue;
 use crate::model::{Shape, Type};
 
 impl<'a> Resolver<'a> {
-    /// A default of a type; nothing where it is none that fits, or none that is simple.
+    /// Returns a default of a type, if it is a simple value of the type.
     pub(super) fn default_value(&self, ty: &Type, value: &'a Value) -> Option<DefaultValue> {
         if !self.api.is_simple_default(ty, value) {
             return None;

@@ -22,17 +22,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns `true` if a field is an argument of the constructor of the struct that is sent.
-    pub(super) fn is_constructor_argument(&self, owner: TypeId, field: &'a Field) -> bool {
-        self.presence(owner, field, Direction::Request) == Presence::Required
-            && self.initial_value(owner, field, Direction::Request).is_none()
-    }
-
     /// Returns the value that the constructor of a type sets for a required field with a default.
     pub(super) fn initial_value(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Option<DefaultValue> {
-        let is_required = self.presence(owner, field, direction) == Presence::Required;
-        let is_sent = self.holds_what_is_sent(owner, direction);
-        self.default_value(&field.ty, field.default.as_ref().filter(|_| is_required && is_sent)?)
+        let is_set = field.required && self.holds_what_is_sent(owner, direction);
+        self.default_value(&field.ty, field.default.as_ref().filter(|_| is_set)?)
     }
 
     /// Returns the default of a field that is set if the member is absent. A member that is also sent has none, so that absent

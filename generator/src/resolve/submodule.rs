@@ -192,11 +192,12 @@ impl Resolver<'_> {
         for (item, family) in items.iter().zip(families(members)) {
             let submodule = family.map(|family| {
                 let name = format!("{module}_{family}");
-                let is_taken = |group: &&&str| {
-                    group.len() > module.len()
-                        && name.strip_prefix(**group).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+                // Another group may have this module, or a submodule of this name.
+                let is_of_group = |group: &str| {
+                    let rest = name.strip_prefix(group).filter(|_| group.len() > module.len());
+                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
                 };
-                if taken.iter().any(|group| is_taken(&group)) { format!("{module}_family_{family}") } else { name }
+                if taken.iter().any(|group| is_of_group(group)) { format!("{module}_family_{family}") } else { name }
             });
             parts.entry(submodule).or_default().push(*item);
         }

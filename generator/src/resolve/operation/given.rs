@@ -47,12 +47,10 @@ impl<'a> Resolver<'a> {
 
     /// Returns a row for each required or optional member of a flattened body.
     fn member_rows(&self, index: usize, required: bool) -> Vec<String> {
-        let id = self.names.operation(index).flattened_body;
-        let Some((id, Shape::Object(object))) = id.map(|id| (id, &self.api.definition(id).shape)) else {
-            return Vec::new();
-        };
+        let Some(id) = self.names.operation(index).flattened_body else { return Vec::new() };
+        let Shape::Object(object) = &self.api.definition(id).shape else { return Vec::new() };
         let sent = present(object, Direction::Request).filter(|(_, field)| field.constant.is_none());
-        let rows = sent.filter(|(_, field)| required == self.is_constructor_argument(id, field));
+        let rows = sent.filter(|(_, field)| required == self.api.is_constructor_argument(field));
         let rows = rows.filter_map(|(at, field)| {
             let name = self.names.field(id, at);
             if required {
