@@ -165,6 +165,7 @@ impl<'d> Shape<'d> {
             null = both(null, said);
         }
         members.iter().for_each(|(keyword, value)| self.absorb_keyword(keyword, value));
+        self.omit_sdk_helpers(members);
         self.absorb_unions(document, members, path, direct);
         both_or_own(null, members)
     }
@@ -174,6 +175,15 @@ impl<'d> Shape<'d> {
     fn absorb_direction(&mut self, members: &'d Map<String, Value>) {
         let marks = members.iter().filter(|(keyword, _)| matches!(keyword.as_str(), "readOnly" | "writeOnly"));
         self.facets.extend(marks.map(|(keyword, value)| (keyword.as_str(), value)));
+    }
+
+    /// Removes the properties that SDKs compute: servers do not send them.
+    fn omit_sdk_helpers(&mut self, members: &Map<String, Value>) {
+        let properties = members.get("properties").and_then(Value::as_object).into_iter().flatten();
+        for (name, _) in properties.filter(|(_, schema)| schema.get("x-oaiSupportedSDKs").is_some()) {
+            self.properties.remove(name.as_str());
+            self.required.remove(name.as_str());
+        }
     }
 
     fn absorb_keyword(&mut self, keyword: &'d str, value: &'d Value) {
