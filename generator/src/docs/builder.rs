@@ -105,14 +105,12 @@ impl Builder {
         self.emphasis = self.emphasis.saturating_sub(1);
     }
 
-    /// Opens a link. A link with a disallowed address becomes its text.
+    /// Opens a link. A link with a disallowed address has an empty target until the end of its paragraph.
     pub(super) fn open_link(&mut self, address: &str) {
         self.links += 1;
-        if self.links == 1
-            && let Some(target) = link_target(address)
-        {
+        if self.links == 1 {
             self.inlines.push(Inline::LinkStart);
-            self.link = Some(target);
+            self.link = Some(link_target(address).unwrap_or_default());
         }
     }
 
@@ -327,8 +325,50 @@ impl Builder {
         let mut inlines = std::mem::take(&mut self.inlines);
         close_marks(&mut inlines, &mut self.emphasis, self.strong, self.link.take());
         self.links = 0;
-        inlines
+        without_targetless_links(inlines)
     }
+}
+
+/// Replaces links without a target by their text. One that is a whole sentence after another, such as "Learn more.", is
+/// removed.
+fn without_targetless_links(inlines: Vec<Inline>) -> Vec<Inline> {
+    let mut kept = Vec::with_capacity(inlines.len());
+    let mut start = 0;
+    let mut rest = inlines.into_iter().peekable();
+    while let Some(inline) = rest.next() {
+        match inline {
+            Inline::LinkEnd(target) if target.is_empty() => {
+                kept.remove(start);
+                if !follows_sentence(&kept[..start]) {
+                    continue;
+                }
+                match rest.peek_mut() {
+                    None => kept.truncate(start),
+                    Some(Inline::Text(text)) if text.trim_end() == "." || text.starts_with(". ") => {
+                        text.remove(0);
+                        kept.truncate(start);
+                    }
+                    Some(_) => {}
+                }
+            }
+            other => {
+                start = if other == Inline::LinkStart { kept.len() } else { start };
+                kept.push(other);
+            }
+        }
+    }
+    kept
+}
+
+/// Returns `true` if the last text ends a sentence. Only a few elements are considered.
+fn follows_sentence(inlines: &[Inline]) -> bool {
+    const MAX_ELEMENTS: usize = 3;
+    let mut last = inlines.iter().rev().take(MAX_ELEMENTS).skip_while(|inline| match inline {
+        Inline::SoftBreak | Inline::HardBreak => true,
+        Inline::Text(text) => text.trim().is_empty(),
+        _ => false,
+    });
+    matches!(last.next(), Some(Inline::Text(text)) if text.trim_end().ends_with(['.', '!', '?']))
 }
 
 /// Marks end with their paragraph at the latest.
@@ -343,7 +383,8 @@ fn close_marks(inlines: &mut Vec<Inline>, emphasis: &mut usize, strong: bool, li
 fn has_content(inlines: &[Inline]) -> bool {
     inlines.iter().any(|inline| match inline {
         Inline::Text(text) => !text.trim().is_empty(),
-        Inline::Code(_) | Inline::LinkEnd(_) => true,
+        Inline::LinkEnd(target) => !target.is_empty(),
+        Inline::Code(_) => true,
         _ => false,
     })
 }

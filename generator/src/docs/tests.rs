@@ -186,6 +186,16 @@ fn a_text_is_written_from_the_closed_list() {
 }
 
 #[test]
+fn relative_links_are_text_unless_they_are_a_sentence() {
+    assert_eq!(text_lines("One. [Learn more](/docs)."), ["One."]);
+    assert_eq!(text_lines("One.\n<a href=\"/docs\">Learn more</a>"), ["One."]);
+    assert_eq!(text_lines("One [*a*](#b)[](/c)"), ["One *a*"]);
+    assert_eq!(text_lines("One. [Learn more](/docs). Two."), ["One. Two."]);
+    assert_eq!(text_lines("One. [Widgets](/docs) are two."), ["One. Widgets are two."]);
+    assert_eq!(text_lines("[Widgets](/docs)."), ["Widgets."]);
+}
+
+#[test]
 fn prose_is_wrapped() {
     let lines = text_lines(&"word ".repeat(60));
     assert!(lines.len() > 2 && lines.iter().all(|line| line.len() <= WIDTH));
