@@ -39,7 +39,7 @@ impl Comparison<'_> {
         let required = operations.old.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
         let in_old_order: Vec<usize> =
             required.filter_map(|(_, same)| *same).filter(|same| parameters[*same].required).collect();
-        if in_old_order.is_sorted() {
+        if in_old_order.is_sorted() || new.takes_arguments_struct(index.new) {
             return;
         }
         let mut in_new_order = in_old_order.clone();
@@ -62,7 +62,7 @@ impl Comparison<'_> {
         let Versions { old, new } = self.versions;
         let functions = self.versions.zip(index).map(|(version, index)| version.function_claim(index).key());
         let (Some(was), Some(is)) = (functions.old, functions.new) else { return HashMap::new() };
-        if !old.interface.has_same_arguments(&was, new.interface, &is) {
+        if new.takes_arguments_struct(index.new) || !old.interface.has_same_arguments(&was, new.interface, &is) {
             return HashMap::new();
         }
         let required = self.operations(index).map(|operation| -> Vec<usize> {
@@ -367,7 +367,7 @@ pub(super) fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String 
 pub(super) fn parameter_claims(version: ApiVersion<'_>, index: usize, at: usize) -> Vec<Claim> {
     let parameter = &version.api.operations[index].parameters[at];
     if parameter.required {
-        vec![version.function_claim(index)]
+        version.argument_claims(index)
     } else {
         vec![version.setter_claim(index, &version.names.operation(index).parameters[at])]
     }
@@ -379,7 +379,7 @@ fn body_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     let mut claims = vec![body, Claim::feature(CrateFeature::Files.name())];
     let is_flattened = names.flattened_body.is_some();
     if is_flattened || version.api.asks_for_body(&version.api.operations[index]) {
-        claims.push(version.function_claim(index));
+        claims.extend(version.argument_claims(index));
     }
     if is_flattened || !version.api.asks_for_body(&version.api.operations[index]) {
         claims.push(version.setter_claim(index, &names.body));

@@ -142,7 +142,7 @@ impl ApiVersion<'_> {
     /// Returns the claims for the constructor and the default of a type.
     pub(super) fn constructor_claims(&self, id: TypeId) -> Vec<Claim> {
         let mut claims = self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()]);
-        claims.extend(self.flattening_operations(id).map(|operation| self.function_claim(operation)));
+        claims.extend(self.flattening_operations(id).flat_map(|operation| self.argument_claims(operation)));
         claims.extend(self.required_fields(id).map(Claim::whole));
         claims
     }
@@ -168,6 +168,7 @@ impl ApiVersion<'_> {
         let name = match ending {
             "Body" if names.shares_body => return format!("api::{}", names.body_type),
             "Body" => &names.body_type,
+            "Arguments" => &names.arguments_type,
             "Error" => &names.error_type,
             "Headers" => &names.headers_type,
             "Output" => &names.output_type,
@@ -221,6 +222,16 @@ impl ApiVersion<'_> {
         Claim::member(&self.call_type(index), format!("::{name}"))
     }
 
+    /// Returns the claims for the arguments of an operation.
+    pub(super) fn argument_claims(&self, index: usize) -> Vec<Claim> {
+        vec![self.function_claim(index), Claim::whole(self.operation_type(index, "Arguments"))]
+    }
+
+    /// Returns `true` if the function of an operation takes a struct of arguments, whose order does not matter.
+    pub(super) fn takes_arguments_struct(&self, index: usize) -> bool {
+        self.interface.has_owner(&self.operation_type(index, "Arguments"))
+    }
+
     /// Returns the path of the call type of an operation, such as `api::story::Call<ListStories>`.
     fn call_type(&self, index: usize) -> String {
         format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name)
@@ -236,7 +247,7 @@ impl ApiVersion<'_> {
     /// Returns the claims for all items of an operation only, except its error type.
     pub(super) fn own_item_claims(&self, index: usize) -> Vec<Claim> {
         let mut claims = vec![self.function_claim(index), Claim::feature(CrateFeature::Files.name())];
-        let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
+        let types = ["", "Arguments", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
         claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
         claims
     }

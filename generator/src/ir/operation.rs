@@ -11,7 +11,7 @@ use super::output::Output;
 use super::pages::Pages;
 use super::streaming::{Header, StreamSwitch, Streaming};
 use super::structure::{Field, Member};
-use super::types::Argument;
+use super::types::{Argument, RustType};
 
 /// The media type of a multipart body with named parts.
 pub(crate) const FORM_DATA: &str = "multipart/form-data";
@@ -39,6 +39,9 @@ pub(crate) struct Operation {
     /// `true` if its inputs can be compared.
     #[serde(skip_serializing_if = "Clone::clone")]
     pub(crate) is_comparable: bool,
+    /// The struct of its arguments, if they are too many for a function.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) arguments_type: Option<String>,
     /// Its inputs, in the order of the description; the body is last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) inputs: Vec<Input>,
@@ -94,13 +97,36 @@ pub(crate) struct Multipart {
     pub(crate) is_required: bool,
 }
 
+/// An argument of the function of an operation.
+#[derive(Clone, Copy)]
+pub(crate) struct OperationArgument<'a> {
+    /// The name of the input or of the member of the body.
+    pub(crate) name: &'a str,
+    /// The type of its value.
+    pub(crate) ty: &'a RustType,
+    /// The type of the argument for it.
+    pub(crate) argument: &'a Argument,
+    /// Its docs.
+    pub(crate) docs: &'a Docs,
+}
+
 impl Operation {
-    /// Returns the names and types of the arguments of the function; the other inputs have setters.
-    pub(crate) fn arguments(&self) -> impl Iterator<Item = (&str, &Argument)> {
+    /// Returns the arguments of the function; the other inputs have setters.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = OperationArgument<'_>> {
         let inputs = self.inputs.iter().filter(|input| input.is_argument());
         let members = self.members().filter(|(_, field)| field.is_argument());
-        let inputs = inputs.map(|input| (input.name.as_str(), &input.argument));
-        inputs.chain(members.map(|(member, field)| (member.name.as_str(), &field.argument)))
+        let inputs = inputs.map(|input| OperationArgument {
+            name: &input.name,
+            ty: &input.ty,
+            argument: &input.argument,
+            docs: &input.docs,
+        });
+        inputs.chain(members.map(|(member, field)| OperationArgument {
+            name: &member.name,
+            ty: &field.value,
+            argument: &field.argument,
+            docs: &member.docs,
+        }))
     }
 
     /// Returns the members of the body that are inputs.

@@ -23,7 +23,7 @@ use crate::model::{Api, BodyKind, Field, Object, Operation, Shape, Type, TypeId}
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
 /// Maximum number of arguments of a function.
-pub(super) const MAX_ARGUMENTS: usize = 6;
+pub(crate) const MAX_ARGUMENTS: usize = 6;
 
 /// The words in the lock file.
 const FLATTENED: &str = "flattened";

@@ -35,7 +35,7 @@ const IMPORTED: [&str; 14] = [
 ];
 
 /// The suffixes of the types that belong to an operation.
-const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
+const DERIVED: [&str; 5] = ["Arguments", "Body", "Error", "Headers", "Output"];
 
 pub(super) fn groups_and_operations(
     api: &Api,
@@ -121,7 +121,7 @@ pub(super) fn usual_body(operation: &str) -> String {
 
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.
 fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, allocator: &mut NameAllocator<'_>) {
-    let [body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
+    let [arguments, body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
     let mut called = |place: String, natural: String| match allocator.chosen_name([&place]) {
         None => natural,
         Some(_) => {
@@ -132,6 +132,7 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
             given
         }
     };
+    names.arguments_type = arguments;
     names.body_type = called(body_type_place(place), body);
     names.error_type = called(error_name_place(place), error);
     names.headers_type = called(headers_type_place(place), headers);

@@ -58,6 +58,7 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use common::are_named_alike;
 pub(crate) use directions::{previous_use, was_only_received};
+pub(crate) use flattening::MAX_ARGUMENTS;
 pub use history::NameHistory;
 pub(crate) use keys::NamedItems;
 pub(crate) use outputs::{OutputVariant, is_same_kind};
@@ -130,6 +131,8 @@ pub struct OperationNames {
     pub(crate) shares_body: bool,
     /// The variants of that.
     pub(crate) bodies: Vec<String>,
+    /// The struct of its arguments, if it has too many for a function.
+    pub arguments_type: String,
     /// The enumeration of its successes, where it has several.
     pub output_type: String,
     /// The variants of that.

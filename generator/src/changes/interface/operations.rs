@@ -30,9 +30,12 @@ pub(super) fn operations(group: &GroupOperations, interface: &mut Interface) {
 
 impl Owner<'_> {
     fn call_function(&mut self, operation: &Operation) {
-        let given = operation.arguments().map(|(name, argument)| (name, argument.to_string()));
+        let given = match &operation.arguments_type {
+            Some(name) => vec![("arguments", name.clone())],
+            None => operation.arguments().map(|given| (given.name, given.argument.to_string())).collect(),
+        };
         let output = format!("Call<{}>", operation.type_name);
-        self.function(&operation.function, Some("&self"), given.collect(), &output);
+        self.function(&operation.function, Some("&self"), given, &output);
     }
 
     fn operation(&mut self, operation: &Operation) {
@@ -111,6 +114,12 @@ fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
     }
     if let Failure::Own(own, _) = &operation.failure {
         error(interface, module, own);
+    }
+    if let Some(name) = &operation.arguments_type {
+        let mut owner = Owner::new(interface, module, name);
+        owner.structure();
+        owner.compares(operation.is_comparable);
+        operation.arguments().for_each(|given| owner.field(given.name, &given.ty.to_string()));
     }
     if !operation.headers.is_empty() {
         let mut owner = Owner::new(interface, module, &operation.headers_type);

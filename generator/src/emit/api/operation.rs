@@ -9,35 +9,46 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, docs, ident};
-use crate::ir::{Input, Member, Operation, RequestLocation};
-
-/// Maximum number of arguments that clippy allows, without `self`.
-const MAX_ARGUMENTS: usize = 6;
+use crate::ir::{Input, Member, Operation, OperationArgument, RequestLocation};
 
 /// The function of the group that makes the call.
 pub(super) fn function(operation: &Operation) -> TokenStream {
     let (name, ty) = (ident(&operation.function), ident(&operation.type_name));
-    let arguments: Vec<_> = operation.arguments().collect();
-    let parameters = arguments.iter().map(|(name, argument)| {
-        let (name, argument) = (ident(name), argument_type(argument, Scope::Api));
-        quote!(#name: #argument)
-    });
-    let values: Vec<TokenStream> = operation.sorted_inputs().map(field_value).collect();
+    let arguments = operation.arguments_type.as_ref().map(ident);
+    let parameters: Vec<TokenStream> = match &arguments {
+        Some(ty) => vec![quote!(arguments: #ty)],
+        None => operation.arguments().map(parameter).collect(),
+    };
+    let values = operation.sorted_inputs().map(|input| field_value(input, arguments.is_some()));
+    let values: Vec<TokenStream> = values.collect();
     let about = doc(&operation.docs.lines);
-    let expectation = (arguments.len() > MAX_ARGUMENTS).then(|| {
-        quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
-    });
     let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
     quote! {
         #about
         #deprecated
-        #expectation
         pub fn #name(&self, #(#parameters),*) -> Call<#ty> { Call::new(&self.client, #ty { #(#values),* }) }
     }
 }
 
-/// The value of a field, made of the argument.
-fn field_value(input: &Input) -> TokenStream {
+fn parameter(argument: OperationArgument<'_>) -> TokenStream {
+    let (name, ty) = (ident(argument.name), argument_type(argument.argument, Scope::Api));
+    quote!(#name: #ty)
+}
+
+/// The struct of the arguments.
+fn arguments_struct(operation: &Operation) -> Option<TokenStream> {
+    let name = ident(operation.arguments_type.as_ref()?);
+    let about = format!(" The arguments of [`{}::{}`].", operation.handle, operation.function);
+    let fields = operation.arguments().map(|argument| {
+        let (about, name, ty) = (doc(&argument.docs.lines), ident(argument.name), rust_type(argument.ty, Scope::Api));
+        quote!(#about pub #name: #ty)
+    });
+    let derives = derives(operation.is_comparable);
+    Some(quote! { #[doc = #about] #derives pub struct #name { #(#fields),* } })
+}
+
+/// The value of a field, made of the argument or of a field of the struct of arguments.
+fn field_value(input: &Input, are_fields: bool) -> TokenStream {
     let name = ident(&input.name);
     if !input.is_required {
         return quote!(#name: None);
@@ -47,8 +58,14 @@ fn field_value(input: &Input) -> TokenStream {
     {
         let ty = rust_type(&input.ty, Scope::Api);
         let required = body.members.iter().filter_map(Member::field).filter(|(_, field)| field.is_argument());
-        let arguments = required.map(|(member, _)| ident(&member.name));
+        let arguments = required.map(|(member, _)| {
+            let name = ident(&member.name);
+            if are_fields { quote!(arguments.#name) } else { quote!(#name) }
+        });
         return quote!(#name: #ty::new(#(#arguments),*));
+    }
+    if are_fields {
+        return quote!(#name: arguments.#name);
     }
     let value = argument_value(&input.argument, &quote!(#name));
     if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
@@ -57,6 +74,7 @@ fn field_value(input: &Input) -> TokenStream {
 /// The value of an operation and all that belongs to it.
 pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
+    items.extend(arguments_struct(operation));
     items.extend(call::setters(operation));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));

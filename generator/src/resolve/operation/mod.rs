@@ -22,6 +22,7 @@ mod switch;
 use super::Resolver;
 use crate::ir::{FORM_DATA, FixedParameter, Multipart, Operation};
 use crate::model;
+use crate::names::MAX_ARGUMENTS;
 
 impl<'a> Resolver<'a> {
     /// An operation; it is made when it is asked for.
@@ -33,7 +34,7 @@ impl<'a> Resolver<'a> {
             media_type: body.alternatives.first().map_or(FORM_DATA.to_owned(), |content| content.media_type.clone()),
             is_required: body.required,
         });
-        Operation {
+        let mut operation = Operation {
             wire_name: operation.name(),
             module: group.function.clone(),
             handle: group.type_name.clone(),
@@ -42,6 +43,7 @@ impl<'a> Resolver<'a> {
             method: operation.method.clone(),
             path: operation.path.clone(),
             docs: self.operation_docs(index, stream_switch.as_ref()),
+            arguments_type: None,
             is_comparable: self.has_comparable_inputs(operation),
             inputs: self.inputs(index),
             fixed: operation.constants.iter().filter_map(FixedParameter::new).collect(),
@@ -58,7 +60,10 @@ impl<'a> Resolver<'a> {
             headers: self.headers(index),
             compares_headers: operation.headers.iter().all(|header| self.is_comparable(&header.ty)),
             pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),
-        }
+        };
+        operation.arguments_type =
+            (operation.arguments().count() > MAX_ARGUMENTS).then(|| names.arguments_type.clone());
+        operation
     }
 
     /// An operation of the model.
