@@ -4,7 +4,7 @@
 //! functions of the client and of a call. A test holds these lists against the support code, so that none is forgotten.
 
 /// Functions of the client; its groups are the others.
-pub(super) const CLIENT_FUNCTIONS: [&str; 5] = ["address", "builder", "clone", "fmt", "new"];
+pub(super) const CLIENT_FUNCTIONS: [&str; 5] = ["base_url", "builder", "clone", "fmt", "new"];
 
 /// Functions of every call; the others set its parameters.
 pub(super) const CALL_FUNCTIONS: [&str; 16] = [

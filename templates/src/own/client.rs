@@ -16,7 +16,7 @@ impl fmt::Debug for Client {
 
 impl Client {
     /// Returns the base address of the API, without secrets. It is empty if the client could not be built.
-    pub fn address(&self) -> &str {
-        self.0.address()
+    pub fn base_url(&self) -> &str {
+        self.0.base_url()
     }
 }

@@ -119,7 +119,7 @@ pub(super) fn secret_header(
 
 impl Client {
     /// Returns the base address of the API, without secrets. It is empty if the client could not be built.
-    pub fn address(&self) -> &str {
+    pub fn base_url(&self) -> &str {
         &self.inner.routes.base
     }
 }

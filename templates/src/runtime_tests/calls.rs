@@ -191,7 +191,7 @@ fn addresses() {
     let address = |text: &str| {
         builder(text)
             .build()
-            .map(|client| client.address().to_owned())
+            .map(|client| client.base_url().to_owned())
             .ok()
     };
     assert_eq!(

@@ -171,7 +171,7 @@ async fn calls_report_that_the_client_could_not_be_built() {
     ];
     for (builder, reason) in broken {
         let client = builder.transport(Memory::answering([])).build_deferred();
-        assert_eq!(client.address(), "");
+        assert_eq!(client.base_url(), "");
         let call = Call::new(&client, Ask(None));
         let curl = call.to_curl().unwrap_err().to_string();
         let error = call.await.unwrap_err();

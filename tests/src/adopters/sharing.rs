@@ -58,7 +58,7 @@ fn points(name: &str, services: &[(&str, &str)], files: &[(String, String)]) -> 
     let built = services.iter().map(|(client, _)| {
         format!(
             "    let {client} = {client}_client::Client::builder(\"http://localhost\").call_middleware(Logger).build()?;\n    \
-             let _ = {client}.address();\n"
+             let _ = {client}.base_url();\n"
         )
     });
     let program = format!(
