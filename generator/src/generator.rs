@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
 
 use crate::changes::Changes;
-use crate::config::{Clients, Config};
+use crate::config::{Clients, Config, CrateFeature};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_full};
 use crate::module::one_file;
 use crate::output::replace;
@@ -37,6 +37,7 @@ pub struct Generator {
     attributes: Vec<(String, Vec<String>)>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
+    features: Vec<CrateFeature>,
     dates: DateLibrary,
     strict: bool,
     allow_partial: bool,
@@ -116,6 +117,13 @@ impl Generator {
     #[must_use]
     pub fn correction(mut self, path: impl Into<PathBuf>) -> Self {
         self.corrections.push(path.into());
+        self
+    }
+
+    /// Generates an optional part: [`CrateFeature::Fixtures`] or [`CrateFeature::Mock`]. Further calls add parts.
+    #[must_use]
+    pub fn feature(mut self, feature: CrateFeature) -> Self {
+        self.features.push(feature);
         self
     }
 
@@ -244,9 +252,14 @@ impl Generator {
         sources.extend(merged.collect::<Vec<_>>());
         sources.extend(config.sources());
         let mut sink = Sink::new();
+        let features = match &config.features {
+            Some(features) if self.features.is_empty() => features.clone(),
+            _ => self.features.iter().copied().collect(),
+        };
         let settings = Settings {
             package: config.package().clone(),
             dates: self.dates,
+            features,
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
             // Without the user's docs: in another crate, their examples would be run.

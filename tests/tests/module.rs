@@ -12,6 +12,24 @@ use bindery_tests::crates;
 const FIXTURES: [&str; 6] =
     ["service/full", "valid/bodies", "valid/dates", "valid/derives", "valid/lines", "valid/variants"];
 
+/// The features of the first module.
+const FEATURES: &str = "features = [\"fixtures\", \"mock\"]\n";
+
+/// A test that uses them.
+const TESTS: &str = r#"
+#[cfg(test)]
+mod tests {
+    use super::service_full::runtime::{mock::Mock, Fixture};
+    use super::service_full::{types::Story, Client};
+
+    #[test]
+    fn mocks_and_fixtures_compile() {
+        let _ = Client::builder("https://example.com").transport(Mock::new());
+        assert_eq!(Story::fixture(), Story::fixture());
+    }
+}
+"#;
+
 /// Additional derives of the types, without the user's crates.
 const DERIVES: &str = "[derives]\n\"*\" = [\"arbitrary::Arbitrary\", \"clap::ValueEnum\", \"schemars::JsonSchema\"]\n\
                        Filter = [\"Eq\", \"Hash\"]\n[attributes]\nFilter = [\"#[doc(alias = \\\"x\\\")]\"]\n";
@@ -32,7 +50,11 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let surroundings = Surroundings::read(&module, None, true).unwrap();
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(fixture).join("openapi.yaml");
         let source = load(&Request::new(SourceLocator::File(path))).unwrap();
-        let config = if fixture == "valid/derives" { DERIVES } else { "" };
+        let config = match fixture {
+            "valid/derives" => DERIVES,
+            "service/full" => FEATURES,
+            _ => "",
+        };
         let config = Config::parse("bindery.toml", config).unwrap();
         let options =
             CrateOptions::new(RequestedOptions { is_module: true, ..RequestedOptions::default() }, &config, None);
@@ -45,9 +67,10 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         manifest = host.amended(&host.missing_dependencies(&made.emission)).unwrap();
         root.push_str(&format!("#[path = \"clients/{name}/mod.rs\"]\nmod {name};\n"));
     }
+    root.push_str(TESTS);
     let files = [("Cargo.toml".to_owned(), manifest), ("src/lib.rs".to_owned(), root)];
     crates::write(&at, files).unwrap();
-    let checked = crates::cargo(&folder, &["check", "--quiet"]).unwrap();
+    let checked = crates::cargo(&folder, &["check", "--tests", "--quiet"]).unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let formatted = crates::cargo(&folder, &["fmt", "--check", "--", "--quiet"]).unwrap();
     let output = String::from_utf8_lossy(&formatted.stdout).into_owned();

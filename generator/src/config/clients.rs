@@ -41,8 +41,7 @@ const OF_ONE_CLIENT: [&str; 13] = [
 ];
 
 /// Keys that apply to crates: a module ignores them, although other clients may have them.
-const OF_CRATES: [&str; 8] =
-    ["default-features", "dependencies", "docs", "features", "package", "runtime", "tls", "version"];
+const OF_CRATES: [&str; 7] = ["default-features", "dependencies", "docs", "package", "runtime", "tls", "version"];
 
 /// The clients of a configuration, at least one.
 #[derive(Clone, Debug)]

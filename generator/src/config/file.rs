@@ -345,7 +345,6 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
         (form.runtime.is_some(), "runtime"),
         (form.name.is_some(), "name"),
         (form.version.is_some(), "version"),
-        (form.features.is_some(), "features"),
         (form.default_features.is_some(), "default-features"),
         (form.tls.is_some(), "tls"),
         (form.docs.is_some(), "docs"),

@@ -38,7 +38,7 @@ fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let gate = common_feature(&types.items).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
         quote!(
-            use crate::runtime::fixture;
+            use crate::runtime;
         ),
         quote!(
             #gate
@@ -60,7 +60,7 @@ fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
     fixture.setters.iter().filter_map(Member::field)
 }
 
-/// `fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
+/// `runtime::fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
 fn table(item: &Item, fixture: &Fixture) -> String {
     let reading = item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
@@ -73,7 +73,7 @@ fn table(item: &Item, fixture: &Fixture) -> String {
         _ => format!("    [\n        {}\n    ]\n", absent.join(",\n        ")),
     };
     let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
-    format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
+    format!("runtime::fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
 }
 
 /// `name(name: impl Into<String>) => Some(name.into()),`
@@ -83,7 +83,7 @@ fn setter(member: &Member, field: &Field) -> String {
     let value = if field.is_boxed { format!("Box::new({value})") } else { value };
     let set = match field.presence {
         Presence::Required | Presence::FilledIn(_) => value,
-        Presence::ThreeStates => format!("crate::runtime::Patch::Value({value})"),
+        Presence::ThreeStates => format!("runtime::Patch::Value({value})"),
         Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
     };
     let head = format!("{}({name}: {}) =>", member.setter, parameter_type(&field.argument));

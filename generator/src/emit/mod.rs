@@ -69,7 +69,7 @@ trait Target {
 }
 
 /// The parts of a crate and of a module.
-const MODULE: [&dyn Target; 8] = [
+const MODULE: [&dyn Target; 10] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
@@ -78,24 +78,19 @@ const MODULE: [&dyn Target; 8] = [
     &derives::Derives,
     &constraints::Constraints,
     &support::Support,
-];
-
-/// The parts that only a whole crate has.
-const WHOLE_CRATE: [&dyn Target; 7] = [
-    &manifest::Package,
-    &readme::Readme,
-    &example::Example,
-    &cli::CommandLine,
-    &events::Webhooks,
     &mock::Mock,
     &fixtures::Fixtures,
 ];
 
+/// The parts that only a whole crate has.
+const WHOLE_CRATE: [&dyn Target; 5] =
+    [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &events::Webhooks];
+
 /// Returns the targets that a crate has.
 fn targets(package: &Crate) -> Vec<&'static dyn Target> {
     let is_present = |target: &&dyn Target| target.feature().is_none_or(|feature| package.has(feature));
-    let of_crate = WHOLE_CRATE.into_iter().filter(|target| package.is_whole && is_present(target));
-    MODULE.into_iter().chain(of_crate).collect()
+    let of_crate = WHOLE_CRATE.into_iter().filter(|_| package.is_whole);
+    MODULE.into_iter().chain(of_crate).filter(is_present).collect()
 }
 
 /// Returns all files, including the description that the crate was generated from. A module or a group is built when its

@@ -33,8 +33,9 @@ fn file(package: &Crate) -> EmittedFile<'_> {
         )
     });
     let mock = package.has(CrateFeature::Mock).then(|| {
+        let gate = gate(package, Condition::Feature(CrateFeature::Mock));
         quote!(
-            #[cfg(feature = "mock")]
+            #gate
             mod mock;
         )
     });
@@ -55,8 +56,9 @@ fn file(package: &Crate) -> EmittedFile<'_> {
         )
     });
     let fixtures = package.has_fixtures().then(|| {
+        let gate = gate(package, Condition::Feature(CrateFeature::Fixtures));
         quote!(
-            #[cfg(feature = "fixtures")]
+            #gate
             mod fixtures;
         )
     });

@@ -69,7 +69,7 @@ pub(super) fn type_text(ty: &RustType) -> String {
     let arguments: Vec<String> = ty.arguments.iter().map(type_text).collect();
     let path = match &ty.path {
         Path::Known(segments) => segments.join("::"),
-        Path::Support(name) => format!("crate::runtime::{name}"),
+        Path::Support(name) => format!("runtime::{name}"),
         Path::Emitted(name) => format!("types::{name}"),
         Path::Own(name) | Path::Beside(name) => name.to_owned(),
         Path::Tuple if arguments.is_empty() => return "()".to_owned(),

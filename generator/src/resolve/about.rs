@@ -4,10 +4,14 @@ use super::{CrateFeature, Resolver};
 use crate::docs;
 use crate::ir::{About, ExampleCall};
 use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
+use crate::names::MAX_ARGUMENTS;
 use crate::unicode::first_line;
 
 /// The features that a crate without operations can have.
 const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixtures, CrateFeature::WebhookSignatures];
+
+/// The features that a module of the user's crate can have. It has no optional dependencies.
+const OF_MODULES: [CrateFeature; 2] = [CrateFeature::Fixtures, CrateFeature::Mock];
 
 /// The length of a title.
 const LINE: usize = 120;
@@ -24,10 +28,11 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns `true` if the crate has a feature that can be left out. A module for a build script has none, and types alone few.
+    /// Returns `true` if the crate has an optional feature. Modules and types alone have few.
     pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
         let is_of_use = self.has_operations() || OF_TYPES.contains(&feature);
-        self.settings.whole_crate && is_of_use && self.settings.features.has(feature)
+        let is_possible = self.settings.whole_crate || OF_MODULES.contains(&feature);
+        is_possible && is_of_use && self.settings.features.has(feature)
     }
 
     /// Returns `true` if there are operations. Otherwise the crate has no client, only types or a receiver of events.
@@ -75,6 +80,7 @@ impl<'a> Resolver<'a> {
                 && is_such(operation)
         });
         let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
+        let simple = simple.filter(|(_, arguments)| arguments.len() <= MAX_ARGUMENTS);
         let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
         simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];

@@ -7,13 +7,23 @@ mod client {
 
 #[cfg(test)]
 mod tests {
-    use super::client::types::{StoryState, StoryType};
+    use super::client::runtime::Fixture;
+    use super::client::runtime::mock::Mock;
+    use super::client::types::{Story, StoryState, StoryType};
     use super::client::{CallError, Client};
 
     #[test]
     fn codes_are_named_and_unknown_ones_kept() {
         assert_eq!(StoryType::Defect.code(), 2);
         assert_eq!(serde_json::from_str::<StoryState>("8").unwrap().to_string(), "8");
+    }
+
+    #[tokio::test]
+    async fn mocks_respond_with_fixtures() {
+        let mock = Mock::new();
+        let client = Client::builder("https://example.com").token("0").transport(mock.clone()).build().unwrap();
+        mock.expect(client.story().list("DEMO")).unwrap().respond(&vec![Story::fixture()]);
+        assert_eq!(client.story().list("DEMO").await.unwrap(), [Story::fixture()]);
     }
 
     #[tokio::test]
