@@ -98,10 +98,11 @@ impl FromStr for CrateFeature {
 
 /// The word for all features.
 pub(super) const ALL_FEATURES: &str = "all";
-/// Features that are generated on request only: their code is about a quarter of a crate, and few programs use it.
-const ON_REQUEST: [CrateFeature; 3] = [CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock];
+/// Features that are generated on request only, because no API needs them.
+const ON_REQUEST: [CrateFeature; 5] =
+    [CrateFeature::Blocking, CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock, CrateFeature::Tracing];
 
-/// A selection of features; by default, all but `cli`, `fixtures` and `mock`.
+/// A selection of features; by default, all but `blocking`, `cli`, `fixtures`, `mock` and `tracing`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateFeatures(BTreeSet<CrateFeature>);
 
@@ -166,7 +167,7 @@ mod tests {
         assert!(both.has(CrateFeature::Cli) && !both.has(CrateFeature::Gzip));
         assert_eq!(
             CrateFeatures::default().to_string(),
-            "blocking,brotli,file-bodies,gzip,oauth-tokens,tracing,webhook-events,webhook-signatures,zstd"
+            "brotli,file-bodies,gzip,oauth-tokens,webhook-events,webhook-signatures,zstd"
         );
         assert_eq!(
             "events,files,oauth".parse::<CrateFeatures>().unwrap().to_string(),

@@ -63,8 +63,8 @@ pub(super) struct ConfigFile {
     version: Option<Spanned<String>>,
     /// The date library.
     dates: Option<DateLibrary>,
-    /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `cli`, `fixtures`
-    /// and `mock`.
+    /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `blocking`,
+    /// `cli`, `fixtures`, `mock` and `tracing`.
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema::features"))]
     features: Option<Vec<Spanned<String>>>,
