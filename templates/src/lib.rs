@@ -71,6 +71,4 @@ pub use runtime::*;
 pub mod texts;
 
 #[cfg(test)]
-mod own;
-#[cfg(test)]
 mod runtime_tests;

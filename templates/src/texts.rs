@@ -37,6 +37,7 @@ runtime![
     "cli/table.rs",
     "cli/tree.rs",
     "client.rs",
+    "client_types.rs",
     "clock.rs",
     "code.rs",
     "curl.rs",
@@ -121,24 +122,6 @@ runtime![
 
 /// The root of the support code: its modules and exports.
 pub const RUNTIME_ROOT: &str = include_str!("runtime/mod.rs");
-
-macro_rules! own {
-    ($($file:literal),* $(,)?) => {
-        /// The files that a crate declares itself if it shares the support code with others: names and texts.
-        pub const OWN: &[(&str, &str)] = &[$(($file, include_str!(concat!("own/", $file)))),*];
-    };
-}
-
-own![
-    "blocking.rs",
-    "builder.rs",
-    "call.rs",
-    "client.rs",
-    "events.rs",
-    "http_client.rs",
-    "lines.rs",
-    "pages.rs",
-];
 
 /// `Cargo.toml` of a shared crate. Holes: `name`, `version`.
 pub const SHARED_MANIFEST: &str = include_str!("../text/shared_manifest.toml");

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use bindery::cli::{self, Status};
 use bindery_tests::{crates, sample};
+use proc_macro2::{Delimiter, TokenTree};
 use quote::ToTokens;
 
 const MANIFEST: &str = "[package]\nname = \"several-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n\
@@ -140,9 +141,13 @@ fn own_types_have_every_function_of_the_shared_ones() {
         });
         functions
             .map(|function| {
-                let docs = function.attrs.iter().map(|attribute| attribute.to_token_stream().to_string()).collect();
+                let docs = function.attrs.iter().filter_map(|attribute| match &attribute.meta {
+                    syn::Meta::NameValue(pair) => Some(pair.value.to_token_stream().to_string().replace('"', "")),
+                    _ => None,
+                });
+                let docs = docs.collect::<String>().replace("super::", "");
                 let signature = function.sig.to_token_stream().to_string().replace("mut self", "self");
-                let signature = signature.replace("mut value", "value").replace("shared :: ", "").replace(" ,)", ")");
+                let signature = signature.replace("mut value", "value").replace(" ,)", ")");
                 (function.sig.ident.to_string(), (signature, docs))
             })
             .collect()
@@ -150,11 +155,29 @@ fn own_types_have_every_function_of_the_shared_ones() {
     let all = |files: &[(&str, &str)], of: &str| -> BTreeMap<String, (String, String)> {
         files.iter().filter(|(file, _)| !file.starts_with("cli/")).flat_map(|(_, text)| public(text, of)).collect()
     };
+    let declared = declared_types();
     for of in ["Call", "Client", "ClientBuilder"] {
-        let (own, shared) = (all(bindery_runtime::texts::OWN, of), all(bindery_runtime::texts::RUNTIME, of));
+        let (own, shared) = (public(&declared, of), all(bindery_runtime::texts::RUNTIME, of));
         assert!(!shared.is_empty(), "{of}");
         assert_eq!(own, shared, "{of}");
     }
+}
+
+/// Returns the code that the macro `client_types` expands to, without the paths of types.
+fn declared_types() -> String {
+    let file = bindery_runtime::texts::RUNTIME.iter().find(|(file, _)| *file == "client_types.rs");
+    let (_, text) = file.unwrap();
+    let items = syn::parse_file(text).unwrap().items;
+    let definitions = items.into_iter().filter_map(|item| match item {
+        syn::Item::Macro(item) => Some(item.mac.tokens),
+        _ => None,
+    });
+    let arms = definitions.flatten().filter_map(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream().to_string()),
+        _ => None,
+    });
+    let paths = ["$ crate :: ", ":: std :: time :: ", ":: http :: "];
+    paths.into_iter().fold(arms.collect(), |code: String, path| code.replace(path, ""))
 }
 
 /// Returns the features of the members, except the one that would compile OpenSSL.

@@ -61,9 +61,9 @@ macro_rules! fixture {
         $($with:ident($field:ident: $given:ty) => $value:expr,)*
     }) => {
         $(#[$reading])?
-        impl super::super::runtime::Fixture for types::$name {
+        impl runtime::Fixture for types::$name {
             fn fixture() -> Self {
-                super::super::runtime::read_fixture($json)
+                runtime::read_fixture($json)
             }
         }
 

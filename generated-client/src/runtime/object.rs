@@ -57,15 +57,15 @@ macro_rules! object {
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
     ] [$($others:ident $($keep:ident)?)?]) => {
         $($reading)*
-        impl super::super::runtime::Object for types::$name {
-            const SCHEMA: super::super::runtime::ObjectSchema = super::super::runtime::ObjectSchema {
+        impl runtime::Object for types::$name {
+            const SCHEMA: runtime::ObjectSchema = runtime::ObjectSchema {
                 name: stringify!($name),
                 keys: &[$($wire),*],
                 keeps_others: object!(@keeps $($others)?),
             };
 
             fn read<'de, A: serde::de::MapAccess<'de>>(
-                reader: &mut super::super::runtime::ObjectReader<'de, A>,
+                reader: &mut runtime::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
                 object!(@read reader [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others $($keep)?)?])
             }
@@ -74,7 +74,7 @@ macro_rules! object {
         $($reading)*
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                super::super::runtime::read_object(deserializer)
+                runtime::read_object(deserializer)
             }
         }
 
@@ -120,7 +120,7 @@ macro_rules! object {
     ] [$($others:ident $($keep:ident)?)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
-        $($(let mut $field = super::super::runtime::Missing::$kind($($default)?);)?)+
+        $($(let mut $field = runtime::Missing::$kind($($default)?);)?)+
         // Never true; lets the compiler infer the field types early. Inferring them at the end takes time quadratic in
         // the number of fields.
         if let Some(known) = None::<Self> {
@@ -150,7 +150,7 @@ macro_rules! object {
     (@write $self:ident $serializer:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
     ] [$($others:ident $($keep:ident)?)?]) => {{
-        let mut members = super::super::runtime::ObjectWriter::new($serializer.serialize_map(None));
+        let mut members = runtime::ObjectWriter::new($serializer.serialize_map(None));
         $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
         $(for (key, value) in &$self.$others {
             members.write(key, value);

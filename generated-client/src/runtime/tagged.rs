@@ -24,14 +24,14 @@ macro_rules! tagged_union {
         $($($value:literal)|+ => $variant:ident: $alternative:ident,)*
     }) => {
         $(#[$reading])?
-        impl super::super::runtime::Tagged for types::$name {
+        impl runtime::Tagged for types::$name {
             const TAG: &'static str = $tag;
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
                     $($alone => serde::de::Deserialize::deserialize(value).map(|serde::de::IgnoredAny| Self::$unit),)*
                     $($($value)|+ => {
-                        super::super::runtime::Alternative::read(&super::super::runtime::$alternative, value)
+                        runtime::Alternative::read(&runtime::$alternative, value)
                             .map(Self::$variant)
                     })*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
@@ -46,7 +46,7 @@ macro_rules! tagged_union {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                super::super::runtime::read_tagged(deserializer)
+                runtime::read_tagged(deserializer)
             }
         }
 
@@ -54,8 +54,8 @@ macro_rules! tagged_union {
             fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
-                    $(Self::$variant(value) => super::super::runtime::Alternative::write(
-                        &super::super::runtime::$alternative,
+                    $(Self::$variant(value) => runtime::Alternative::write(
+                        &runtime::$alternative,
                         $tag,
                         [$($value),+][0],
                         value,

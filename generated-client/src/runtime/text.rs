@@ -18,7 +18,7 @@ macro_rules! text_enumeration {
             fn from(text: &str) -> Self {
                 match text {
                     $($text => Self::$variant,)*
-                    other => Self::Unlisted(super::super::runtime::UnlistedText::new(other)),
+                    other => Self::Unlisted(runtime::UnlistedText::new(other)),
                 }
             }
         }

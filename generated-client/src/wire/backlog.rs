@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::backlog`.
 
-use crate::runtime::{object, text_enumeration};
+use crate::runtime::{self, object, text_enumeration};
 use crate::types;
 
 object!(Backlog {

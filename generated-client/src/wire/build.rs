@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::build`.
 
-use crate::runtime::{code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object};
 use crate::types;
 
 code_enumeration!(BuildStatus {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::hook`.
 
-use crate::runtime::{object, text_enumeration};
+use crate::runtime::{self, object, text_enumeration};
 use crate::types;
 
 text_enumeration!(HookEvent {

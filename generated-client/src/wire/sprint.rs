@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::sprint`.
 
-use crate::runtime::{code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object};
 use crate::types;
 
 code_enumeration!(SprintState {

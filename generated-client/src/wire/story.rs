@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::story`.
 
-use crate::runtime::{code_enumeration, object, untagged_union};
+use crate::runtime::{self, code_enumeration, object, untagged_union};
 use crate::types;
 
 code_enumeration!(StoryState {

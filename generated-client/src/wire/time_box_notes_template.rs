@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::time_box_notes_template`.
 
-use crate::runtime::object;
+use crate::runtime::{self, object};
 use crate::types;
 
 object!(NotesSection {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::user`.
 
-use crate::runtime::{object, text_enumeration, untagged_union};
+use crate::runtime::{self, object, text_enumeration, untagged_union};
 use crate::types;
 
 object!(UserReference {

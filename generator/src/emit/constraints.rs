@@ -26,7 +26,7 @@ impl Target for Constraints {
 }
 
 fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
-    let about = format!(" The constraints of the types of `types::{}` that are sent.", types.module.name);
+    let about = format!(" The constraints of {} that are sent.", types.module.described());
     let mut support = vec!["Rule"];
     support.extend(types.items.iter().any(|item| item.kind.has_pattern()).then_some("matches"));
     support.push("rules");

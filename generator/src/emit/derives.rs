@@ -30,8 +30,7 @@ impl Target for Derives {
 }
 
 fn file<'a>(package: &'a Crate, types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
-    let about =
-        format!(" Traits of other crates that are implemented for the types of `types::{}`.", types.module.name);
+    let about = format!(" Traits of other crates that are implemented for {}.", types.module.described());
     let implementations = types.items.iter().filter_map(|item| item.implementations.as_ref());
     let traits: BTreeSet<Implementation> = implementations.flat_map(|all| all.traits.clone()).collect();
     let is_whole = package.is_whole;
@@ -41,7 +40,7 @@ fn file<'a>(package: &'a Crate, types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     EmittedFile::tables(path, quote!(#![doc = #about]), imports(package, &traits), tables)
 }
 
-/// The macros that the tables call.
+/// Returns the imports of the macros that the tables call, and of the modules that these name.
 fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStream> {
     let describing: Vec<Implementation> = traits.iter().copied().filter(|one| one.describes()).collect();
     let described = (!describing.is_empty()).then_some((describing, "described"));
@@ -52,7 +51,13 @@ fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStrea
         let (gate, name) = (support::implemented(package, by.into_iter()), ident(name));
         quote!(#gate use crate::runtime::#name;)
     };
-    all.into_iter().map(import).collect()
+    let modules = ["runtime", "types"].map(|module| {
+        let by = traits.iter().copied().filter(|one| module == "types" || *one != Implementation::ValueEnum);
+        let (by, module): (Vec<_>, _) = (by.collect(), ident(module));
+        let gate = support::implemented(package, by.iter().copied());
+        (!by.is_empty()).then(|| quote!(#gate use crate::#module;))
+    });
+    all.into_iter().map(import).chain(modules.into_iter().flatten()).collect()
 }
 
 const fn macro_of(implementation: Implementation) -> &'static str {

@@ -34,7 +34,7 @@ impl Target for Fixtures {
 }
 
 fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
-    let about = format!(" Values of the types of `types::{}`, for tests.", types.module.name);
+    let about = format!(" Values of {}, for tests.", types.module.described());
     let gate = common_feature(&types.items).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
         quote!(

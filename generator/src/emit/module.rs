@@ -21,9 +21,14 @@ impl GroupOperations {
 }
 
 impl TypeModule {
-    /// The path of its file in a folder.
+    /// The path of its file in a folder, or instead of it.
     pub(super) fn file(&self, folder: &str) -> String {
-        format!("src/{folder}/{}.rs", self.name)
+        if self.is_only { format!("src/{folder}.rs") } else { format!("src/{folder}/{}.rs", self.name) }
+    }
+
+    /// The types of the module, in a sentence.
+    pub(super) fn described(&self) -> String {
+        if self.is_only { "the types".to_owned() } else { format!("the types of `types::{}`", self.name) }
     }
 }
 
@@ -81,13 +86,15 @@ fn each_name<'m>(
     modules.into_iter().map(|(name, gate)| print(&gated(gate), &ident(name))).collect()
 }
 
-/// Returns `src/<folder>/mod.rs`, which declares modules of a folder, unless there are none.
+/// Returns `src/<folder>/mod.rs`, which declares modules of a folder, unless there are none or one file instead of them.
 pub(super) fn folder_root<'m>(
     folder: &str,
     about: &str,
     modules: impl Iterator<Item = &'m TypeModule> + Clone,
 ) -> Option<EmittedFile<'static>> {
-    modules.clone().next()?;
+    if modules.clone().next()?.is_only {
+        return None;
+    }
     // A group may have the name of the folder.
     let is_inside_itself = modules.clone().any(|module| module.name == folder);
     let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));

@@ -6,9 +6,9 @@ use bindery_runtime::texts;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::support::{exports, gate, module};
+use super::support::gate;
 use super::{EmittedFile, MANIFEST, filled, ident};
-use crate::ir::{Condition, Crate, SupportFile};
+use crate::ir::Crate;
 
 /// Returns the files of a crate with the support code for several clients. They do not depend on a description.
 pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static>> {
@@ -31,24 +31,19 @@ pub(crate) fn crates_of_clients() -> BTreeSet<String> {
     shared.chain(OF_CLIENTS.map(str::to_owned)).collect()
 }
 
-/// Returns the support module of a client that shares its support code: its own part, and everything of the shared crate.
-pub(super) fn of_client<'a>(package: &'a Crate, shared: &str) -> Vec<EmittedFile<'a>> {
+/// Returns the support module of a client that shares its support code.
+pub(super) fn of_client<'a>(package: &'a Crate, shared: &str) -> EmittedFile<'a> {
     let library = ident(shared.replace('-', "_"));
-    let own = || package.support.iter().map(|support| &support.file);
-    let gate_of = |support: &SupportFile| gate(package, support.condition);
-    let mut items: Vec<TokenStream> = own().map(|support| module(&gate_of(support), support)).collect();
-    if package.client.is_some() {
-        let client = gate(package, Condition::Client);
-        items.push(quote!(#client use ::#library as shared;));
-    }
-    items.push(quote!(pub use ::#library::*;));
-    items.extend(own().flat_map(|support| exports(&gate_of(support), support)));
-    let about = quote!(#![doc = " The support code: what is this crate's own of it, and what several clients share."]);
-    let root = EmittedFile::items("src/runtime/mod.rs", about, items);
-    let is_own = |file: &str| own().any(|support| file.strip_suffix(".rs") == Some(support.file));
-    let texts = texts::OWN.iter().filter(|(file, _)| is_own(file));
-    let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text));
-    std::iter::once(root).chain(texts).collect()
+    let own = package.support.iter().map(|support| {
+        let (gate, part) = (gate(package, support.file.condition), ident(support.file.file));
+        quote!(#gate ::#library::client_types!(#part);)
+    });
+    let items: Vec<TokenStream> = std::iter::once(quote!(pub use ::#library::*;)).chain(own).collect();
+    let about = quote! {
+        #![doc = " The support code, with the client, its builder and its calls: only the crate that declares a type can add"]
+        #![doc = " functions to it."]
+    };
+    EmittedFile::items("src/runtime.rs", about, items)
 }
 
 #[cfg(test)]
@@ -76,7 +71,7 @@ mod tests {
         let items = root.items.iter().map(|item| item.to_token_stream().to_string().replace("pub (crate) mod", "mod"));
         let items: BTreeSet<String> = items.map(|item| item.replace(" , }", " }")).collect();
         assert_eq!(rows.difference(&items).collect::<Vec<_>>(), Vec::<&String>::new());
-        // The command line is a folder, and `reqwest` is re-exported.
-        assert_eq!(items.difference(&rows).count(), 2, "{:?}", items.difference(&rows));
+        // The command line is a folder, clients do not contain `client_types`, and `reqwest` is re-exported.
+        assert_eq!(items.difference(&rows).count(), 3, "{:?}", items.difference(&rows));
     }
 }

@@ -18,7 +18,7 @@ impl Target for Support {
     /// The module of the support code and its files.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         if let Some(shared) = &package.shared_support {
-            return shared::of_client(package, shared);
+            return vec![shared::of_client(package, shared)];
         }
         // The order of `rustfmt`.
         let mut used: Vec<&SupportModule> = package.support.iter().collect();

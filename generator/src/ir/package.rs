@@ -108,6 +108,9 @@ pub(crate) struct TypeModule {
     /// The feature that it is compiled with, regardless of groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) feature: Option<&'static str>,
+    /// `true` if it is the only module: it is a file in `src` instead of a folder.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub(crate) is_only: bool,
     /// The features that it is compiled with.
     #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,

@@ -12,10 +12,13 @@ use crate::model::{Definition, Shape, TypeId};
 impl<'a> Resolver<'a> {
     /// Returns the modules that have types, in a fixed order.
     pub(crate) fn type_modules(&self) -> Vec<TypeModule> {
-        self.modules()
-            .iter()
-            .map(|((module, submodule), ids)| self.type_module(*module, submodule.as_deref(), ids))
-            .collect()
+        let modules = self.modules();
+        let is_only = modules.len() == 1 && modules.keys().all(|(module, _)| self.module_gate(*module).is_open());
+        let module = |((module, submodule), ids): (&(Module, Option<String>), &Vec<TypeId>)| TypeModule {
+            is_only,
+            ..self.type_module(*module, submodule.as_deref(), ids)
+        };
+        modules.iter().map(module).collect()
     }
 
     /// Returns the types of these modules, which are all. A module is built when it is needed, because all of a large API
@@ -28,11 +31,14 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Returns the definitions of each module and submodule.
+    /// Returns the definitions of each module and submodule. A small API has one module for all groups.
     fn modules(&self) -> BTreeMap<(Module, Option<String>), Vec<TypeId>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
+        let is_small = !self.groups_are_features() && self.has_few_types();
         for (id, _) in self.definitions() {
-            modules.entry(self.module_of(id)).or_default().push(id);
+            let module = self.module_of(id);
+            let is_merged = is_small && module != Module::Unreferenced;
+            modules.entry(if is_merged { Module::Shared } else { module }).or_default().push(id);
         }
         let split = |(module, ids): (Module, Vec<TypeId>)| {
             let parts = self.split_types(module, &ids).into_iter().filter(|(_, ids)| !ids.is_empty());
@@ -68,10 +74,12 @@ impl<'a> Resolver<'a> {
                     format!("Types of the group `{}`.", self.names.group(index).function)
                 }
                 Module::Several(set) => self.about_set(set),
+                Module::Shared if self.has_few_types() => "Types that operations use.".to_owned(),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
                 Module::Unreferenced => "Types that no operation uses.".to_owned(),
             },
             feature,
+            is_only: false,
             gate: self.module_gate(module),
             has_wire: ids.iter().any(has_wire),
             has_constraints: ids.iter().any(|id| self.is_checked(*id)),

@@ -1,26 +1,24 @@
 //! The support code that several clients share, as a crate of its own, and what of it stays in each of them.
 //!
-//! `Client`, `ClientBuilder` and `Call` have functions of the description, which only the crate that declares a type can give it: each
-//! client declares its own around those of the shared crate. All else is there once. The shared crate says nothing of any
-//! description: it has all files, behind features that the clients switch on.
+//! `Client`, `ClientBuilder` and `Call` have functions of the description, and only the crate that declares a type can add
+//! functions to it. Each client declares its own, which contain those of the shared crate. The shared crate has all files of
+//! the support code, behind features that the clients enable.
 
 use super::{CrateFeature, Resolver, SharedSupport};
 use crate::ir::{Condition, FEATURES_OF_TYPES, OperationImports, SupportFile};
 
-const fn own(file: &'static str, exports: &'static [&'static str], condition: Condition) -> SupportFile {
-    SupportFile { file, exports, macros: &[], condition, alias: None }
+const fn own(file: &'static str, condition: Condition) -> SupportFile {
+    SupportFile { file, exports: &[], macros: &[], condition, alias: None }
 }
 
-/// The support files that each client keeps.
-const OWN: [SupportFile; 8] = [
-    own("blocking", &[], Condition::Feature(CrateFeature::Blocking)),
-    own("builder", &["ClientBuilder"], Condition::Client),
-    own("call", &["Call"], Condition::Client),
-    own("client", &["Client"], Condition::Client),
-    own("events", &[], Condition::Client),
-    own("http_client", &[], Condition::Native),
-    own("lines", &[], Condition::Client),
-    own("pages", &[], Condition::Client),
+/// The parts of the macro `client_types`, which declares the types of each client.
+const OWN: [SupportFile; 6] = [
+    own("blocking", Condition::Feature(CrateFeature::Blocking)),
+    own("client", Condition::Client),
+    own("events", Condition::Client),
+    own("http_client", Condition::Native),
+    own("lines", Condition::Client),
+    own("pages", Condition::Client),
 ];
 
 impl<'a> Resolver<'a> {
@@ -33,7 +31,7 @@ impl<'a> Resolver<'a> {
         self.settings.shared.is_some()
     }
 
-    /// Returns the support files that the crate keeps if it shares the others.
+    /// Returns the parts of the macro `client_types` that the crate uses if it shares the support code.
     pub(super) fn own_support(&self) -> Vec<SupportFile> {
         let is_needed = |file: &str| !matches!(file, "events" | "lines" | "pages") || self.needs(file);
         OWN.into_iter().filter(|own| self.has(own.condition) && is_needed(own.file)).collect()

@@ -14,6 +14,8 @@ use crate::model::{Docs, Shape, TypeId};
 
 /// Maximum number of estimated lines of a file. The estimate may be a fifth too low.
 const MAX_LINES: usize = 2_300;
+/// Maximum number of estimated lines of all types for which one file holds them.
+const MAX_LINES_OF_ALL: usize = 600;
 /// Number of lines that get a family its own file.
 const FAMILY_LINES: usize = 500;
 /// Average number of characters of a line of documentation.
@@ -149,6 +151,17 @@ impl Resolver<'_> {
             Member::new(names, name, directions.iter().map(|direction| self.type_lines(*id, *direction)).sum())
         });
         self.parts(name, types, &members.collect::<Vec<_>>())
+    }
+
+    /// Returns `true` if one file can hold all types.
+    pub(super) fn has_few_types(&self) -> bool {
+        let mut rest = MAX_LINES_OF_ALL;
+        let forms = self.forms(self.definitions().map(|(id, _)| id));
+        forms.map(|(id, direction)| self.type_lines(id, direction)).all(|lines| {
+            let fits = lines <= rest;
+            rest = rest.saturating_sub(lines);
+            fits
+        })
     }
 
     /// Estimates the lines of a type in one direction.

@@ -20,7 +20,7 @@ macro_rules! adjacent_union {
         $($value:literal => $variant:ident $($unquoted:ident)?,)*
     }) => {
         $(#[$reading])?
-        impl super::super::runtime::Adjacent for types::$name {
+        impl runtime::Adjacent for types::$name {
             const TAG: &'static str = $tag;
             const CONTENT: &'static str = $content;
             const TAGS: &'static [&'static str] = &[$($value),*];
@@ -28,7 +28,7 @@ macro_rules! adjacent_union {
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
                     $($value => serde::de::Deserialize::deserialize(value)
-                        $(.map(super::super::runtime::$unquoted))?
+                        $(.map(runtime::$unquoted))?
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
@@ -49,7 +49,7 @@ macro_rules! adjacent_union {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                super::super::runtime::read_adjacent(deserializer)
+                runtime::read_adjacent(deserializer)
             }
         }
 
@@ -58,7 +58,7 @@ macro_rules! adjacent_union {
                 match self {
                     $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
                     $(Self::$variant(value) => {
-                        super::super::runtime::write_adjacent(serializer, [$tag, $value, $content], value)
+                        runtime::write_adjacent(serializer, [$tag, $value, $content], value)
                     })*
                     Self::Unlisted(value) => value.serialize(serializer),
                 }

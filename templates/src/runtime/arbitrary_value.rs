@@ -14,9 +14,9 @@ use super::described::{Described, Description};
 #[macro_export]
 macro_rules! arbitrary {
     ($name:ident) => {
-        impl<'a> ::arbitrary::Arbitrary<'a> for super::super::types::$name {
+        impl<'a> ::arbitrary::Arbitrary<'a> for types::$name {
             fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
-                super::super::runtime::arbitrary_value(bytes)
+                runtime::arbitrary_value(bytes)
             }
         }
     };

@@ -13,7 +13,7 @@ macro_rules! code_enumeration {
             fn from(code: i64) -> Self {
                 match code {
                     $($code => Self::$variant,)*
-                    other => Self::Unlisted(super::super::runtime::UnlistedCode::new(other)),
+                    other => Self::Unlisted(runtime::UnlistedCode::new(other)),
                 }
             }
         }
@@ -33,7 +33,7 @@ macro_rules! code_enumeration {
 
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                super::super::runtime::read_code(deserializer).map(Self::from)
+                runtime::read_code(deserializer).map(Self::from)
             }
         }
 

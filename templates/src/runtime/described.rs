@@ -34,15 +34,15 @@ impl Description {
 #[macro_export]
 macro_rules! described {
     ($name:ident { $($held:ident),* $(,)? } $schema:literal) => {
-        impl super::super::runtime::Described for super::super::types::$name {
-            fn description() -> &'static super::super::runtime::Description {
-                type Held = fn() -> &'static super::super::runtime::Description;
-                static DESCRIPTION: std::sync::LazyLock<super::super::runtime::Description> =
+        impl runtime::Described for types::$name {
+            fn description() -> &'static runtime::Description {
+                type Held = fn() -> &'static runtime::Description;
+                static DESCRIPTION: std::sync::LazyLock<runtime::Description> =
                     std::sync::LazyLock::new(|| {
                         let held: Vec<Held> = vec![$(
-                            <super::super::types::$held as super::super::runtime::Described>::description as Held
+                            <types::$held as runtime::Described>::description as Held
                         ),*];
-                        super::super::runtime::Description::new($schema, held)
+                        runtime::Description::new($schema, held)
                     });
                 &DESCRIPTION
             }

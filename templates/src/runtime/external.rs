@@ -19,13 +19,13 @@ macro_rules! external_union {
         $($key:literal => $variant:ident $($unquoted:ident)?,)*
     }) => {
         $(#[$reading])?
-        impl super::super::runtime::External for types::$name {
+        impl runtime::External for types::$name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
                     $($key => serde::de::Deserialize::deserialize(value)
-                        $(.map(super::super::runtime::$unquoted))?
+                        $(.map(runtime::$unquoted))?
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
@@ -46,7 +46,7 @@ macro_rules! external_union {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                super::super::runtime::read_external(deserializer)
+                runtime::read_external(deserializer)
             }
         }
 

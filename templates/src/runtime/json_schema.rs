@@ -10,7 +10,7 @@ use super::described::Description;
 #[macro_export]
 macro_rules! json_schema {
     ($name:ident { $($held:ident),* $(,)? } { $($own:ty),* $(,)? }) => {
-        impl ::schemars::JsonSchema for super::super::types::$name {
+        impl ::schemars::JsonSchema for types::$name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
             }
@@ -22,10 +22,10 @@ macro_rules! json_schema {
             fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
                 let _ = &generator;
                 let held: Vec<::schemars::Schema> =
-                    vec![$(generator.subschema_for::<super::super::types::$held>()),*];
+                    vec![$(generator.subschema_for::<types::$held>()),*];
                 let own: Vec<::schemars::Schema> = vec![$(generator.subschema_for::<$own>()),*];
-                let description = <Self as super::super::runtime::Described>::description();
-                super::super::runtime::resolve_schema(description, &held, &own)
+                let description = <Self as runtime::Described>::description();
+                runtime::resolve_schema(description, &held, &own)
             }
         }
     };

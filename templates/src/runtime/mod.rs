@@ -28,6 +28,8 @@ pub mod cli;
 #[cfg(feature = "client")]
 pub(crate) mod client;
 #[cfg(feature = "client")]
+pub(crate) mod client_types;
+#[cfg(feature = "client")]
 pub(crate) mod clock;
 pub(crate) mod code;
 #[cfg(feature = "client")]

@@ -21,7 +21,7 @@ macro_rules! untagged_union {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                super::super::runtime::read_untagged(deserializer, &super::super::runtime::Untagged {
+                runtime::read_untagged(deserializer, &runtime::Untagged {
                     constant: |value| {
                         $(if *value == $value {
                             return Some(Self::$constant);
@@ -52,26 +52,26 @@ macro_rules! untagged_union {
         serde::de::Deserialize::deserialize($tree)
     };
     (@read $tree:ident $unquoted:ident) => {
-        serde::de::Deserialize::deserialize($tree).map(super::super::runtime::$unquoted)
+        serde::de::Deserialize::deserialize($tree).map(runtime::$unquoted)
     };
     (@ List($($element:tt)+)) => {
-        super::super::runtime::Shape::List(&untagged_union!(@ $($element)+))
+        runtime::Shape::List(&untagged_union!(@ $($element)+))
     };
     (@ Numeral($number:ident)) => {
-        super::super::runtime::Shape::Numeral(&super::super::runtime::Shape::$number)
+        runtime::Shape::Numeral(&runtime::Shape::$number)
     };
     (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
-        super::super::runtime::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
+        runtime::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
     };
     (@ Marked($required:expr, $known:expr, $($mark:ident($($about:expr),+)),+)) => {
-        super::super::runtime::Shape::Marked(
+        runtime::Shape::Marked(
             $required,
             $known,
-            &[$(super::super::runtime::Mark::$mark($($about),+)),+],
+            &[$(runtime::Mark::$mark($($about),+)),+],
         )
     };
     (@ $shape:ident $(($($about:expr),+))?) => {
-        super::super::runtime::Shape::$shape $(($($about),+))?
+        runtime::Shape::$shape $(($($about),+))?
     };
 }
 pub(crate) use untagged_union;

@@ -6,7 +6,7 @@
 #[macro_export]
 macro_rules! value_enum {
     ($name:ident { $($variant:ident => $value:literal $(| $alias:literal)? $(: $help:literal)?),* $(,)? }) => {
-        impl ::clap::ValueEnum for super::super::types::$name {
+        impl ::clap::ValueEnum for types::$name {
             fn value_variants<'a>() -> &'a [Self] {
                 Self::ALL
             }

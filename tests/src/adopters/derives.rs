@@ -104,7 +104,7 @@ pub(super) fn of_sled_agent(client: &Client) -> Vec<Point> {
         let at = text.find(&format!("pub struct {name} "))?;
         text[..at].rsplit_once("#[derive(").map(|(_, derives)| derives.to_owned())
     };
-    let types = || client.files.iter().filter(|(path, _)| path.starts_with("src/types/"));
+    let types = || client.files.iter().filter(|(path, _)| path.starts_with("src/types"));
     let derives = |name: &str| types().find_map(|(_, text)| declared(text, name)).unwrap_or_default();
     let has = |name: &str, all: &str| equal(&derives(name).contains(all), &true);
     let left: BTreeSet<String> = types().flat_map(|(_, text)| names(text, &["pub struct ", "pub enum "])).collect();

@@ -21,16 +21,22 @@ pub(super) struct Types;
 impl Target for Types {
     /// Returns `src/types/mod.rs`.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        vec![types_root(package)]
+        let is_file = package.type_modules.iter().any(|module| module.is_only);
+        if is_file { Vec::new() } else { vec![types_root(package)] }
     }
 
-    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
-        let about = format!(" {}", types.module.about);
+    fn types_file<'a>(&self, package: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        let about = if types.module.is_only {
+            root_docs(package)
+        } else {
+            let about = format!(" {}", types.module.about);
+            quote!(#![doc = #about])
+        };
         let imports = import(&quote!(super), types.imported_types.iter().map(String::as_str));
         let imports =
             imports.into_iter().chain(import(&quote!(crate::runtime), types.imported_support.iter().copied()));
         let items = imports.collect::<Vec<_>>().into_iter().chain(each_item(types, items).flatten());
-        Some(EmittedFile::items(types.module.file("types"), quote!(#![doc = #about]), items))
+        Some(EmittedFile::items(types.module.file("types"), about, items))
     }
 }
 
@@ -38,6 +44,10 @@ fn types_root(package: &Crate) -> EmittedFile<'_> {
     let modules = package.type_modules.iter();
     let mut items = each_module(modules.clone(), |gate, name| quote!(#gate mod #name;));
     items.extend(each_module(modules, |gate, name| quote!(#gate pub use #name::*;)));
+    EmittedFile::items("src/types/mod.rs", root_docs(package), items)
+}
+
+fn root_docs(package: &Crate) -> TokenStream {
     let about = if package.has_unreferenced_types {
         quote!(#![doc = " The types that are sent and received; with the feature `unreferenced-types` also those that no operation uses."])
     } else {
@@ -50,7 +60,7 @@ fn types_root(package: &Crate) -> EmittedFile<'_> {
             #![doc = " accepted, unless the member selects the variant of a union."]
         }
     });
-    EmittedFile::items("src/types/mod.rs", quote!(#about #constants), items)
+    quote!(#about #constants)
 }
 
 /// A type and what belongs to it.

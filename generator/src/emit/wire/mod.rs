@@ -24,6 +24,9 @@ impl Target for Wire {
     /// Returns `src/wire/mod.rs`.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         let modules = package.type_modules.iter().filter(|module| module.has_wire);
+        if modules.clone().any(|module| module.is_only) {
+            return Vec::new();
+        }
         let about = quote!(#![doc = " The JSON mapping of the types."]);
         let declarations = module::each_module(modules, |gate, name| quote!(#gate mod #name;));
         vec![EmittedFile::items("src/wire/mod.rs", about, declarations)]
@@ -31,20 +34,21 @@ impl Target for Wire {
 
     fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
         let module = &types.module;
-        let about = format!(" The JSON mapping of the types of `types::{}`.", module.name);
+        let about = format!(" The JSON mapping of {}.", module.described());
         let tables = each_item(types, table).flatten();
         let file = || EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), imports(&types.items), tables);
         module.has_wire.then(file)
     }
 }
 
-/// Returns the imports of the macros that the tables call. The tables name everything else by paths.
+/// Returns the imports of the macros that the tables call, and of the modules that these name.
 fn imports(items: &[Item]) -> Vec<TokenStream> {
     let macros: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
+    let own = macros.iter().any(|name| *name != "wrapper").then_some("self");
     let types = quote!(
         use crate::types;
     );
-    import(&quote!(crate::runtime), macros.into_iter()).into_iter().chain([types]).collect()
+    import(&quote!(crate::runtime), own.into_iter().chain(macros)).into_iter().chain([types]).collect()
 }
 
 /// The macro that makes the code for an item.

@@ -28,7 +28,7 @@ fn emitted_schemas(emission: &Emission) -> Vec<&str> {
 
 /// Returns the line of `types.rs` that contains a text, after the declaration of a type.
 fn line(emission: &Emission, after: &str, text: &str) -> String {
-    let types = emission.texts().filter(|(path, _)| path.starts_with("src/types/")).map(|(_, text)| text);
+    let types = emission.texts().filter(|(path, _)| path.starts_with("src/types")).map(|(_, text)| text);
     let all = types.collect::<String>();
     let after = &all[all.find(&format!("pub struct {after} ")).unwrap()..];
     after.lines().find(|line| line.contains(text)).unwrap_or_default().trim().to_owned()
@@ -54,7 +54,7 @@ fn neither_it_nor_what_it_alone_leads_to_is_made() {
 fn what_it_holds_is_made_where_that_is_asked_for() {
     let (own, _) = emission("[types]\nConfig = { path = \"a::Config\", keep = true }");
     assert!(emitted_schemas(&own).contains(&"DiskConfig") && !emitted_schemas(&own).contains(&"Config"));
-    let types: Vec<String> = own.texts().map(|(path, _)| path).filter(|path| path.starts_with("src/types/")).collect();
+    let types: Vec<String> = own.texts().map(|(path, _)| path).filter(|path| path.starts_with("src/types")).collect();
     assert!(!types.contains(&"src/types/unreferenced.rs".to_owned()), "{types:?}");
     assert_eq!(line(&own, "DiskConfig", "pub fn new("), "pub fn new(path: impl Into<String>) -> Self {", "it is sent");
 }
