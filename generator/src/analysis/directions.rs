@@ -153,7 +153,7 @@ impl Directions {
             for ty in operation.body_types() {
                 self.mark(api, ty, Direction::Request);
                 if operation.body.as_ref().is_some_and(|body| body.is_patch) {
-                    mark_reached(api, ty, Direction::Request, &mut self.patched);
+                    mark_patched(api, ty, &mut self.patched);
                 }
             }
             for ty in operation.received_types() {
@@ -177,7 +177,7 @@ impl Directions {
                 self.mark(api, &ty, Direction::Response);
             }
             if previous.is_patched {
-                mark_reached(api, &ty, Direction::Request, &mut self.patched);
+                mark_patched(api, &ty, &mut self.patched);
             }
         }
         self.kept = (0..sent.len())
@@ -243,6 +243,22 @@ fn mark_reached(api: &Api, ty: &Type, direction: Direction, marks: &mut [bool]) 
             pending.extend(contained_types(shape, direction));
             let held = shape.types(|field| travels(field, direction));
             pending.extend(held.into_iter().flat_map(|ty| api.held_by_own(ty)));
+        }
+    }
+}
+
+/// Marks the types whose members a patch changes one by one: those that a type contains, and itself. A list is replaced as
+/// a whole (RFC 7396), so the members of its elements are not patched.
+fn mark_patched(api: &Api, ty: &Type, marks: &mut [bool]) {
+    let mut pending = vec![ty];
+    while let Some(ty) = pending.pop() {
+        match ty {
+            Type::List(_) | Type::Set(_) | Type::Tuple(_) => {}
+            Type::Named(id) if std::mem::replace(&mut marks[id.index()], true) => {}
+            Type::Named(id) => {
+                pending.extend(api.definition(*id).shape.types(|field| travels(field, Direction::Request)))
+            }
+            other => pending.extend(other.inner()),
         }
     }
 }
