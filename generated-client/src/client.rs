@@ -25,8 +25,7 @@ static SERVICE: Service = Service {
 };
 
 impl Client {
-    /// Creates a client for the server at this address, such as `https://example.com`. It sends
-    /// this token with each call, in the header `x-service-token`.
+    /// Creates a client for the server at this address, such as `https://example.com`. It sends this token with each call, in the header `x-service-token`.
     ///
     /// If the client cannot be built, its calls return the error. [`Client::builder`] has all settings.
     pub fn new(address: impl Into<ServerAddress>, token: impl Into<Secret>) -> Self {

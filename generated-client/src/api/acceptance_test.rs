@@ -31,7 +31,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListAcceptanceTests> {
         Call::new(
             &self.client,
@@ -55,7 +55,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -84,7 +84,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_story_acceptance_tests(
         &self,
         project_key: impl ToString,
@@ -111,7 +111,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetAcceptanceTestByUid> {
         Call::new(
             &self.client,
@@ -132,7 +132,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl ToString,
@@ -157,7 +157,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -184,7 +184,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl ToString,
@@ -200,7 +200,7 @@ impl AcceptanceTestApi {
     }
 }
 
-/// The call of [`AcceptanceTestApi::list`], with the [options](Call#impl-Call%3CListAcceptanceTests%3E) `term`, `state` and `parent_sprint`.
+/// The call of [`AcceptanceTestApi::list`], with its [options](Call#impl-Call%3CListAcceptanceTests%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListAcceptanceTests {
@@ -320,7 +320,7 @@ impl Operation for CreateAcceptanceTest {
     }
 }
 
-/// The call of [`AcceptanceTestApi::list_story_acceptance_tests`], with the [options](Call#impl-Call%3CListStoryAcceptanceTests%3E) `term` and `state`.
+/// The call of [`AcceptanceTestApi::list_story_acceptance_tests`], with its [options](Call#impl-Call%3CListStoryAcceptanceTests%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryAcceptanceTests {

@@ -31,7 +31,7 @@ impl ActivityApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_item_activities(
         &self,
         project_key: impl ToString,
@@ -51,7 +51,7 @@ impl ActivityApi {
     }
 }
 
-/// The call of [`ActivityApi::list_item_activities`], with the [options](Call#impl-Call%3CListItemActivities%3E) `paginate` and `all`.
+/// The call of [`ActivityApi::list_item_activities`], with its [options](Call#impl-Call%3CListItemActivities%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListItemActivities {

@@ -29,7 +29,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListActors> {
         Call::new(
             &self.client,
@@ -49,7 +49,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -74,7 +74,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetActorByUid> {
         Call::new(
             &self.client,
@@ -95,7 +95,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, actor_id: i64) -> Call<GetActor> {
         Call::new(
             &self.client,
@@ -116,7 +116,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -143,7 +143,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, actor_id: i64) -> Call<DeleteActor> {
         Call::new(
             &self.client,
@@ -155,7 +155,7 @@ impl ActorApi {
     }
 }
 
-/// The call of [`ActorApi::list`], with the [options](Call#impl-Call%3CListActors%3E) `term`.
+/// The call of [`ActorApi::list`], with its [options](Call#impl-Call%3CListActors%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActors {

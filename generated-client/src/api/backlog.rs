@@ -26,7 +26,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListBacklogs> {
         Call::new(
             &self.client,
@@ -45,7 +45,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -70,7 +70,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, backlog_id: i64) -> Call<GetBacklog> {
         Call::new(
             &self.client,
@@ -91,7 +91,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -118,7 +118,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, backlog_id: i64) -> Call<DeleteBacklog> {
         Call::new(
             &self.client,

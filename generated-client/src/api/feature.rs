@@ -30,7 +30,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListFeatures> {
         Call::new(
             &self.client,
@@ -50,7 +50,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -77,7 +77,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn print(&self, project_key: impl ToString) -> Call<PrintFeatures> {
         Call::new(
             &self.client,
@@ -98,7 +98,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetFeatureByUid> {
         Call::new(
             &self.client,
@@ -119,7 +119,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, feature_id: i64) -> Call<GetFeature> {
         Call::new(
             &self.client,
@@ -140,7 +140,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -167,7 +167,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, feature_id: i64) -> Call<DeleteFeature> {
         Call::new(
             &self.client,
@@ -188,7 +188,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn copy(&self, project_key: impl ToString, feature_id: i64) -> Call<CopyFeature> {
         Call::new(
             &self.client,
@@ -200,7 +200,7 @@ impl FeatureApi {
     }
 }
 
-/// The call of [`FeatureApi::list`], with the [options](Call#impl-Call%3CListFeatures%3E) `term`.
+/// The call of [`FeatureApi::list`], with its [options](Call#impl-Call%3CListFeatures%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatures {
@@ -295,7 +295,7 @@ impl Operation for CreateFeature {
     }
 }
 
-/// The call of [`FeatureApi::print`], with the [options](Call#impl-Call%3CPrintFeatures%3E) `format`.
+/// The call of [`FeatureApi::print`], with its [options](Call#impl-Call%3CPrintFeatures%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintFeatures {

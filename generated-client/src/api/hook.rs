@@ -23,7 +23,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403, 404 and 503.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403, 404 and 503.
     pub fn list_server_hooks(&self) -> Call<ListServerHooks> {
         Call::new(&self.client, ListServerHooks {})
     }
@@ -34,7 +34,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404, 500 and 503.
     pub fn create_server_hook(&self, hook: types::HookWrite) -> Call<CreateServerHook> {
         Call::new(&self.client, CreateServerHook { hook })
     }
@@ -48,7 +48,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403, 404 and 503.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403, 404 and 503.
     pub fn get_server_hook(&self, hook_id: i64) -> Call<GetServerHook> {
         Call::new(&self.client, GetServerHook { hook_id })
     }
@@ -62,7 +62,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404, 500 and 503.
     pub fn update_server_hook(
         &self,
         hook_id: i64,
@@ -80,7 +80,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404, 500 and 503.
     pub fn delete_server_hook(&self, hook_id: i64) -> Call<DeleteServerHook> {
         Call::new(&self.client, DeleteServerHook { hook_id })
     }
@@ -94,7 +94,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_project_hooks(&self, project_key: impl ToString) -> Call<ListProjectHooks> {
         Call::new(
             &self.client,
@@ -113,7 +113,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create_project_hook(
         &self,
         project_key: impl ToString,
@@ -138,7 +138,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_project_hook(
         &self,
         project_key: impl ToString,
@@ -163,7 +163,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update_project_hook(
         &self,
         project_key: impl ToString,
@@ -190,7 +190,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete_project_hook(
         &self,
         project_key: impl ToString,

@@ -26,7 +26,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListMeetings> {
         Call::new(
             &self.client,
@@ -45,7 +45,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -70,7 +70,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_feature_meetings(
         &self,
         project_key: impl ToString,
@@ -95,7 +95,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_story_meetings(
         &self,
         project_key: impl ToString,
@@ -120,7 +120,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_task_meetings(
         &self,
         project_key: impl ToString,
@@ -145,7 +145,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, meeting_id: i64) -> Call<GetMeeting> {
         Call::new(
             &self.client,
@@ -166,7 +166,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -193,7 +193,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, meeting_id: i64) -> Call<DeleteMeeting> {
         Call::new(
             &self.client,

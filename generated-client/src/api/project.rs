@@ -27,7 +27,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 500.
     pub fn create_sample_project(&self) -> Call<CreateSampleProject> {
         Call::new(
             &self.client,
@@ -54,7 +54,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list(&self) -> Call<ListProjects> {
         Call::new(
             &self.client,
@@ -85,7 +85,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list_my(&self) -> Call<ListMyProjects> {
         Call::new(
             &self.client,
@@ -117,7 +117,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_user_projects(&self, user: impl ToString) -> Call<ListUserProjects> {
         Call::new(
             &self.client,
@@ -151,7 +151,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_user_projects_by_role(
         &self,
         user: impl ToString,
@@ -181,7 +181,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString) -> Call<GetProject> {
         Call::new(
             &self.client,
@@ -200,7 +200,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -224,7 +224,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString) -> Call<DeleteProject> {
         Call::new(
             &self.client,
@@ -243,7 +243,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_activities(&self, project_key: impl ToString) -> Call<ListProjectActivities> {
         Call::new(
             &self.client,
@@ -262,7 +262,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_burndown(&self, project_key: impl ToString) -> Call<GetProjectBurndown> {
         Call::new(
             &self.client,
@@ -281,7 +281,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_burnup(&self, project_key: impl ToString) -> Call<GetProjectBurnup> {
         Call::new(
             &self.client,
@@ -300,7 +300,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn export(&self, project_key: impl ToString) -> Call<ExportProject> {
         Call::new(
             &self.client,
@@ -319,7 +319,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn export_as(
         &self,
         project_key: impl ToString,
@@ -343,7 +343,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_flow_cumulative(
         &self,
         project_key: impl ToString,
@@ -365,7 +365,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_parking_lot(&self, project_key: impl ToString) -> Call<GetProjectParkingLot> {
         Call::new(
             &self.client,
@@ -384,7 +384,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_velocity(&self, project_key: impl ToString) -> Call<GetProjectVelocity> {
         Call::new(
             &self.client,
@@ -403,7 +403,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_velocity_capacity(
         &self,
         project_key: impl ToString,
@@ -417,7 +417,7 @@ impl ProjectApi {
     }
 }
 
-/// The call of [`ProjectApi::create_sample_project`], with the [options](Call#impl-Call%3CCreateSampleProject%3E) `hidden`.
+/// The call of [`ProjectApi::create_sample_project`], with its [options](Call#impl-Call%3CCreateSampleProject%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSampleProject {
@@ -456,7 +456,7 @@ impl Call<CreateSampleProject> {
     }
 }
 
-/// The call of [`ProjectApi::list`], with the [options](Call#impl-Call%3CListProjects%3E) `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
+/// The call of [`ProjectApi::list`], with its [options](Call#impl-Call%3CListProjects%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjects {
@@ -580,7 +580,7 @@ impl crate::runtime::Paginated for ListProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_my`], with the [options](Call#impl-Call%3CListMyProjects%3E) `term`, `paginate`, `page`, `count` and `light`.
+/// The call of [`ProjectApi::list_my`], with its [options](Call#impl-Call%3CListMyProjects%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMyProjects {
@@ -689,7 +689,7 @@ impl crate::runtime::Paginated for ListMyProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_user_projects`], with the [options](Call#impl-Call%3CListUserProjects%3E) `term`, `paginate`, `page`, `count` and `light`.
+/// The call of [`ProjectApi::list_user_projects`], with its [options](Call#impl-Call%3CListUserProjects%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjects {
@@ -800,7 +800,7 @@ impl crate::runtime::Paginated for ListUserProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_user_projects_by_role`], with the [options](Call#impl-Call%3CListUserProjectsByRole%3E) `term`, `paginate`, `page`, `count`, `create` and `owner`.
+/// The call of [`ProjectApi::list_user_projects_by_role`], with its [options](Call#impl-Call%3CListUserProjectsByRole%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjectsByRole {

@@ -26,7 +26,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListReleases> {
         Call::new(
             &self.client,
@@ -45,7 +45,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -70,7 +70,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, release_id: i64) -> Call<GetRelease> {
         Call::new(
             &self.client,
@@ -91,7 +91,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -118,7 +118,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, release_id: i64) -> Call<DeleteRelease> {
         Call::new(
             &self.client,
@@ -139,7 +139,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn activate(&self, project_key: impl ToString, release_id: i64) -> Call<ActivateRelease> {
         Call::new(
             &self.client,
@@ -161,7 +161,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn auto_plan_release(
         &self,
         project_key: impl ToString,
@@ -188,7 +188,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn close(&self, project_key: impl ToString, release_id: i64) -> Call<CloseRelease> {
         Call::new(
             &self.client,
@@ -209,7 +209,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn reactivate(
         &self,
         project_key: impl ToString,
@@ -234,7 +234,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn unplan(&self, project_key: impl ToString, release_id: i64) -> Call<UnplanRelease> {
         Call::new(
             &self.client,

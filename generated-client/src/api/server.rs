@@ -21,7 +21,7 @@ impl ServerApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn get_open_api(&self) -> Call<GetOpenApi> {
         Call::new(&self.client, GetOpenApi {})
     }
@@ -32,7 +32,7 @@ impl ServerApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 500.
     pub fn render_textile(&self, body: types::TextileRequest) -> Call<RenderTextile> {
         Call::new(&self.client, RenderTextile { body })
     }
@@ -46,7 +46,7 @@ impl ServerApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn get_version(&self) -> Call<GetVersion> {
         Call::new(&self.client, GetVersion { verbose: None })
     }
@@ -109,7 +109,7 @@ impl Operation for RenderTextile {
     }
 }
 
-/// The call of [`ServerApi::get_version`], with the [options](Call#impl-Call%3CGetVersion%3E) `verbose`.
+/// The call of [`ServerApi::get_version`], with its [options](Call#impl-Call%3CGetVersion%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetVersion {

@@ -26,7 +26,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListSprints> {
         Call::new(
             &self.client,
@@ -45,7 +45,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -69,7 +69,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_current(&self, project_key: impl ToString) -> Call<GetCurrentSprint> {
         Call::new(
             &self.client,
@@ -89,7 +89,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn generate(&self, project_key: impl ToString, release_id: i64) -> Call<GenerateSprints> {
         Call::new(
             &self.client,
@@ -110,7 +110,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_release_sprints(
         &self,
         project_key: impl ToString,
@@ -135,7 +135,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, sprint_id: i64) -> Call<GetSprint> {
         Call::new(
             &self.client,
@@ -156,7 +156,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -183,7 +183,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, sprint_id: i64) -> Call<DeleteSprint> {
         Call::new(
             &self.client,
@@ -204,7 +204,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn activate(&self, project_key: impl ToString, sprint_id: i64) -> Call<ActivateSprint> {
         Call::new(
             &self.client,
@@ -226,7 +226,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn auto_plan_sprint(
         &self,
         project_key: impl ToString,
@@ -253,7 +253,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_burndown_points(
         &self,
         project_key: impl ToString,
@@ -278,7 +278,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_burndown_remaining(
         &self,
         project_key: impl ToString,
@@ -303,7 +303,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_burnup_points(
         &self,
         project_key: impl ToString,
@@ -328,7 +328,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_burnup_stories(
         &self,
         project_key: impl ToString,
@@ -353,7 +353,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_burnup_tasks(
         &self,
         project_key: impl ToString,
@@ -378,7 +378,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn close(&self, project_key: impl ToString, sprint_id: i64) -> Call<CloseSprint> {
         Call::new(
             &self.client,
@@ -399,7 +399,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn copy_recurrent_tasks(
         &self,
         project_key: impl ToString,
@@ -424,7 +424,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn reactivate(&self, project_key: impl ToString, sprint_id: i64) -> Call<ReactivateSprint> {
         Call::new(
             &self.client,
@@ -445,7 +445,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn unplan(&self, project_key: impl ToString, sprint_id: i64) -> Call<UnplanSprint> {
         Call::new(
             &self.client,

@@ -31,7 +31,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListStories> {
         Call::new(
             &self.client,
@@ -52,7 +52,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -81,7 +81,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn list_actor_stories(
         &self,
         project_key: impl ToString,
@@ -112,7 +112,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn list_backlog_stories(
         &self,
         project_key: impl ToString,
@@ -140,7 +140,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn print_backlog(
         &self,
         project_key: impl ToString,
@@ -167,7 +167,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn print_backlog_postits(
         &self,
         project_key: impl ToString,
@@ -196,7 +196,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn list_feature_stories(
         &self,
         project_key: impl ToString,
@@ -227,7 +227,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn list_sprint_stories(
         &self,
         project_key: impl ToString,
@@ -254,7 +254,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn print_sprint_story_postits(
         &self,
         project_key: impl ToString,
@@ -279,7 +279,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetStoryByUid> {
         Call::new(
             &self.client,
@@ -300,7 +300,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, story_id: i64) -> Call<GetStory> {
         Call::new(
             &self.client,
@@ -325,7 +325,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -355,7 +355,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, story_id: i64) -> Call<DeleteStory> {
         Call::new(
             &self.client,
@@ -383,7 +383,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn accept(&self, project_key: impl ToString, story_id: i64) -> Call<AcceptStory> {
         Call::new(
             &self.client,
@@ -405,7 +405,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn copy(&self, project_key: impl ToString, story_id: i64) -> Call<CopyStory> {
         Call::new(
             &self.client,
@@ -429,7 +429,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn finish(&self, project_key: impl ToString, story_id: i64) -> Call<FinishStory> {
         Call::new(
             &self.client,
@@ -456,7 +456,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn plan(
         &self,
         project_key: impl ToString,
@@ -488,7 +488,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn return_to_sandbox(
         &self,
         project_key: impl ToString,
@@ -514,7 +514,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn shift_to_next_sprint(
         &self,
         project_key: impl ToString,
@@ -541,7 +541,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn turn_into_feature(
         &self,
         project_key: impl ToString,
@@ -568,7 +568,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn turn_into_task(
         &self,
         project_key: impl ToString,
@@ -595,7 +595,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn reopen(&self, project_key: impl ToString, story_id: i64) -> Call<ReopenStory> {
         Call::new(
             &self.client,
@@ -618,7 +618,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn unplan(&self, project_key: impl ToString, story_id: i64) -> Call<UnplanStory> {
         Call::new(
             &self.client,
@@ -630,7 +630,7 @@ impl StoryApi {
     }
 }
 
-/// The call of [`StoryApi::list`], with the [options](Call#impl-Call%3CListStories%3E) `context_type` and `context_id`.
+/// The call of [`StoryApi::list`], with its [options](Call#impl-Call%3CListStories%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStories {
@@ -733,7 +733,7 @@ impl Operation for CreateStory {
     }
 }
 
-/// The call of [`StoryApi::list_actor_stories`], with the [options](Call#impl-Call%3CListActorStories%3E) `context_type` and `context_id`.
+/// The call of [`StoryApi::list_actor_stories`], with its [options](Call#impl-Call%3CListActorStories%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActorStories {
@@ -797,7 +797,7 @@ impl Call<ListActorStories> {
     }
 }
 
-/// The call of [`StoryApi::list_backlog_stories`], with the [options](Call#impl-Call%3CListBacklogStories%3E) `context_type` and `context_id`.
+/// The call of [`StoryApi::list_backlog_stories`], with its [options](Call#impl-Call%3CListBacklogStories%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogStories {
@@ -999,7 +999,7 @@ impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
     }
 }
 
-/// The call of [`StoryApi::list_feature_stories`], with the [options](Call#impl-Call%3CListFeatureStories%3E) `context_type` and `context_id`.
+/// The call of [`StoryApi::list_feature_stories`], with its [options](Call#impl-Call%3CListFeatureStories%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureStories {
@@ -1063,7 +1063,7 @@ impl Call<ListFeatureStories> {
     }
 }
 
-/// The call of [`StoryApi::list_sprint_stories`], with the [options](Call#impl-Call%3CListSprintStories%3E) `context_type` and `context_id`.
+/// The call of [`StoryApi::list_sprint_stories`], with its [options](Call#impl-Call%3CListSprintStories%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintStories {
@@ -1335,7 +1335,7 @@ impl Operation for UpdateStory {
     }
 }
 
-/// The call of [`StoryApi::delete`], with the [options](Call#impl-Call%3CDeleteStory%3E) `reason`.
+/// The call of [`StoryApi::delete`], with its [options](Call#impl-Call%3CDeleteStory%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteStory {
@@ -1392,7 +1392,7 @@ impl Call<DeleteStory> {
     }
 }
 
-/// The call of [`StoryApi::accept`], with the [options](Call#impl-Call%3CAcceptStory%3E) `rank`.
+/// The call of [`StoryApi::accept`], with its [options](Call#impl-Call%3CAcceptStory%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptStory {
@@ -1445,6 +1445,7 @@ impl Operation for AcceptStory {
 }
 
 impl Call<AcceptStory> {
+    /// Sets the whole body, which replaces the members that are set before.
     pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
         self
@@ -1551,7 +1552,7 @@ impl Operation for FinishStory {
     }
 }
 
-/// The call of [`StoryApi::plan`], with the [options](Call#impl-Call%3CPlanStory%3E) `rank`.
+/// The call of [`StoryApi::plan`], with its [options](Call#impl-Call%3CPlanStory%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStory {
@@ -1602,6 +1603,7 @@ impl Operation for PlanStory {
 }
 
 impl Call<PlanStory> {
+    /// Sets the whole body, which replaces the members that are set before.
     pub fn story(mut self, story: types::PlanStoryBody) -> Self {
         self.operation_mut().story = story;
         self
@@ -1614,7 +1616,7 @@ impl Call<PlanStory> {
     }
 }
 
-/// The call of [`StoryApi::return_to_sandbox`], with the [options](Call#impl-Call%3CReturnStoryToSandbox%3E) `rank`.
+/// The call of [`StoryApi::return_to_sandbox`], with its [options](Call#impl-Call%3CReturnStoryToSandbox%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandbox {
@@ -1667,6 +1669,7 @@ impl Operation for ReturnStoryToSandbox {
 }
 
 impl Call<ReturnStoryToSandbox> {
+    /// Sets the whole body, which replaces the members that are set before.
     pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
         self

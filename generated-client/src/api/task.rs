@@ -32,7 +32,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListTasks> {
         Call::new(
             &self.client,
@@ -54,7 +54,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(&self, project_key: impl ToString, task: types::TaskCreate) -> Call<CreateTask> {
         Call::new(
             &self.client,
@@ -77,7 +77,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_daily_tasks(&self, project_key: impl ToString) -> Call<ListDailyTasks> {
         Call::new(
             &self.client,
@@ -102,7 +102,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_sprint_tasks(
         &self,
         project_key: impl ToString,
@@ -129,7 +129,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn print_sprint_task_postits(
         &self,
         project_key: impl ToString,
@@ -158,7 +158,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_story_tasks(
         &self,
         project_key: impl ToString,
@@ -185,7 +185,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetTaskByUid> {
         Call::new(
             &self.client,
@@ -206,7 +206,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, task_id: i64) -> Call<GetTask> {
         Call::new(
             &self.client,
@@ -227,7 +227,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -254,7 +254,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, task_id: i64) -> Call<DeleteTask> {
         Call::new(
             &self.client,
@@ -275,7 +275,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn copy(&self, project_key: impl ToString, task_id: i64) -> Call<CopyTask> {
         Call::new(
             &self.client,
@@ -296,7 +296,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn turn_into_story(
         &self,
         project_key: impl ToString,
@@ -321,7 +321,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn take(&self, project_key: impl ToString, task_id: i64) -> Call<TakeTask> {
         Call::new(
             &self.client,
@@ -344,7 +344,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn unassign(&self, project_key: impl ToString, task_id: i64) -> Call<UnassignTask> {
         Call::new(
             &self.client,
@@ -356,7 +356,7 @@ impl TaskApi {
     }
 }
 
-/// The call of [`TaskApi::list`], with the [options](Call#impl-Call%3CListTasks%3E) `filter`, `context_type` and `context_id`.
+/// The call of [`TaskApi::list`], with its [options](Call#impl-Call%3CListTasks%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTasks {
@@ -467,7 +467,7 @@ impl Operation for CreateTask {
     }
 }
 
-/// The call of [`TaskApi::list_daily_tasks`], with the [options](Call#impl-Call%3CListDailyTasks%3E) `days`.
+/// The call of [`TaskApi::list_daily_tasks`], with its [options](Call#impl-Call%3CListDailyTasks%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListDailyTasks {
@@ -524,7 +524,7 @@ impl Call<ListDailyTasks> {
     }
 }
 
-/// The call of [`TaskApi::list_sprint_tasks`], with the [options](Call#impl-Call%3CListSprintTasks%3E) `context_type` and `context_id`.
+/// The call of [`TaskApi::list_sprint_tasks`], with its [options](Call#impl-Call%3CListSprintTasks%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintTasks {
@@ -655,7 +655,7 @@ impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
     }
 }
 
-/// The call of [`TaskApi::list_story_tasks`], with the [options](Call#impl-Call%3CListStoryTasks%3E) `context_type` and `context_id`.
+/// The call of [`TaskApi::list_story_tasks`], with its [options](Call#impl-Call%3CListStoryTasks%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryTasks {

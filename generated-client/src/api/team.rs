@@ -27,7 +27,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list(&self) -> Call<ListTeams> {
         Call::new(
             &self.client,
@@ -47,7 +47,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_project_team(&self, project_key: impl ToString) -> Call<GetProjectTeam> {
         Call::new(
             &self.client,
@@ -66,7 +66,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, team_id: i64) -> Call<GetTeam> {
         Call::new(&self.client, GetTeam { team_id })
     }
@@ -82,13 +82,13 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, team_id: i64) -> Call<DeleteTeam> {
         Call::new(&self.client, DeleteTeam { team_id })
     }
 }
 
-/// The call of [`TeamApi::list`], with the [options](Call#impl-Call%3CListTeams%3E) `term` and `create`.
+/// The call of [`TeamApi::list`], with its [options](Call#impl-Call%3CListTeams%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTeams {

@@ -28,7 +28,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn render_release_notes(
         &self,
         project_key: impl ToString,
@@ -56,7 +56,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn render_sprint_notes(
         &self,
         project_key: impl ToString,
@@ -85,7 +85,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListTimeBoxNotesTemplates> {
         Call::new(
             &self.client,
@@ -105,7 +105,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl ToString,
@@ -130,7 +130,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl ToString,
@@ -155,7 +155,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl ToString,
@@ -182,7 +182,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl ToString,
@@ -294,7 +294,7 @@ impl Operation for RenderSprintNotes {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::list`], with the [options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E) `term`.
+/// The call of [`TimeBoxNotesTemplateApi::list`], with its [options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {

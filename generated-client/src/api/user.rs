@@ -34,7 +34,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list(&self) -> Call<ListUsers> {
         Call::new(
             &self.client,
@@ -56,7 +56,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 500.
     pub fn create(&self, user: types::UserCreate) -> Call<CreateUser> {
         Call::new(&self.client, CreateUser { user })
     }
@@ -67,7 +67,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401 and 403.
+    /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn get_current(&self) -> Call<GetCurrentUser> {
         Call::new(&self.client, GetCurrentUser {})
     }
@@ -81,7 +81,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_project_roles(&self, project_key: impl ToString) -> Call<GetProjectRoles> {
         Call::new(
             &self.client,
@@ -100,7 +100,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, user_id: i64) -> Call<GetUser> {
         Call::new(&self.client, GetUser { user_id })
     }
@@ -114,7 +114,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(&self, user_id: i64, user: types::UserUpdate) -> Call<UpdateUser> {
         Call::new(&self.client, UpdateUser { user_id, user })
     }
@@ -128,7 +128,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_activities(&self, user_id: i64) -> Call<ListUserActivities> {
         Call::new(&self.client, ListUserActivities { user_id })
     }
@@ -146,7 +146,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn replace(&self, user: impl ToString, substitute_id: i64) -> Call<ReplaceUser> {
         Call::new(
             &self.client,
@@ -159,7 +159,7 @@ impl UserApi {
     }
 }
 
-/// The call of [`UserApi::list`], with the [options](Call#impl-Call%3CListUsers%3E) `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
+/// The call of [`UserApi::list`], with its [options](Call#impl-Call%3CListUsers%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUsers {
@@ -474,7 +474,7 @@ impl Operation for ListUserActivities {
     }
 }
 
-/// The call of [`UserApi::replace`], with the [options](Call#impl-Call%3CReplaceUser%3E) `delete_owned_data`.
+/// The call of [`UserApi::replace`], with its [options](Call#impl-Call%3CReplaceUser%3E).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReplaceUser {

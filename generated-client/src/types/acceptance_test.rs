@@ -15,15 +15,15 @@ pub enum AcceptanceTestState {
     Failed,
     /// `10`: success.
     Success,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl AcceptanceTestState {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::ToCheck, Self::Failed, Self::Success];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -34,7 +34,7 @@ impl AcceptanceTestState {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -83,7 +83,7 @@ pub struct AcceptanceTestCreate {
 }
 
 impl AcceptanceTestCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>, parent_story: IdReference) -> Self {
         Self {
@@ -130,7 +130,7 @@ pub struct AcceptanceTestUpdate {
 }
 
 impl AcceptanceTestUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -44,7 +44,7 @@ pub struct ActivityPage {
 pub enum ActivityList {
     List(Vec<Activity>),
     Page(ActivityPage),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 

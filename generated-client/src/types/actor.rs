@@ -40,7 +40,7 @@ pub struct ActorWrite {
 }
 
 impl ActorWrite {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into() }

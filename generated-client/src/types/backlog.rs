@@ -48,7 +48,7 @@ pub struct BacklogWrite {
 }
 
 impl BacklogWrite {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>, filter: impl Into<String>) -> Self {
         Self {
@@ -104,12 +104,12 @@ pub enum BacklogChartType {
     Value,
     State,
     Effort,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl BacklogChartType {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Feature,
         Self::Type,
@@ -118,7 +118,7 @@ impl BacklogChartType {
         Self::Effort,
     ];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -137,15 +137,15 @@ impl BacklogChartType {
 pub enum BacklogWriteChartUnit {
     Story,
     Effort,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl BacklogWriteChartUnit {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Story, Self::Effort];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

@@ -24,12 +24,12 @@ pub enum BuildStatus {
     StillBroken,
     /// `35` on the wire.
     Canceled,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl BuildStatus {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Success,
         Self::Failed,
@@ -41,7 +41,7 @@ impl BuildStatus {
         Self::Canceled,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -57,7 +57,7 @@ impl BuildStatus {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -113,7 +113,7 @@ pub struct BuildFields {
 }
 
 impl Build {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(fields: BuildFields) -> Self {
         Self {

@@ -12,7 +12,7 @@ pub enum CommentTarget {
     Story(StoryTarget),
     Task(TaskTarget),
     Feature(FeatureTarget),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -74,7 +74,7 @@ pub struct CommentCreate {
 }
 
 impl CommentCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(body: impl Into<String>, commentable: impl Into<CommentTarget>) -> Self {
         Self {
@@ -96,7 +96,7 @@ pub struct CommentUpdate {
 }
 
 impl CommentUpdate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(body: impl Into<String>) -> Self {
         Self { body: body.into() }

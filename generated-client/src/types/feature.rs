@@ -17,12 +17,12 @@ pub enum FeatureState {
     InProgress,
     /// `2`: done.
     Done,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl FeatureState {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Draft,
         Self::ToDo,
@@ -30,7 +30,7 @@ impl FeatureState {
         Self::Done,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -42,7 +42,7 @@ impl FeatureState {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -63,15 +63,15 @@ pub enum FeatureType {
     Functional,
     /// `1` on the wire.
     Enabler,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl FeatureType {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Functional, Self::Enabler];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -81,7 +81,7 @@ impl FeatureType {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -117,7 +117,7 @@ pub struct FeatureTarget {
 impl FeatureTarget {
     pub const CLASS: &'static str = "Feature";
 
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
@@ -210,7 +210,7 @@ pub struct FeatureCreate {
 }
 
 impl FeatureCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -240,6 +240,10 @@ impl FeatureCreate {
     }
 
     /// Hexadecimal colour `#rrggbb`.
+    ///
+    /// Matching `^#[0-9a-fA-F]{6}$`.
+    ///
+    /// If absent, the server uses `"#0067e8"`.
     #[must_use]
     pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
@@ -308,7 +312,7 @@ pub struct FeatureUpdate {
 }
 
 impl FeatureUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -336,6 +340,10 @@ impl FeatureUpdate {
     }
 
     /// Hexadecimal colour `#rrggbb`.
+    ///
+    /// Matching `^#[0-9a-fA-F]{6}$`.
+    ///
+    /// If absent, the server uses `"#0067e8"`.
     #[must_use]
     pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());

@@ -64,12 +64,12 @@ pub enum HookEvent {
     TemplateCreate,
     TemplateDelete,
     TemplateUpdate,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl HookEvent {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::AcceptanceTestCreate,
         Self::AcceptanceTestDelete,
@@ -129,7 +129,7 @@ impl HookEvent {
         Self::TemplateUpdate,
     ];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -237,7 +237,7 @@ pub struct HookWrite {
 }
 
 impl HookWrite {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(
         url: impl Into<String>,

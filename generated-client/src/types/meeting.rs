@@ -47,7 +47,7 @@ pub struct MeetingCreate {
 }
 
 impl MeetingCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(
         topic: impl Into<String>,
@@ -125,7 +125,7 @@ pub struct MeetingUpdate {
 }
 
 impl MeetingUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

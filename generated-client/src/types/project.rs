@@ -15,15 +15,15 @@ pub enum EstimationSuite {
     Fibonacci,
     /// `2`: custom.
     Custom,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl EstimationSuite {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Integer, Self::Fibonacci, Self::Custom];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -34,7 +34,7 @@ impl EstimationSuite {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -119,7 +119,7 @@ pub struct ProjectPreferencesUpdate {
 }
 
 impl ProjectPreferencesUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -334,7 +334,7 @@ pub struct ProjectUpdate {
 }
 
 impl ProjectUpdate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(start_date: jiff::Timestamp) -> Self {
         Self {
@@ -403,7 +403,7 @@ pub struct ProjectPage {
 pub enum ProjectList {
     List(Vec<Project>),
     Page(ProjectPage),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -453,7 +453,7 @@ pub struct ParkingLotChartDataItem {
 pub enum ParkingLotChartDataItemValueItem {
     Text(String),
     Number(f64),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -482,12 +482,12 @@ pub enum ListProjectsFilter {
     Active,
     Hidden,
     Public,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl ListProjectsFilter {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Archived,
         Self::Active,
@@ -495,7 +495,7 @@ impl ListProjectsFilter {
         Self::Public,
     ];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -514,19 +514,19 @@ pub enum ListUserProjectsByRoleKind {
     ProductOwner,
     StakeHolder,
     InProject,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl ListUserProjectsByRoleKind {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::ProductOwner,
         Self::StakeHolder,
         Self::InProject,
     ];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -543,15 +543,15 @@ impl ListUserProjectsByRoleKind {
 pub enum ExportProjectAsFormat {
     Zip,
     Xml,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl ExportProjectAsFormat {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Zip, Self::Xml];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

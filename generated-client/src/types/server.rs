@@ -30,7 +30,7 @@ pub struct TextileRequest {
 }
 
 impl TextileRequest {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(data: impl Into<String>) -> Self {
         Self { data: data.into() }
@@ -49,7 +49,7 @@ pub enum VersionDetailsUpgrade {
     /// Always `false`.
     False,
     UpgradeOffer(Box<UpgradeOffer>),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 

@@ -17,12 +17,12 @@ pub enum TestState {
     Failed,
     /// `10` on the wire.
     Success,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl TestState {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::NoTest,
         Self::ToCheck,
@@ -30,7 +30,7 @@ impl TestState {
         Self::Success,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -42,7 +42,7 @@ impl TestState {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -73,12 +73,12 @@ pub enum InvitedRole {
     BusinessOwner,
     /// `6` on the wire.
     PortfolioStakeHolder,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl InvitedRole {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Member,
         Self::ScrumMaster,
@@ -89,7 +89,7 @@ impl InvitedRole {
         Self::PortfolioStakeHolder,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -104,7 +104,7 @@ impl InvitedRole {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -127,15 +127,15 @@ pub enum SubjectType {
     Story,
     Task,
     Feature,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl SubjectType {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Story, Self::Task, Self::Feature];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -169,7 +169,7 @@ pub type ValidationErrors = Vec<ErrorMessage>;
 pub enum BadRequestBody {
     ErrorMessage(ErrorMessage),
     ValidationErrors(ValidationErrors),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -206,7 +206,7 @@ pub struct IdReference {
 }
 
 impl IdReference {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
@@ -293,15 +293,15 @@ pub enum InvitationType {
     Team,
     Project,
     Portfolio,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl InvitationType {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Team, Self::Project, Self::Portfolio];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -334,15 +334,15 @@ pub struct ChartOptionsTitle {
 pub enum OrderParameter {
     Asc,
     Desc,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl OrderParameter {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Asc, Self::Desc];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -359,15 +359,15 @@ pub enum ContextType {
     Tag,
     Feature,
     Actor,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl ContextType {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Tag, Self::Feature, Self::Actor];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

@@ -15,15 +15,15 @@ pub enum SprintState {
     InProgress,
     /// `3`: done.
     Done,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl SprintState {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -34,7 +34,7 @@ impl SprintState {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -142,7 +142,7 @@ pub struct SprintCreate {
 }
 
 impl SprintCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(
         start_date: jiff::Timestamp,
@@ -194,7 +194,7 @@ pub struct SprintUpdate {
 }
 
 impl SprintUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

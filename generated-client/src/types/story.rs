@@ -29,12 +29,12 @@ pub enum StoryState {
     InReview,
     /// `7` on the wire.
     Done,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl StoryState {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Frozen,
         Self::Suggested,
@@ -46,7 +46,7 @@ impl StoryState {
         Self::Done,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -62,7 +62,7 @@ impl StoryState {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -91,12 +91,12 @@ pub enum StoryType {
     TechnicalStory,
     /// `4`: epic story.
     EpicStory,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl StoryType {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::UserStory,
         Self::Defect,
@@ -104,7 +104,7 @@ impl StoryType {
         Self::EpicStory,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -116,7 +116,7 @@ impl StoryType {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -155,7 +155,7 @@ pub struct StoryTarget {
 impl StoryTarget {
     pub const CLASS: &'static str = "Story";
 
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
@@ -288,7 +288,7 @@ pub struct NewTaskOfStory {
 }
 
 impl NewTaskOfStory {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -313,6 +313,8 @@ impl NewTaskOfStory {
     }
 
     /// Hexadecimal colour `#rrggbb`.
+    ///
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     #[must_use]
     pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
@@ -345,7 +347,7 @@ pub struct NewTestOfStory {
 }
 
 impl NewTestOfStory {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -396,7 +398,7 @@ pub struct StoryCreate {
 }
 
 impl StoryCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -534,7 +536,7 @@ pub struct StoryUpdate {
 }
 
 impl StoryUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -650,7 +652,7 @@ pub enum StoryUpdateEffort {
     Number(f64),
     /// Always `"?"`.
     QuestionMark,
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -674,7 +676,7 @@ pub enum StoryUpdateParentSprint {
     IdReference(IdReference),
     /// Always `"null"`.
     Null,
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -699,7 +701,7 @@ pub struct StoryRankBody {
 }
 
 impl StoryRankBody {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -724,7 +726,7 @@ pub struct PlanStoryBody {
 }
 
 impl PlanStoryBody {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(parent_sprint: IdReference) -> Self {
         Self { parent_sprint, rank: None }

@@ -17,15 +17,15 @@ pub enum TaskState {
     InProgress,
     /// `2`: done.
     Done,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl TaskState {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -36,7 +36,7 @@ impl TaskState {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -56,15 +56,15 @@ pub enum TaskType {
     Recurrent,
     /// `11` on the wire.
     Urgent,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl TaskType {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Recurrent, Self::Urgent];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -74,7 +74,7 @@ impl TaskType {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -94,7 +94,7 @@ pub struct TaskTarget {
 impl TaskTarget {
     pub const CLASS: &'static str = "Task";
 
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
@@ -192,7 +192,7 @@ pub struct TaskCreate {
 }
 
 impl TaskCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -224,6 +224,10 @@ impl TaskCreate {
     }
 
     /// Optional colour `#rrggbb`.
+    ///
+    /// Matching `^#[0-9a-fA-F]{6}$`.
+    ///
+    /// If absent, the server uses `"#ffcc01"`.
     #[must_use]
     pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
@@ -310,7 +314,7 @@ pub struct TaskUpdate {
 }
 
 impl TaskUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -338,6 +342,10 @@ impl TaskUpdate {
     }
 
     /// Optional colour `#rrggbb`.
+    ///
+    /// Matching `^#[0-9a-fA-F]{6}$`.
+    ///
+    /// If absent, the server uses `"#ffcc01"`.
     #[must_use]
     pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());

@@ -17,7 +17,7 @@ pub struct NotesSection {
 }
 
 impl NotesSection {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -92,7 +92,7 @@ pub struct TimeBoxNotesTemplateWrite {
 }
 
 impl TimeBoxNotesTemplateWrite {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {

@@ -27,12 +27,12 @@ pub enum EventShape {
     TriangleUp,
     /// `5`: triangleDown.
     TriangleDown,
-    /// A code that the description does not list; it is kept and sent back as it is.
+    /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
 }
 
 impl EventShape {
-    /// Every code that the description lists, in its order.
+    /// All codes of the description, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Circle,
         Self::Cross,
@@ -42,7 +42,7 @@ impl EventShape {
         Self::TriangleDown,
     ];
 
-    /// The code on the wire.
+    /// Returns the code as sent and received.
     #[must_use]
     pub const fn code(self) -> i64 {
         match self {
@@ -56,7 +56,7 @@ impl EventShape {
         }
     }
 
-    /// The meaning of the code: its text in the description, or else its name there.
+    /// Returns the meaning of the code in the description.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -185,7 +185,7 @@ pub struct CreateUserRequest {
 }
 
 impl CreateUserRequest {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(user: UserCreate) -> Self {
         Self { user }
@@ -208,7 +208,7 @@ pub struct UpdateUserRequest {
 }
 
 impl UpdateUserRequest {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(user: UserUpdate) -> Self {
         Self { user }

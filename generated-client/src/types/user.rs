@@ -127,7 +127,7 @@ pub struct UserCreate {
 }
 
 impl UserCreate {
-    /// A value with all required fields.
+    /// Creates a value with all required fields.
     #[must_use]
     pub fn new(
         username: impl Into<String>,
@@ -185,7 +185,7 @@ pub struct UserUpdate {
 }
 
 impl UserUpdate {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -266,7 +266,7 @@ pub struct UserPage {
 pub enum UserList {
     List(Vec<User>),
     Page(UserPage),
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -304,7 +304,7 @@ pub enum SessionUser {
     CurrentUser(Box<CurrentUser>),
     /// Always `"null"`.
     Null,
-    /// A value that is none of these; it is kept and sent back as it is.
+    /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
@@ -325,7 +325,7 @@ pub struct UserPreferencesInput {
 }
 
 impl UserPreferencesInput {
-    /// An empty value.
+    /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -382,15 +382,15 @@ pub struct UserActivityProject {
 pub enum ListUsersFilter {
     Enabled,
     Disabled,
-    /// A text that the description does not list; it is kept and sent back as it is.
+    /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
 }
 
 impl ListUsersFilter {
-    /// Every text that the description lists, in its order.
+    /// All strings of the description, in its order.
     pub const ALL: &'static [Self] = &[Self::Enabled, Self::Disabled];
 
-    /// The text on the wire.
+    /// Returns the string as sent and received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

@@ -32,9 +32,9 @@ const WIDTH: usize = 92;
 /// of it.
 const MAX_TEXT_LEN: usize = 256 * 1024;
 
-/// Returns the docs of an item, or a fallback if the description has none; the fallback may be empty.
+/// Returns the text about an item, or a fallback if the description has none; the fallback may be empty.
 pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
-    let mut lines = match (title(docs), docs.description.as_deref()) {
+    let lines = match (title(docs), docs.description.as_deref()) {
         (Some(title), Some(text)) if text.trim() != title.trim() => {
             let mut lines = text_lines(&ended(title));
             lines.push(String::new());
@@ -44,9 +44,11 @@ pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
         (Some(text), _) | (None, Some(text)) => text_lines(&ended(text)),
         (None, None) => text_lines(fallback),
     };
-    if lines.is_empty() {
-        lines = text_lines(fallback);
-    }
+    if lines.is_empty() { text_lines(fallback) } else { lines }
+}
+
+/// Adds the limits of values and an example to the text about an item.
+pub(crate) fn add_limits(lines: &mut Vec<String>, docs: &Docs) {
     let rules = Some(rules(docs)).filter(|rules| !rules.is_empty());
     let example = docs.example.as_ref().map(|example| format!("For example {}.", code(example)));
     match (rules, example) {
@@ -56,10 +58,9 @@ pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
         }
         (rules, example) => {
             let more = text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" "));
-            add_paragraph(&mut lines, more);
+            add_paragraph(lines, more);
         }
     }
-    lines
 }
 
 /// Returns the title, unless it is only an identifier of the server's code, such as `createUser` or `user_params`.
@@ -122,6 +123,12 @@ pub(crate) fn joined(phrases: &[String]) -> String {
 pub(crate) fn list(names: &[String]) -> String {
     const MAX_LISTED: usize = 20;
     joined(&names.iter().take(MAX_LISTED).map(|name| code(name)).collect::<Vec<_>>())
+}
+
+/// Returns the title of an API for use in a sentence: `the Petstore API`.
+pub(crate) fn with_article(title: &str) -> String {
+    let is_noun = title.ends_with(" API") && !title.to_ascii_lowercase().starts_with("the ");
+    if is_noun { format!("the {title}") } else { title.to_owned() }
 }
 
 /// Docs of a group of operations.

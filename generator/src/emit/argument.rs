@@ -31,7 +31,7 @@ pub(crate) fn argument_type(argument: &Argument, scope: Scope) -> TokenStream {
 /// The function that sets a field of a struct at a place in `self`.
 pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope: Scope) -> TokenStream {
     let (name, setter) = (ident(&member.name), ident(&member.setter));
-    let about = doc(first_paragraph(&member.docs.lines));
+    let about = doc(&member.docs.short());
     let argument = argument_type(&field.argument, scope);
     let value = field_value(field, &quote!(#name));
     let set = match field.presence {
@@ -76,11 +76,6 @@ fn patch(scope: Scope) -> TokenStream {
 pub(crate) fn field_value(field: &Field, given: &TokenStream) -> TokenStream {
     let value = argument_value(&field.argument, given);
     if field.is_boxed { quote!(Box::new(#value)) } else { value }
-}
-
-/// Returns the lines before the first empty one.
-fn first_paragraph(lines: &[String]) -> &[String] {
-    lines.split(|line| line.trim().is_empty()).next().unwrap_or_default()
 }
 
 /// The value that is made of what was given.

@@ -43,7 +43,7 @@ fn new_docs(client: &Client) -> Vec<String> {
         text.push_str(&scheme.location_text);
         text.push('.');
     }
-    let mut lines = docs::text_lines(&text);
+    let mut lines = vec![text];
     lines.push(String::new());
     lines.push(
         "If the client cannot be built, its calls return the error. [`Client::builder`] has all settings.".to_owned(),

@@ -58,7 +58,7 @@ fn enumeration(events: &Events) -> TokenStream {
         #[non_exhaustive]
         pub enum Event {
             #(#variants,)*
-            /// An event that the description does not list; it is kept and written as it came.
+            /// An event that the description does not list. It is preserved when it is serialized.
             Unlisted(UnlistedEvent),
         }
     }

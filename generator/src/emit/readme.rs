@@ -30,7 +30,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
         &[
             ("name", &manifest.name),
             ("version", &about.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default()),
-            ("title", &about.title),
+            ("title", &docs::with_article(&about.title)),
             ("own", &about.own.as_ref().map(|own| format!("\n{own}\n")).unwrap_or_default()),
             ("opening", &opening),
             ("description", &description),

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::command::summary;
+use super::submodule::common_path;
 use crate::docs;
 use crate::ir::Server;
 use crate::ir::{Client, ClientConstructor, Group, Scheme, Security};
@@ -45,13 +46,23 @@ impl<'a> Resolver<'a> {
                 function: names.function.clone(),
                 type_name: names.type_name.clone(),
                 gate: self.group_gate(index),
-                docs: docs::group_lines(group),
+                docs: self.group_docs(group, &operations),
                 about: summary(group.description.as_deref()),
                 functions: functions.collect(),
                 submodules: self.split_operations(index, &operations).into_keys().flatten().collect(),
             }
         });
         groups.collect()
+    }
+
+    /// Returns the description of a group, or else the path that its operations share.
+    fn group_docs(&self, group: &model::Group, operations: &[usize]) -> Vec<String> {
+        let lines = docs::group_lines(group);
+        let path = common_path(operations.iter().map(|index| self.api.operations[*index].path.as_str()));
+        if !lines.is_empty() || path.is_empty() {
+            return lines;
+        }
+        docs::text_lines(&format!("Operations on `{path}`."))
     }
 
     /// The combinations of schemes that are asked for.

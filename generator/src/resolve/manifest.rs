@@ -1,9 +1,12 @@
 //! The manifest of the crate.
 
 use super::{CrateFeature, Resolver};
+use crate::docs;
 use crate::ir::{Manifest, PackageValue};
 
 const EDITION: &str = "2024";
+/// The keys by which a catalogue of crates finds a client.
+const CATALOGUE: [(&str, &str); 2] = [("keywords", "[\"api\", \"client\"]"), ("categories", "[\"api-bindings\"]")];
 /// The oldest compiler that takes the code.
 const OLDEST_RUST: &str = "1.88";
 
@@ -14,7 +17,7 @@ impl<'a> Resolver<'a> {
             name: self.settings.crate_name.clone(),
             package: self.package_values(),
             // A value of the user's for the whole table is all that there is in it.
-            documents_features: self.groups_are_features() && !self.settings.package.contains_key("metadata"),
+            documents_features: self.has_operations() && !self.settings.package.contains_key("metadata"),
             default_features: self.default_features(),
             features: self.features(),
             dependencies: self.dependencies(),
@@ -29,7 +32,7 @@ impl<'a> Resolver<'a> {
     fn package_values(&self) -> Vec<(String, PackageValue)> {
         let version = self.settings.crate_version.clone();
         let what = if self.has_operations() { "Client" } else { "Types" };
-        let about = format!("{what} for {}", self.about().line);
+        let about = format!("{what} for {}", docs::with_article(&self.about().line));
         let defaults =
             [("version", version), ("edition", EDITION.to_owned()), ("rust-version", OLDEST_RUST.to_owned())];
         let own = &self.settings.package;
@@ -43,6 +46,8 @@ impl<'a> Resolver<'a> {
             })
         });
         let mut package: Vec<_> = defaults.collect();
+        let found_by = CATALOGUE.into_iter().filter(|(key, _)| self.has_operations() && !own.contains_key(*key));
+        package.extend(found_by.map(|(key, value)| (key.to_owned(), PackageValue::Written(value.to_owned()))));
         let known = |key: &str| matches!(key, "name" | "version" | "edition" | "rust-version" | "description");
         let others = own.iter().filter(|(key, _)| !known(key));
         package.extend(others.map(|(key, value)| (key.clone(), PackageValue::Written(value.clone()))));

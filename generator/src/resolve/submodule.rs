@@ -40,6 +40,18 @@ impl Member {
     }
 }
 
+/// Returns the segments without parameters that paths begin with.
+pub(super) fn common_path<'p>(paths: impl Iterator<Item = &'p str>) -> &'p str {
+    let common = paths.reduce(|common, path| {
+        let same = common.split('/').zip(path.split('/')).take_while(|(one, other)| one == other);
+        let len = same.map(|(segment, _)| segment.len() + 1).sum::<usize>().saturating_sub(1);
+        common.get(..len).unwrap_or_default()
+    });
+    let common = common.unwrap_or_default();
+    let literal = common.split_once("/{").map_or(common, |(literal, _)| literal);
+    literal.split_once('#').map_or(literal, |(literal, _)| literal).trim_end_matches('/')
+}
+
 /// Returns the words of an operation: the segments of its path after that of the group, without parameters.
 fn segments(path: &str, group: &str) -> Vec<String> {
     let segments = path.split('/').filter(|segment| !segment.contains(['{', '#']));
@@ -186,13 +198,14 @@ impl Resolver<'_> {
     /// Splits the operations of a group, like [`Self::split_types`].
     pub(super) fn split_operations(&self, group: usize, operations: &[usize]) -> Parts<usize> {
         let name = without_underscore(&self.names.group(group).function);
+        let shared = common_path(operations.iter().map(|index| self.api.operations[*index].path.as_str())).len();
         let members = operations.iter().map(|index| {
             let operation = &self.api.operations[*index];
             let parameters = operation.parameters.iter().map(|parameter| 9 + 3 * doc_lines(&parameter.docs) / 2);
             let body = operation.body.as_ref().map_or(0, |_| 25);
             let responses = 5 * operation.error_responses.len() + 8 * operation.headers.len();
             let lines = 40 + body + responses + doc_lines(&operation.docs) + parameters.sum::<usize>();
-            Member { words: segments(&operation.path, name), lines }
+            Member { words: segments(&operation.path[shared..], name), lines }
         });
         self.parts(name, operations, &members.collect::<Vec<_>>())
     }

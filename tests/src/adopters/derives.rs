@@ -72,7 +72,7 @@ fn sources(folder: &Path, stem: &str) -> Option<(PathBuf, Option<String>)> {
 /// Returns the types with their argument values.
 fn arguments(client: &Client) -> BTreeMap<String, Vec<String>> {
     let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let files = client.files.iter().filter(|(path, _)| path.starts_with("src/derives/"));
+    let files = client.files.iter().filter(|(path, _)| path.starts_with("src/derives"));
     for table in files.flat_map(|(_, text)| text.split("value_enum!(").skip(1)) {
         let (name, rows) = table.split_once(" {").unwrap_or_default();
         let rows = rows.lines().skip(1).take_while(|line| line.starts_with("    "));
@@ -108,7 +108,7 @@ pub(super) fn of_sled_agent(client: &Client) -> Vec<Point> {
     let derives = |name: &str| types().find_map(|(_, text)| declared(text, name)).unwrap_or_default();
     let has = |name: &str, all: &str| equal(&derives(name).contains(all), &true);
     let left: BTreeSet<String> = types().flat_map(|(_, text)| names(text, &["pub struct ", "pub enum "])).collect();
-    let tables = client.files.iter().filter(|(path, _)| path.starts_with("src/derives/"));
+    let tables = client.files.iter().filter(|(path, _)| path.starts_with("src/derives"));
     let described: BTreeSet<String> = tables.flat_map(|(_, text)| names(text, &["json_schema!("])).collect();
     vec![
         Point {
@@ -138,7 +138,7 @@ fn run(
         let files = [("Cargo.toml".to_owned(), manifest(&stub)), ("src/lib.rs".to_owned(), text)];
         crates::write(&workspace.join("stubs").join(&stub), files)?;
     }
-    let fixtures = client.files.iter().filter(|(path, _)| path.starts_with("src/fixtures/"));
+    let fixtures = client.files.iter().filter(|(path, _)| path.starts_with("src/fixtures"));
     let described: Vec<String> = fixtures.flat_map(|(_, text)| names(text, &["fixture!("])).collect();
     crates::write(&workspace.join("client"), client.files.clone())?;
     let dependencies = "adopted-client = { path = \"../client\", default-features = false, features = [\"clap\", \"fixtures\", \"schemars\", \"unreferenced-types\"] }\n\

@@ -17,6 +17,12 @@ pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {
 fn inputs(operation: &Operation) -> impl Iterator<Item = TokenStream> {
     operation.options().map(|input| {
         let (about, name) = (doc(&input.docs.lines), ident(&input.name));
+        let replaces = input.is_flattened().then(|| {
+            quote! {
+                /// Sets the whole body, which replaces the members that are set before.
+            }
+        });
+        let about = replaces.unwrap_or(about);
         let argument = argument_type(&input.argument, Scope::Api);
         let value = argument_value(&input.argument, &quote!(#name));
         let value = if input.is_required { value } else { quote!(Some(#value)) };

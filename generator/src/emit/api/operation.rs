@@ -86,7 +86,7 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
 }
 
 fn structure(operation: &Operation) -> TokenStream {
-    let about = format!(" The call of [`{}::{}`]{}.", operation.handle, operation.function, options(operation));
+    let about = format!(" The call of [`{}::{}`]{}.", operation.handle, operation.function, link_to_options(operation));
     let name = ident(&operation.type_name);
     let fields = operation.sorted_inputs().map(|input| {
         let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
@@ -97,21 +97,12 @@ fn structure(operation: &Operation) -> TokenStream {
     quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
-/// Lists the options, with a link to their setters.
-fn options(operation: &Operation) -> String {
-    let members = operation.members().filter(|(_, field)| !field.is_argument()).map(|(member, _)| &member.name);
-    let names: Vec<String> = operation
-        .options()
-        .filter(|input| !input.is_flattened())
-        .map(|input| &input.name)
-        .chain(members)
-        .map(|name| format!("`{name}`"))
-        .collect();
-    if names.is_empty() {
-        return String::new();
-    }
+/// Returns a link to the setters, if there are any.
+fn link_to_options(operation: &Operation) -> String {
     let setters = docs::setters(&operation.type_name);
-    format!(", with the [options]({setters}) {}", docs::joined(&names))
+    let has_setters =
+        operation.options().next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
+    if has_setters { format!(", with its [options]({setters})") } else { String::new() }
 }
 
 fn implementation(operation: &Operation) -> TokenStream {

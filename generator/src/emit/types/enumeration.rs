@@ -16,7 +16,7 @@ pub(super) fn integers(item: &Item, integers: &IntegerEnum) -> Vec<TokenStream> 
         #[non_exhaustive]
         pub enum #name {
             #(#variants,)*
-            /// A code that the description does not list; it is kept and sent back as it is.
+            /// A code that the description does not list. It is preserved when the value is sent back.
             Unlisted(UnlistedCode),
         }
     };
@@ -40,16 +40,16 @@ fn integer_functions(name: &Ident, integers: &IntegerEnum) -> TokenStream {
     };
     quote! {
         impl #name {
-            /// Every code that the description lists, in its order.
+            /// All codes of the description, in its order.
             pub const ALL: &'static [Self] = &[#(#all),*];
 
-            /// The code on the wire.
+            /// Returns the code as sent and received.
             #[must_use]
             pub const fn code(self) -> i64 {
                 match self { #(#codes,)* Self::Unlisted(code) => code.get() }
             }
 
-            /// The meaning of the code: its text in the description, or else its name there.
+            /// Returns the meaning of the code in the description.
             #[must_use]
             pub const fn meaning(self) -> Option<&'static str> { #meaning }
         }
@@ -65,7 +65,7 @@ pub(super) fn texts(item: &Item, texts: &StringEnum) -> Vec<TokenStream> {
         #[non_exhaustive]
         pub enum #name {
             #(#variants,)*
-            /// A text that the description does not list; it is kept and sent back as it is.
+            /// A string that the description does not list. It is preserved when the value is sent back.
             Unlisted(UnlistedText),
         }
     };
@@ -80,10 +80,10 @@ fn text_functions(name: &Ident, texts: &StringEnum) -> TokenStream {
     });
     quote! {
         impl #name {
-            /// Every text that the description lists, in its order.
+            /// All strings of the description, in its order.
             pub const ALL: &'static [Self] = &[#(#all),*];
 
-            /// The text on the wire.
+            /// Returns the string as sent and received.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 match self { #(#rows,)* Self::Unlisted(text) => text.as_str() }

@@ -77,12 +77,12 @@ fn constants(structure: &Struct) -> impl Iterator<Item = TokenStream> {
 fn constructor(structure: &Struct) -> Option<TokenStream> {
     match structure.constructor? {
         Constructor::OnlyValue => Some(quote! {
-            /// The only value.
+            /// Creates the only possible value.
             #[must_use]
             pub fn new() -> Self { Self::default() }
         }),
         Constructor::Empty if !structure.has_initial_values() => Some(quote! {
-            /// An empty value.
+            /// Creates a value without optional members.
             #[must_use]
             pub fn new() -> Self { Self::default() }
         }),
@@ -126,8 +126,11 @@ fn constructor_with_values(structure: &Struct) -> TokenStream {
         quote!(#name: std::collections::BTreeMap::new())
     });
     let values = values.chain(others);
-    let about =
-        if parameters.is_empty() { " A value with the defaults." } else { " A value with all required fields." };
+    let about = if parameters.is_empty() {
+        " Creates a value with the defaults."
+    } else {
+        " Creates a value with all required fields."
+    };
     quote! {
         #[doc = #about]
         #[must_use]

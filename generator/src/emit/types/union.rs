@@ -27,7 +27,7 @@ pub(super) fn items(item: &Item, union: &Union) -> Vec<TokenStream> {
         #[non_exhaustive]
         pub enum #name {
             #(#variants,)*
-            /// A value that is none of these; it is kept and sent back as it is.
+            /// A value that matches no other variant. It is preserved when it is sent back.
             Unlisted(serde_json::Value),
         }
     }];

@@ -124,7 +124,8 @@ impl<'a> Resolver<'a> {
         Some(if error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
             format!("{error} for any error status.")
         } else {
-            format!("{error} for the status {}.", docs::joined(&statuses))
+            let noun = if statuses.len() == 1 { "status" } else { "status codes" };
+            format!("{error} for {noun} {}.", docs::joined(&statuses))
         })
     }
 }
@@ -148,6 +149,6 @@ fn status_in_words(status: StatusMatch) -> String {
     match status {
         StatusMatch::Code(code) => code.to_string(),
         StatusMatch::Class(class) => format!("{class}xx"),
-        StatusMatch::Default => "any other status".to_owned(),
+        StatusMatch::Default => "any other error status".to_owned(),
     }
 }
