@@ -74,7 +74,7 @@ fn types(files: &[(String, String)]) -> Vec<FixtureType> {
     let tables = |folder: &'static str| files.iter().filter(move |(path, _)| path.starts_with(folder));
     let checked: Vec<&str> =
         tables("src/rules").flat_map(|(_, text)| table_names(text, "rules!(")).map(|(name, _)| name).collect();
-    let all = tables("src/fixtures").flat_map(|(_, text)| table_names(text, "fixture!("));
+    let all = tables("src/fixtures").flat_map(|(_, text)| table_names(text, "runtime::fixture!("));
     let made = all.map(|(name, rest)| {
         let literal = rest.trim_start_matches(" = ").rsplit_once(" {").map_or("", |(literal, _)| literal);
         FixtureType { name: name.to_owned(), json: literal.to_owned(), is_checked: checked.contains(&name) }

@@ -139,7 +139,7 @@ fn run(
         crates::write(&workspace.join("stubs").join(&stub), files)?;
     }
     let fixtures = client.files.iter().filter(|(path, _)| path.starts_with("src/fixtures"));
-    let described: Vec<String> = fixtures.flat_map(|(_, text)| names(text, &["fixture!("])).collect();
+    let described: Vec<String> = fixtures.flat_map(|(_, text)| names(text, &["runtime::fixture!("])).collect();
     crates::write(&workspace.join("client"), client.files.clone())?;
     let dependencies = "adopted-client = { path = \"../client\", default-features = false, features = [\"clap\", \"fixtures\", \"schemars\", \"unreferenced-types\"] }\n\
                         clap = { version = \"4.5\", features = [\"derive\"] }\njsonschema = { version = \"0.33\", default-features = false }\n\
