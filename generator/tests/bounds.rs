@@ -23,7 +23,7 @@ fn generated(text: String) -> Result<String, Code> {
         };
         let emission = bindery::run(&Source::new("bounds", text), &Config::default(), settings, &mut Sink::new());
         let emission = emission.map_err(|problem| problem.code)?;
-        Ok(emission.texts().filter(|(path, _)| path.starts_with("types/")).map(|(_, text)| text).collect())
+        Ok(emission.texts().filter(|(path, _)| path.starts_with("types")).map(|(_, text)| text).collect())
     };
     thread::Builder::new().stack_size(STACK).spawn(work).unwrap().join().unwrap()
 }

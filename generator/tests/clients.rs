@@ -161,7 +161,7 @@ fn merged_descriptions_are_checked_and_updated_together() {
 
     fs::write(folder.join("toys.yaml"), description("toys", "listPets").replace("get:", "put:")).unwrap();
     assert!(run(folder, &["check"], 5).contains("the description changed in toys.yaml: major"));
-    let text = run(folder, &["update", "--yes"], 0);
+    let text = run(folder, &["update", "--yes", "--verbose"], 0);
     assert!(text.contains("both/openapi.json:") && text.contains("-> toys.yaml:"), "{text}");
     run(folder, &["check"], 0);
 

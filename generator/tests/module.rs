@@ -77,7 +77,7 @@ fn modules_are_relocatable_and_nothing_else_is_changed() {
     assert!(!text.contains("serde = "), "{text}");
     assert_eq!(names(at), ["Cargo.toml", "api.json", "src", "src/notes"]);
     assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), MANIFEST);
-    for file in ["mod.rs", "api/note.rs", "types/note.rs", "runtime/mod.rs", "bindery.lock", "openapi.json"] {
+    for file in ["mod.rs", "api/note.rs", "types.rs", "runtime/mod.rs", "bindery.lock", "openapi.json"] {
         let text = fs::read_to_string(at.join("src/notes").join(file)).unwrap();
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         assert!(!code.collect::<String>().contains("crate::"), "{file}");
@@ -127,10 +127,10 @@ fn updates_regenerate_modules_without_a_version() {
     assert!(!at.join("src/notes/CHANGELOG.md").exists());
     assert!(done(at, &["check"]).contains("src/notes"));
     done(at, &["rename", "Note", "Memo"]);
-    assert!(fs::read_to_string(at.join("src/notes/types/note.rs")).unwrap().contains("pub struct Memo"));
-    fs::write(at.join("src/notes/types/note.rs"), "// mine\n").unwrap();
+    assert!(fs::read_to_string(at.join("src/notes/types.rs")).unwrap().contains("pub struct Memo"));
+    fs::write(at.join("src/notes/types.rs"), "// mine\n").unwrap();
     let (status, text) = bindery(at, &["check"]);
-    assert!(status == 5 && text.contains("types/note.rs"), "{text}");
+    assert!(status == 5 && text.contains("types.rs"), "{text}");
 }
 
 #[test]

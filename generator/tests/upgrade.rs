@@ -188,7 +188,7 @@ fn changed_configurations_prevent_updates() {
     let run = bindery(at, &["update", "--yes"]);
     assert!(run.status == 2 && run.text.contains("bindery generate --offline"), "{}", run.text);
     assert_eq!(bindery(at, &["generate", "--offline"]).status, 0);
-    let run = bindery(at, &["update", "--yes"]);
+    let run = bindery(at, &["update", "--yes", "--verbose"]);
     assert!(run.stdout.contains("Memo::new") && run.text.contains("version 0.2.0"), "{}", run.stdout);
 }
 
@@ -214,7 +214,7 @@ fn configurations_apply_to_other_sources() {
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\nNote = \"Memo\"\n"));
     fs::write(at.join("other.json"), grown()).unwrap();
     let holds_memo = |client: &str| {
-        let types = fs::read_to_string(at.join(client).join("src/types/note.rs")).unwrap();
+        let types = fs::read_to_string(at.join(client).join("src/types.rs")).unwrap();
         types.contains("pub struct Memo ")
     };
     assert_eq!(bindery(at, &["generate", "other.json", "--out", "client"]).status, 0);
@@ -238,7 +238,7 @@ fn other_files_of_a_description_are_compared() {
     fs::write(at.join("note.json"), note.replace(r#""text": {"type": "string"}"#, r#""text": {"type": "integer"}"#))
         .unwrap();
     assert!(check().stdout.contains("major, 1 breaking"), "{}", check().stdout);
-    let run = bindery(at, &["update", "--out", "client", "--yes"]);
+    let run = bindery(at, &["update", "--out", "client", "--yes", "--verbose"]);
     assert!(run.stdout.contains("note.json:") && run.text.contains("version 0.2.0"), "{}{}", run.stdout, run.text);
 }
 
@@ -279,7 +279,7 @@ fn diff_supports_all_formats_and_statuses() {
         0,
         "changes affect the exit status only with `--exit-code`"
     );
-    let text = bindery(at, &["diff", "client", "broken.json"]).stdout;
+    let text = bindery(at, &["diff", "client", "broken.json", "--verbose"]).stdout;
     assert!(text.starts_with("1 -> 2 of Notes: a major change: 1 breaking, 1 docs only\n"), "{text}");
     assert!(text.contains("    client/openapi.json:10:13 -> broken.json:10:13\n"), "{text}");
     assert!(text.contains("- pub text: String\n      + pub text: i64"), "{text}");
@@ -302,7 +302,7 @@ fn updates_are_shown_confirmed_and_logged() {
     let before = tree(&at.join("client"));
     let dry = bindery(at, &["update", "--dry-run"]);
     assert_eq!(dry.status, 0, "{}", dry.text);
-    for wanted in ["a major change: 1 breaking", "## 0.2.0", "would write", "  src/types/note.rs", "  CHANGELOG.md"] {
+    for wanted in ["a major change: 1 breaking", "## 0.2.0", "would write", "  src/types.rs", "  CHANGELOG.md"] {
         assert!(dry.stdout.contains(wanted), "{wanted}: {}", dry.stdout);
     }
     let unconfirmed = bindery(at, &["update"]);
@@ -349,7 +349,7 @@ fn features_are_recorded() {
     let at = folder.path();
     let has = |path: &str| at.join("client").join(path).exists();
     let manifest = || fs::read_to_string(at.join("client/Cargo.toml")).unwrap();
-    assert!(!has("src/cli") && !has("src/mock") && has("src/runtime/blocking.rs"));
+    assert!(!has("src/cli") && !has("src/mock") && !has("src/runtime/blocking.rs"));
     assert_eq!(bindery(at, &["generate", "--features", "all"]).status, 0);
     assert!(has("src/cli/mod.rs") && has("src/mock/mod.rs"));
     let chosen = bindery(at, &["generate", "--features", "mock"]);
@@ -379,7 +379,7 @@ fn corrections_are_reapplied_and_obsolete_ones_reported() {
     fs::write(at.join("fixes.yaml"), correction).unwrap();
     edit(&at.join("bindery.toml"), |text| format!("corrections = [\"fixes.yaml\"]\n{text}"));
     assert_fixed(at, &[], &["configuration", "bindery generate --offline"]);
-    let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
+    let types = || fs::read_to_string(at.join("client/src/types.rs")).unwrap();
     assert!(types().contains("pub text: uuid::Uuid,"), "{}", types());
     assert_eq!(fs::read_to_string(at.join("client/openapi.original.json")).unwrap(), OLD);
     // Another correction changes the configuration.
@@ -543,7 +543,7 @@ fn updates_are_reproducible() {
 fn names_are_kept_until_they_are_renamed() {
     let folder = vendored(OLD);
     let at = folder.path();
-    let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
+    let types = || fs::read_to_string(at.join("client/src/types.rs")).unwrap();
     assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
     // The new operation is named like the existing one.
     fs::write(at.join("api.json"), grown()).unwrap();

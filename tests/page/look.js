@@ -109,7 +109,7 @@ await open("page.html", {}, async (page) => {
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByRole("combobox", { name: "Resource" }).selectOption({ label: "Projects" });
   assert.equal(await count(page, "article.change"), 2);
-  assert.equal(await count(page, "section.resource"), 1);
+  assert.equal(await count(page, "section.resource"), 2);
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByLabel("only changes that still compile").check();
   assert.equal(await count(page, "article.change"), 1);

@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::{CrateFeatures, DateLibrary};
+use crate::report::Detail;
 
 /// Reads the OpenAPI description that a server publishes and writes a Rust client crate for it.
 #[derive(Debug, Parser)]
@@ -331,9 +332,16 @@ pub(super) struct MessageOptions {
     #[arg(long, value_enum, default_value_t = MessageFormat::Full, value_name = "FORMAT")]
     pub(super) message_format: MessageFormat,
 
-    /// Show diagnostics without effect on the client, too
+    /// Show diagnostics without effect on the client, and the details of changes, too
     #[arg(long, short)]
     pub(super) verbose: bool,
+}
+
+impl MessageOptions {
+    /// Returns the level of detail of a report of changes.
+    pub(super) fn detail(&self) -> Detail {
+        if self.verbose { Detail::Full } else { Detail::Short }
+    }
 }
 
 /// The format of diagnostics.

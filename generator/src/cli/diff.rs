@@ -11,7 +11,7 @@ use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, compared};
-use crate::report;
+use crate::report::{self, Detail};
 use crate::source::Source;
 use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_with_history};
 
@@ -31,7 +31,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
         let changes = changes(&old, &new, &config, options, sources);
         found.push((client.clone(), changes.map_err(|problem| target::with_client_name(problem, client.as_deref()))?));
     }
-    render::print_output(&rendered(&found, options.format));
+    render::print_output(&rendered(&found, options.format, options.messages.detail()));
     let status = |changes: &Changes| match changes.verdict() {
         Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
@@ -92,10 +92,10 @@ fn names(config: &Config, place: &str) -> bool {
 
 /// Renders the changes of one client, or of several with their names. As JSON, the latter are `{"clients": [{"client":
 /// "..", "changes": {..}}]}`.
-fn rendered(found: &[(Option<String>, Changes)], format: Format) -> String {
+fn rendered(found: &[(Option<String>, Changes)], format: Format, detail: Detail) -> String {
     let mut parts = Vec::new();
     for (client, changes) in found {
-        let changes = render_changes(changes, format);
+        let changes = render_changes(changes, format, detail);
         let Some(client) = client else { return changes };
         parts.push(match format {
             Format::Text => format!("{client}\n{changes}"),
@@ -156,9 +156,9 @@ impl DiffInput {
     }
 }
 
-pub(super) fn render_changes(changes: &Changes, format: Format) -> String {
+pub(super) fn render_changes(changes: &Changes, format: Format, detail: Detail) -> String {
     match format {
-        Format::Text => report::text(changes),
+        Format::Text => report::text(changes, detail),
         Format::Markdown => report::markdown(changes),
         Format::Json => report::json(changes),
         #[cfg(feature = "report")]

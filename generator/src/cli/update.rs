@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
-use crate::report;
+use crate::report::{self, Detail};
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
     Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, add_entry, bump_version,
@@ -185,12 +185,12 @@ impl Update {
     }
 
     /// Reports the changes.
-    fn report(&self, is_one_of_several: bool) {
+    fn report(&self, is_one_of_several: bool, detail: Detail) {
         if let Some(changes) = &self.changes {
             if is_one_of_several {
                 render::print_output(&format!("{}:", self.vendored.folder.display()));
             }
-            render::print_output(&diff::render_changes(changes, Format::Text));
+            render::print_output(&diff::render_changes(changes, Format::Text, detail));
         }
     }
 
@@ -236,7 +236,7 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
     // Errors are reported before the planned changes.
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
     let planned: Vec<Report> = planned.collect::<Result<_>>()?;
-    updates.iter().for_each(|update| update.report(updates.len() > 1));
+    updates.iter().for_each(|update| update.report(updates.len() > 1, options.messages.detail()));
     if options.dry_run {
         updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
         return Ok(Status::Done);

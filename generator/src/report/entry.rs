@@ -39,8 +39,7 @@ impl Column {
 }
 
 /// Renders a change. Changes of comments only are collapsed.
-pub(super) fn entry(change: &Change, resource: usize, number: usize) -> Markup {
-    let id = format!("c{resource}-{number}");
+pub(super) fn entry(change: &Change, resource: usize, id: &str) -> Markup {
     let verdict = slug(change.verdict);
     html! {
         article.change #(id) data-verdict=(verdict) data-kind=(change.kind.as_str()) data-resource=(resource)
@@ -54,7 +53,7 @@ pub(super) fn entry(change: &Change, resource: usize, number: usize) -> Markup {
                         @if let Some(subject) = unnamed_subject(change) { code.subject { (line(subject, MAX_NAME_LEN)) } " " }
                         (sentence(&change.message))
                     }
-                    span.kind { (change.kind.as_str().replace('-', " ")) }
+                    span.kind { (line(&change.resource, MAX_NAME_LEN)) " · " (change.kind.as_str().replace('-', " ")) }
                 }
                 div.body {
                     (excerpts(change))

@@ -3,12 +3,17 @@
 //! No text of a description becomes markup, a link or a mention: prose is escaped, names are code spans, and a fence is
 //! longer than any fence inside it.
 
-use super::difference::{self, Line};
-use super::plain::{Piece, cut, line, lines, pieces};
-use super::summary::{counts, excluded, is_silent, meaning, resources, subject, unnamed_subject, warning};
-use crate::changes::{Change, Changes, ItemChange, Verdict};
+use std::collections::BTreeSet;
 
-/// Maximum number of Rust items of one change.
+use super::difference::{self, Line};
+use super::outline::{Entry, Section, outline};
+use super::plain::{Piece, cut, line, lines, pieces};
+use super::summary::{counts, excluded, meaning, subject, warning};
+use crate::changes::{Change, Changes, ItemChange};
+
+/// Maximum number of locations of one entry.
+const MAX_LOCATIONS: usize = 8;
+/// Maximum number of Rust items of one entry.
 const MAX_ITEMS: usize = 8;
 /// Maximum number of lines of code of one item.
 const MAX_CODE_LINES: usize = 20;
@@ -67,35 +72,39 @@ fn body(changes: &Changes, detail: Detail, out: &mut String) {
         out.push_str(&format!(" **{warning}**"));
     }
     out.push('\n');
-    let docs = changes.count(Verdict::DocsOnly);
-    for (resource, changes) in resources(changes) {
-        let shown = |change: &&Change| docs <= detail.docs_changes || change.verdict != Verdict::DocsOnly;
-        let shown: Vec<&Change> = changes.into_iter().filter(shown).collect();
-        if !shown.is_empty() {
-            out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, MAX_NAME_LEN))));
-            shown.into_iter().for_each(|change| entry(change, detail, out));
+    for (section, entries) in outline(changes) {
+        if section == Section::Docs && entries.len() > detail.docs_changes {
+            let affect = if entries.len() == 1 { "change affects" } else { "changes affect" };
+            out.push_str(&format!("\n{} {affect} only documentation.\n", entries.len()));
+            continue;
         }
-    }
-    if docs > detail.docs_changes {
-        let affect = if docs == 1 { "change affects" } else { "changes affect" };
-        out.push_str(&format!("\n{docs} more {affect} only documentation.\n"));
+        out.push_str(&format!("\n### {}\n\n", section.title()));
+        entries.iter().for_each(|entry| self::entry(entry, detail, out));
     }
 }
 
-fn entry(change: &Change, detail: Detail, out: &mut String) {
-    let compiles = if is_silent(change) { ", still compiles" } else { "" };
-    let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", code(subject)));
-    out.push_str(&format!("- **{}{compiles}** · {subject}{}", change.verdict, sentence(&change.message)));
-    if let Some(locations) = locations(change).filter(|_| detail.locations) {
-        out.push_str(&format!("\\\n  {locations}"));
+fn entry(entry: &Entry<'_>, detail: Detail, out: &mut String) {
+    out.push_str(&format!("- {}", sentence(&entry.message)));
+    let locations = entry.changes.iter().filter_map(|change| locations(change)).collect::<BTreeSet<String>>();
+    for location in locations.iter().filter(|_| detail.locations).take(MAX_LOCATIONS) {
+        out.push_str(&format!("\\\n  {location}"));
     }
     out.push('\n');
-    if !change.items.is_empty() {
-        diff(&change.items, out);
+    let mut items: Vec<&ItemChange> = Vec::new();
+    for item in entry.changes.iter().flat_map(|change| &change.items) {
+        if !items.contains(&item) {
+            items.push(item);
+        }
     }
-    for (name, text) in [("At run time", &change.at_run_time), ("To do", &change.migration)] {
-        if let Some(text) = text {
-            out.push_str(&format!("\n  **{name}:** {}\n", sentence(text)));
+    if !items.is_empty() {
+        diff(&items, out);
+    }
+    let mut shown = BTreeSet::new();
+    for change in &entry.changes {
+        for (name, text) in [("At run time", &change.at_run_time), ("To do", &change.migration)] {
+            if let Some(text) = text.as_deref().filter(|text| shown.insert(*text)) {
+                out.push_str(&format!("\n  **{name}:** {}\n", sentence(text)));
+            }
         }
     }
 }
@@ -111,7 +120,7 @@ fn locations(change: &Change) -> Option<String> {
 }
 
 /// Renders the items as a diff block, which highlights removed and added lines.
-fn diff(items: &[ItemChange], out: &mut String) {
+fn diff(items: &[&ItemChange], out: &mut String) {
     let mut block = Vec::new();
     for item in items.iter().take(MAX_ITEMS) {
         block.push(format!("@@ {} @@", line(&item.item, MAX_NAME_LEN)));

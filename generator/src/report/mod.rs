@@ -9,6 +9,7 @@ mod difference;
 mod entry;
 mod json;
 mod markdown;
+mod outline;
 #[cfg(feature = "report")]
 mod page;
 mod plain;
@@ -20,4 +21,4 @@ pub use markdown::{log_entry, markdown};
 #[cfg(feature = "report")]
 pub use page::page;
 pub use summary::one_line;
-pub use text::{list_breaking, text};
+pub use text::{Detail, list_breaking, text};

@@ -29,11 +29,11 @@
       change.element.hidden = !fits;
       if (fits) {
         hits += 1;
-        shown.add(data.resource);
+        shown.add(change.element.closest("section").dataset.section);
       }
     }
-    sections.forEach((section, index) => (section.hidden = !shown.has(String(index))));
-    entries.forEach((entry) => (entry.hidden = !shown.has(entry.dataset.resource)));
+    sections.forEach((section) => (section.hidden = !shown.has(section.dataset.section)));
+    entries.forEach((entry) => (entry.hidden = !shown.has(entry.dataset.section)));
     find("none").hidden = hits > 0;
     const all = changes.length;
     find("hits").textContent = hits === all ? `${all} changes` : `${hits} of ${all} changes`;

@@ -1,5 +1,7 @@
 //! Renders the report as a self-contained page: no network, and readable without scripts.
 
+use std::collections::HashMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac_sha256::Hash;
@@ -7,8 +9,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::controls::controls;
 use super::entry::entry;
+use super::outline::{Entry, Section, outline};
 use super::plain::line;
-use super::summary::{counts, excluded, meaning, resources, subject, title, versions, warning};
+use super::summary::{excluded, meaning, subject, title, versions, warning};
 use crate::changes::{Change, Changes, Verdict};
 
 const STYLE: &str = include_str!("page.css");
@@ -23,7 +26,7 @@ pub(super) const MAX_NAME_LEN: usize = 200;
 /// contains. Without scripts only the filters are missing.
 #[must_use]
 pub fn page(changes: &Changes) -> String {
-    let resources = resources(changes);
+    let (resources, outline) = (changes.by_resource(), outline(changes));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -41,10 +44,10 @@ pub fn page(changes: &Changes) -> String {
                 (head(changes))
                 @if !resources.is_empty() {
                     div.columns {
-                        (contents(&resources))
+                        (contents(&outline))
                         main #changes tabindex="-1" {
                             (controls(changes, &resources))
-                            (sections(&resources))
+                            (sections(&outline, &resources))
                             p.none #none hidden { "No changes match the filter." }
                         }
                     }
@@ -112,19 +115,15 @@ fn figures(changes: &Changes) -> Markup {
     }
 }
 
-fn contents(resources: &[(&str, Vec<&Change>)]) -> Markup {
+fn contents(sections: &[(Section, Vec<Entry<'_>>)]) -> Markup {
     html! {
         nav aria-labelledby="contents" {
             h2 #contents { "Contents" }
             ol {
-                @for (index, (resource, changes)) in resources.iter().enumerate() {
-                    @let breaking = changes.iter().filter(|change| change.verdict == Verdict::Breaking).count();
-                    li data-resource=(index) {
-                        a href={ "#r" (index) } { (line(resource, MAX_NAME_LEN)) }
-                        span.count {
-                            @if breaking > 0 { b { (breaking) span.unseen { " breaking of " } } " / " }
-                            (changes.len()) span.unseen { " changes" }
-                        }
+                @for (index, (section, entries)) in sections.iter().enumerate() {
+                    li data-section=(index) {
+                        a href={ "#s" (index) } { (section.title()) }
+                        span.count { (changes_of(entries)) span.unseen { " changes" } }
                     }
                 }
             }
@@ -132,17 +131,24 @@ fn contents(resources: &[(&str, Vec<&Change>)]) -> Markup {
     }
 }
 
-fn sections(resources: &[(&str, Vec<&Change>)]) -> Markup {
+fn sections(sections: &[(Section, Vec<Entry<'_>>)], resources: &[(&str, Vec<&Change>)]) -> Markup {
+    let indexes: HashMap<&str, usize> =
+        resources.iter().enumerate().map(|(index, (resource, _))| (*resource, index)).collect();
+    let index_of = |change: &Change| indexes.get(change.resource.as_str()).copied().unwrap_or_default();
     html! {
-        @for (index, (resource, changes)) in resources.iter().enumerate() {
-            section.resource {
-                h2 #{ "r" (index) } { (line(resource, MAX_NAME_LEN)) " " small { (counts(changes.iter().copied())) } }
-                @for (number, change) in changes.iter().enumerate() {
-                    (entry(change, index, number))
+        @for (index, (section, entries)) in sections.iter().enumerate() {
+            section.resource data-section=(index) {
+                h2 #{ "s" (index) } { (section.title()) " " small { (changes_of(entries)) } }
+                @for (number, change) in entries.iter().flat_map(|entry| &entry.changes).enumerate() {
+                    (entry(change, index_of(change), &format!("c{index}-{number}")))
                 }
             }
         }
     }
+}
+
+fn changes_of(entries: &[Entry<'_>]) -> usize {
+    entries.iter().map(|entry| entry.changes.len()).sum()
 }
 
 /// Returns the name of a verdict in attributes.

@@ -95,15 +95,6 @@ pub(super) fn warning(changes: &Changes) -> Option<String> {
     }
 }
 
-/// Returns the changes by resource, the most severe first within each.
-pub(super) fn resources(changes: &Changes) -> Vec<(&str, Vec<&Change>)> {
-    let mut resources = changes.by_resource();
-    for (_, changes) in &mut resources {
-        changes.sort_by_key(|change| std::cmp::Reverse(change.verdict));
-    }
-    resources
-}
-
 /// Returns the subject of a change unless its message contains it.
 pub(super) fn unnamed_subject(change: &Change) -> Option<&str> {
     let subject = change.subject.trim();

@@ -1,14 +1,17 @@
 //! The report for a terminal, without colors.
 
+use std::collections::BTreeSet;
+
 use super::difference::{self, Line};
+use super::outline::{Entry, Section, outline, summary_by_kind};
 use super::plain::{cut, line, lines};
-use super::summary::{counts, excluded, is_silent, resources, subject, unnamed_subject, warning};
+use super::summary::{counts, excluded, subject, warning};
 use crate::changes::{Change, Changes, Excerpt, ItemChange, Verdict};
 
+/// Maximum number of compatible changes that a short report lists one by one.
+const MAX_COMPATIBLE: usize = 15;
 /// Maximum number of Rust items of one change.
 const MAX_ITEMS: usize = 8;
-/// Maximum number of documentation changes; if there are more, only their number is shown.
-const MAX_DOCS_CHANGES: usize = 20;
 /// Maximum number of lines of code of one item.
 const MAX_CODE_LINES: usize = 12;
 /// Maximum number of characters of a sentence.
@@ -20,13 +23,22 @@ const WIDTH: usize = 100;
 /// The indentation of the details of a change.
 const INDENTATION: usize = 4;
 
+/// The level of detail of a report for a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// One line for each change that a program may have to react to.
+    Short,
+    /// Also the locations, the code, the effects and the migration, and every compatible change.
+    Full,
+}
+
 /// Renders the report for a terminal.
 ///
 /// ```text
 /// 7.55 -> 7.60 of Projects: a major change: 1 breaking
 ///
-/// Story
-///   breaking: `Story.value` changed from string to integer
+/// Stops compiling
+///   `Story.value` changed from string to integer
 ///     openapi.json:12:3 -> openapi.json:14:3
 ///     Story::value
 ///       - pub value: Option<String>
@@ -34,7 +46,7 @@ const INDENTATION: usize = 4;
 ///     to do: convert the value
 /// ```
 #[must_use]
-pub fn text(changes: &Changes) -> String {
+pub fn text(changes: &Changes, detail: Detail) -> String {
     let subject = subject(changes, "->");
     let excluded = excluded(changes).map(|message| format!("{message}\n")).unwrap_or_default();
     if changes.changes.is_empty() {
@@ -45,21 +57,26 @@ pub fn text(changes: &Changes) -> String {
         out.push_str(&format!("{warning}\n"));
     }
     out.push_str(&excluded);
-    let docs = changes.count(Verdict::DocsOnly);
-    for (resource, changes) in resources(changes) {
-        let shown =
-            changes.into_iter().filter(|change| docs <= MAX_DOCS_CHANGES || change.verdict != Verdict::DocsOnly);
-        for (index, change) in shown.enumerate() {
-            if index == 0 {
-                out.push_str(&format!("\n{}\n", line(resource, MAX_NAME_LEN)));
+    for (section, entries) in outline(changes) {
+        let count = entries.len();
+        if section == Section::Docs {
+            let changes = if count == 1 { "change" } else { "changes" };
+            out.push_str(&format!("\n{count} {changes} of documentation only\n"));
+            continue;
+        }
+        out.push_str(&format!("\n{} ({count})\n", section.title()));
+        match detail {
+            Detail::Full => entries.iter().for_each(|entry| full_entry(entry, &mut out)),
+            Detail::Short if section.lists_entries() || count <= MAX_COMPATIBLE => {
+                entries.iter().for_each(|entry| out.push_str(&format!("  {}\n", entry.message)));
             }
-            entry(change, &mut out);
+            Detail::Short => {
+                summary_by_kind(&entries).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+            }
         }
     }
-    if docs > MAX_DOCS_CHANGES {
-        out.push_str(&format!(
-            "\n{docs} changes affect only documentation; pass `--format json` or `--format html` to list them\n"
-        ));
+    if detail == Detail::Short {
+        out.push_str("\n`--verbose` shows the code, the effects and what to do\n");
     }
     out
 }
@@ -86,23 +103,34 @@ pub fn list_breaking(changes: &Changes, max_count: usize) -> Vec<String> {
     message
 }
 
-fn entry(change: &Change, out: &mut String) {
-    let compiles = if is_silent(change) { ", still compiles" } else { "" };
-    let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", line(subject, MAX_NAME_LEN)));
-    let message = format!("{}{compiles}: {subject}{}", change.verdict, line(&change.message, MAX_SENTENCE_LEN));
-    sentence(&message, 2, out);
-    if let Some(locations) = locations(change) {
-        out.push_str(&format!("{:INDENTATION$}{locations}\n", ""));
+/// Renders an entry with its details. Those of the first change stand for all that are alike.
+fn full_entry(entry: &Entry<'_>, out: &mut String) {
+    sentence(&entry.message, 2, out);
+    let mut shown: BTreeSet<String> = BTreeSet::new();
+    let mut show_once = |text: String, out: &mut String| {
+        if shown.insert(text.clone()) {
+            out.push_str(&text);
+        }
+    };
+    for change in &entry.changes {
+        if let Some(locations) = locations(change) {
+            show_once(format!("{:INDENTATION$}{locations}\n", ""), out);
+        }
+        for item in change.items.iter().take(MAX_ITEMS) {
+            show_once(code(item), out);
+        }
+        if change.items.len() > MAX_ITEMS {
+            out.push_str(&format!("{:INDENTATION$}and {} more\n", "", change.items.len() - MAX_ITEMS));
+        }
     }
-    for item in change.items.iter().take(MAX_ITEMS) {
-        code(item, out);
-    }
-    if change.items.len() > MAX_ITEMS {
-        out.push_str(&format!("{:INDENTATION$}and {} more\n", "", change.items.len() - MAX_ITEMS));
-    }
-    for (name, text) in [("at run time", &change.at_run_time), ("to do", &change.migration)] {
-        if let Some(text) = text {
-            sentence(&format!("{name}: {}", line(text, MAX_SENTENCE_LEN)), INDENTATION, out);
+    for change in &entry.changes {
+        for (name, text) in [("at run time", &change.at_run_time), ("to do", &change.migration)] {
+            if let Some(text) = text {
+                let mut line_of_advice = String::new();
+                let advice = format!("{name}: {}", line(text, MAX_SENTENCE_LEN));
+                sentence(&advice, INDENTATION, &mut line_of_advice);
+                show_once(line_of_advice, out);
+            }
         }
     }
 }
@@ -118,13 +146,13 @@ fn locations(change: &Change) -> Option<String> {
     }
 }
 
-fn code(item: &ItemChange, out: &mut String) {
+fn code(item: &ItemChange) -> String {
+    let mut out = String::new();
     let name = line(&item.item, MAX_NAME_LEN);
     let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
     // A single line that was added or removed is sufficient.
     if let ([code], [], sign) | ([], [code], sign) = (&*old, &*new, if new.is_empty() { '-' } else { '+' }) {
-        out.push_str(&format!("{:INDENTATION$}{sign} {name}: {}\n", "", cut(code, MAX_NAME_LEN)));
-        return;
+        return format!("{:INDENTATION$}{sign} {name}: {}\n", "", cut(code, MAX_NAME_LEN));
     }
     out.push_str(&format!("{:INDENTATION$}{name}\n", ""));
     let both = difference::lines(&old, &new);
@@ -140,6 +168,7 @@ fn code(item: &ItemChange, out: &mut String) {
     if both.len() > MAX_CODE_LINES {
         out.push_str(&format!("{:1$}and {2} more lines\n", "", INDENTATION + 2, both.len() - MAX_CODE_LINES));
     }
+    out
 }
 
 /// Renders a wrapped sentence with a hanging indentation.

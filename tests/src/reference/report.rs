@@ -1,24 +1,29 @@
-//! The change report of the service's upgrade, with an anchor around each resource.
+//! The change report of the service's upgrade: the short one, and an entry of the full one.
 
 use std::fs;
 
 use bindery::changes::Changes;
+use bindery::changes_between;
 use bindery::config::Config;
+use bindery::report::{self, Detail};
 use bindery::source::Source;
-use bindery::{changes_between, report};
 
 use super::root;
 
 pub(super) fn render() -> Result<String, String> {
     let changes = changes()?;
-    let text = report::text(&changes);
-    let mut blocks = text.trim_end().split("\n\n");
-    let mut rendered = anchored("summary", blocks.next().unwrap_or_default());
-    for block in blocks {
-        rendered.push('\n');
-        rendered.push_str(&anchored(block.lines().next().unwrap_or_default(), block));
-    }
-    Ok(rendered)
+    let short = report::text(&changes, Detail::Short);
+    let full = report::text(&changes, Detail::Full);
+    let entry = entry(&full, "hook.contentType").ok_or("the report has no entry of `hook.contentType`")?;
+    Ok(format!("{}\n{}", anchored("short", short.trim_end()), anchored("entry", &entry)))
+}
+
+/// Returns the lines of the entry that begins with an item.
+fn entry(report: &str, item: &str) -> Option<String> {
+    let mut lines = report.lines().skip_while(|line| !line.starts_with(&format!("  `{item}`")));
+    let first = lines.next()?;
+    let details = lines.take_while(|line| line.starts_with("    "));
+    Some(std::iter::once(first).chain(details).collect::<Vec<_>>().join("\n"))
 }
 
 fn changes() -> Result<Changes, String> {
