@@ -5,8 +5,9 @@
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark that cannot go on ends")]
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use divan::Bencher;
 use divan::counter::BytesCount;

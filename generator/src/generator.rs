@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
 
 use crate::changes::Changes;
-use crate::config::{Clients, Config, CrateFeature};
+use crate::config::{Clients, Config, CrateFeature, DateLibrary};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_full};
 use crate::module::one_file;
 use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
-use crate::resolve::{DateLibrary, Settings};
-use crate::source::{self, Request, Source, SourceLocator};
+use crate::resolve::Settings;
+use crate::source::Source;
+use crate::source::{self, Request, SourceLocator};
 use crate::unicode::printable_line;
 
 /// Generates a client from a description in a build script.

@@ -42,6 +42,7 @@ pub mod changes;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
+mod crate_feature;
 pub mod diagnostic;
 pub mod digest;
 mod docs;
@@ -49,12 +50,14 @@ pub mod document;
 pub mod emit;
 mod format;
 mod generator;
+mod http_terms;
 pub mod ident;
 mod ir;
 pub mod resolve;
 #[doc = include_str!("keywords.md")]
 pub mod keywords {}
 mod canonical_path;
+pub mod locations;
 pub mod lower;
 pub mod model;
 mod module;

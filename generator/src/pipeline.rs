@@ -6,9 +6,8 @@ use openapiv3::OpenAPI;
 use serde::Serialize;
 
 use crate::analysis::Analysis;
-
 use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Interface, Versions};
-use crate::config::Config;
+use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::document::Loss;
 use crate::emit::{EmittedFile, crates_of_clients, shared_crate};
@@ -19,7 +18,7 @@ use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Derived, Resolver, Settings};
 use crate::source::Source;
 use crate::unicode::plain;
-use crate::{analysis, document, emit, lower, model, resolve, stack};
+use crate::{document, emit, lower, model, resolve, stack};
 
 /// The result of the stages before it is written.
 #[derive(Clone, Debug)]
@@ -47,6 +46,8 @@ pub struct Emission {
     excluded: BTreeSet<String>,
     /// The missing parts of the description.
     pub loss: Loss,
+    /// The entries of the configuration that apply to the description.
+    pub used: UsedEntries,
     /// The first line of each generated file.
     pub header: String,
     /// The name of the crate.
@@ -126,7 +127,7 @@ impl Emission {
             config.check_runtime(&self.crate_name, &crates_of_clients())?;
         }
         if self.settings.whole_crate && config.names_crates() {
-            config.check_dependencies(&self.resolver().crates())
+            config.check_dependencies(&self.resolver().crates(), &self.used)
         } else {
             Ok(())
         }
@@ -221,28 +222,23 @@ fn stages(
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, config, sink)?;
+    let mut used = std::mem::take(&mut document.used);
     let history = &*history.with_element_keys(|place| document.element_keys.place(place));
-    let mut api = lower::lower(&document, config, history, sink)?;
+    let mut api = lower::lower(&document, config, history, &mut used, sink)?;
     // Released early, since it is large and the model contains everything that is needed.
     document.openapi = OpenAPI::default();
     sharing::share(&mut api, config, history);
-    let previous = analysis::Previous {
-        was_only_received: &|definition| names::was_only_received(&api, definition, history),
-        usage: &|definition| names::previous_use(&api, definition, history),
-        errors: &history.errors(&api),
-        layouts: history.layouts(),
-    };
-    let analysis = Analysis::new(&api, previous);
+    let analysis = Analysis::new(&api, &names::previous(&api, history));
     let (names, recorded_names) =
         names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
     analysis.warn_indistinguishable_alternatives(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
-    let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config)?;
+    let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config, &mut used)?;
     let resolver = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived);
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
     let package = resolver.package();
-    config.warn_unused(sink);
+    config.warn_unused(&used, sink);
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }
@@ -273,6 +269,7 @@ fn stages(
         is_corrected: document.is_corrected,
         excluded: document.left_out,
         loss,
+        used,
         header,
         crate_name,
         others: document.others,

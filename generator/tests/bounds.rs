@@ -4,8 +4,9 @@
 use std::thread;
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Sink};
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use serde_json::{Value, json};
 

@@ -7,6 +7,7 @@ pub mod corpus;
 pub mod crates;
 mod declared;
 pub mod editions;
+pub mod file_graph;
 pub mod fixtures;
 pub mod growth;
 pub mod hostile;

@@ -11,7 +11,10 @@
 //! removed. If a type for both directions is split, its received form keeps the features of a sent form, such as the
 //! constructor.
 
+use std::collections::BTreeSet;
+
 use super::containing_types::ContainingTypes;
+use super::previous::{Previous, PreviousUse};
 use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
 
 /// A direction.
@@ -21,21 +24,6 @@ pub enum Direction {
     Response,
     /// To the server.
     Request,
-}
-
-/// The use of a type in the previous description.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PreviousUse {
-    /// `true` if an operation used it.
-    pub is_used: bool,
-    /// `true` if it was sent.
-    pub is_sent: bool,
-    /// `true` if it was received.
-    pub is_received: bool,
-    /// `true` if one type was both sent and received.
-    pub is_joint: bool,
-    /// `true` if a patch sent it.
-    pub is_patched: bool,
 }
 
 /// The directions in which types are used.
@@ -56,7 +44,7 @@ pub struct Directions {
 }
 
 impl Directions {
-    pub(super) fn new(api: &Api, previous: super::Previous<'_>) -> Self {
+    pub(super) fn new(api: &Api, previous: &Previous<'_>) -> Self {
         let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
@@ -68,14 +56,14 @@ impl Directions {
             kept: vec![false; api.types.len()],
         };
         directions.mark_operations(api);
-        let uses: Vec<PreviousUse> = api.types.iter().map(previous.usage).collect();
-        directions.mark_previous(api, &uses);
+        directions.mark_previous(api, &previous.uses);
         let holders = ContainingTypes::new(
             api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)),
         );
         directions.mark_unreferenced(api, &holders);
-        directions.find_split(api, &holders, previous.was_only_received);
-        directions.joint = uses.iter().zip(&directions.split).map(|(use_, split)| use_.is_joint && *split).collect();
+        directions.find_split(api, &holders, &previous.only_received);
+        directions.joint =
+            previous.uses.iter().zip(&directions.split).map(|(usage, split)| usage.is_joint && *split).collect();
         directions
     }
 
@@ -219,15 +207,18 @@ impl Directions {
     }
 
     /// Finds the types that need a type for each direction, because they or a type that they contain differ.
-    fn find_split(&mut self, api: &Api, holders: &ContainingTypes, was_only_received: &dyn Fn(&Definition) -> bool) {
+    fn find_split(&mut self, api: &Api, holders: &ContainingTypes, only_received: &BTreeSet<TypeId>) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
-        let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
-        let by_history: Vec<bool> = definitions()
-            .zip(&self.patched)
-            .map(|((both, it), patched)| both && *patched && has_three_states(&it.shape) && was_only_received(it))
-            .collect();
-        let own = definitions().zip(&by_history);
-        let mut split: Vec<bool> = own.map(|((both, it), history)| *history || (both && differs(&it.shape))).collect();
+        let splits_by_history = |(id, it): (TypeId, &Definition)| {
+            travels_both_ways(id)
+                && self.patched[id.index()]
+                && has_three_states(&it.shape)
+                && only_received.contains(&id)
+        };
+        let by_history: Vec<bool> = api.definitions().map(splits_by_history).collect();
+        let own = api.definitions().zip(&by_history);
+        let mut split: Vec<bool> =
+            own.map(|((id, it), history)| *history || (travels_both_ways(id) && differs(&it.shape))).collect();
         holders.mark_containing(&mut split, travels_both_ways);
         (self.split, self.by_history) = (split, by_history);
     }

@@ -85,7 +85,7 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::KnownTexts;
-    use crate::config::Config;
+    use crate::config::{Config, UsedEntries};
     use crate::diagnostic::Sink;
     use crate::document::read;
     use crate::lower::lower;
@@ -115,7 +115,7 @@ mod tests {
         });
         let (config, mut sink) = (Config::default(), Sink::new());
         let document = read(&Source::new("events", description.to_string()), &config, &mut sink).unwrap();
-        lower(&document, &config, &(), &mut sink).unwrap()
+        lower(&document, &config, &(), &mut UsedEntries::default(), &mut sink).unwrap()
     }
 
     #[test]

@@ -1,64 +1,13 @@
 //! The memory layout of types, as far as a later version must not change it: a type that contains another by value
 //! continues to do so, and a new box is only added with the field that requires it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
 use petgraph::algo::toposort;
 use petgraph::graph::DiGraph;
 
+use super::previous::{Layout, Layouts};
 use super::recursion::{Boxed, ContainedTypes, held_by_value};
 use super::sizes::LargeTypes;
 use crate::model::{Api, Shape, TypeId};
-
-/// The layout of each struct and union, by the location of its schema.
-pub type Layouts = BTreeMap<String, Layout>;
-
-/// The memory layout of a type.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
-    /// The number of types nested in it by value. A type that contains another by value has the greater depth.
-    pub depth: usize,
-    /// `true` if it is large for an alternative, and is boxed there.
-    pub large: bool,
-    /// The locations of the types that it boxes, since it would contain itself otherwise.
-    pub boxes: BTreeSet<String>,
-}
-
-impl Layout {
-    /// Returns the same layout, with other locations of the boxed types.
-    pub(crate) fn with_places(&self, place: impl Fn(&String) -> String) -> Self {
-        Self { boxes: self.boxes.iter().map(place).collect(), ..self.clone() }
-    }
-}
-
-/// The previous layouts, by their current types.
-#[derive(Debug)]
-pub(super) struct PreviousLayouts<'a> {
-    by_type: Vec<Option<&'a Layout>>,
-    types: HashMap<String, TypeId>,
-}
-
-impl<'a> PreviousLayouts<'a> {
-    pub(super) fn new(api: &Api, layouts: &'a Layouts) -> Self {
-        if layouts.is_empty() {
-            return Self { by_type: vec![None; api.types.len()], types: HashMap::new() };
-        }
-        let places: Vec<String> = api.definitions().map(|(_, definition)| api.place_of(definition)).collect();
-        let by_type = places.iter().map(|place| layouts.get(place)).collect();
-        Self { by_type, types: places.into_iter().zip(api.definitions().map(|(id, _)| id)).collect() }
-    }
-
-    /// Returns the previous layout of a type.
-    pub(super) fn get(&self, id: TypeId) -> Option<&'a Layout> {
-        self.by_type[id.index()]
-    }
-
-    /// Returns the types that a type boxed previously.
-    pub(super) fn boxes(&self, id: TypeId) -> impl Iterator<Item = TypeId> {
-        let places = self.get(id).into_iter().flat_map(|layout| &layout.boxes);
-        places.filter_map(|place| self.types.get(place).copied())
-    }
-}
 
 /// Returns the layouts of all structs and unions.
 pub(super) fn layouts(api: &Api, boxed: &Boxed, large: &LargeTypes) -> Layouts {

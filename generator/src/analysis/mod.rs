@@ -12,27 +12,28 @@ mod group_use;
 mod json_shape;
 mod layout;
 mod modules;
+mod previous;
 mod recursion;
 mod sizes;
 mod unneeded;
 
 pub use comparison::Incomparable;
 pub use conversions::Conversions;
-pub use directions::{Direction, Directions, PreviousUse};
+pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
-pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
+pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;
 pub(crate) use group_use::MAX_SHARING_GROUPS;
 pub(crate) use json_shape::alternative_shapes;
 pub use json_shape::{AlternativeShape, Expectation, JsonShape, MemberPath, ObjectShape};
-pub use layout::{Layout, Layouts};
 pub use modules::Module;
+pub use previous::{Layout, Layouts, Previous, PreviousError, PreviousUse};
 pub use recursion::Boxed;
 pub use sizes::LargeTypes;
 
-use self::layout::PreviousLayouts;
-use crate::model::{Api, Definition};
+use crate::model::Api;
+use previous::PreviousLayouts;
 
 /// All side tables.
 #[derive(Clone, Debug)]
@@ -63,23 +64,10 @@ pub struct Analysis {
     pub layouts: Layouts,
 }
 
-/// Decisions for the previous version, which are kept.
-#[derive(Clone, Copy)]
-pub struct Previous<'a> {
-    /// `true` if a type was received, and not sent.
-    pub was_only_received: &'a dyn Fn(&Definition) -> bool,
-    /// The previous use of a type.
-    pub usage: &'a dyn Fn(&Definition) -> PreviousUse,
-    /// The previous error types of the operations, by index.
-    pub errors: &'a [PreviousError],
-    /// The previous memory layouts of types.
-    pub layouts: &'a Layouts,
-}
-
 impl Analysis {
     /// Computes the side tables.
     #[must_use]
-    pub fn new(api: &Api, previous: Previous<'_>) -> Self {
+    pub fn new(api: &Api, previous: &Previous<'_>) -> Self {
         let directions = Directions::new(api, previous);
         let constrained = constrained::constrained(api, &directions);
         let modules = modules::modules(api, &directions);
@@ -88,7 +76,7 @@ impl Analysis {
         let conversions = Conversions::new(api, &directions);
         let large = LargeTypes::new(api, &boxed, &layouts);
         let unneeded = unneeded::unneeded(api);
-        let errors = Errors::new(api, previous.errors);
+        let errors = Errors::new(api, &previous.errors);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
             unneeded,

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-use super::layout::PreviousLayouts;
+use super::previous::PreviousLayouts;
 use crate::model::{Api, Shape, Type, TypeId};
 
 /// The boxed members: a type and the index of a field or an alternative.

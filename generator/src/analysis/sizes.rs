@@ -1,7 +1,7 @@
 //! Approximate sizes of values in bytes, to keep enums small. The set of large types is recorded: a later field does
 //! not box anything.
 
-use super::layout::PreviousLayouts;
+use super::previous::PreviousLayouts;
 use super::{Boxed, Direction, travels};
 use crate::model::{Api, Integer, Number, Payload, Shape, Text, Type, TypeId};
 

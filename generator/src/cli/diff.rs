@@ -6,9 +6,11 @@ use serde_json::json;
 
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, fetch_of_client, usage_error};
-use super::{Result, Status, render, target};
+use super::status::Status;
+use super::{render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
+use crate::diagnostic::Result;
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, compared};
 use crate::report::{self, Detail};

@@ -1,7 +1,8 @@
 //! `bindery explain`.
 
 use super::args::ExplainOptions;
-use super::{Status, render};
+use super::render;
+use super::status::Status;
 use crate::diagnostic::Code;
 use crate::suggestion::suggest_or;
 

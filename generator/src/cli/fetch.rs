@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::args::FetchOptions;
-use super::{Result, render};
+use super::render;
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin, load, load_if_changed};
 
 /// Fetches a description, and reports the address where it was found.

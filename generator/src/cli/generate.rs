@@ -6,9 +6,11 @@ use super::args::{GenerateOptions, TargetOptions};
 use super::fetch::{fetch_of_client, usage_error};
 use super::prepared::{Prepared, PreparedClient, check_loss, report_rejected};
 use super::shared_crates::SharedCrates;
+use super::status::Status;
 use super::target::{TargetCrate, is_at};
-use super::{Result, Status, render, target};
+use super::{render, target};
 use crate::config::{self, Clients, Config};
+use crate::diagnostic::Result;
 use crate::output::is_idle;
 use crate::source::Source;
 use crate::vendored::{
@@ -52,8 +54,9 @@ fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<(Vec<Prep
         all.push(prepared.map_err(|problem| target::with_client_name(problem, label.as_deref()))?);
     }
     let were_all_made = options.target.client.is_none() && options.target.out.is_none();
-    if clients.are_listed && were_all_made && all.iter().all(|prepared| prepared.ready().is_some()) {
-        let unused = clients.unused();
+    let ready: Vec<&PreparedClient> = all.iter().filter_map(Prepared::ready).collect();
+    if clients.are_listed && were_all_made && ready.len() == all.len() {
+        let unused = clients.unused(ready.iter().map(|client| &client.generated.emission.used));
         render::problems(&unused, sources, &options.messages);
         if !unused.is_empty() && clients.all.iter().any(|config| options.strict || config.strict) {
             all.push(report_rejected(unused.len()));
@@ -139,7 +142,7 @@ fn prepare_offline(options: &GenerateOptions, subject: TargetCrate, sources: &mu
     let crate_options = crate_options(options, &config, Some(&vendored))?;
     let generated = generate_with_history(&source, &vendored.history(), &config, &crate_options)?;
     render::problems(&generated.diagnostics, sources, &options.messages);
-    let surroundings = vendored.surroundings(&crate_options)?;
+    let surroundings = crate_options.surroundings(&vendored)?;
     let Vendored { folder, lock_file } = vendored;
     let tree = generated.tree(lock_file.description.clone(), &config, &crate_options, &surroundings)?;
     let ready = PreparedClient {

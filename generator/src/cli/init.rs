@@ -5,10 +5,11 @@ use std::path::Path;
 
 use super::args::InitOptions;
 use super::fetch::{fetch, save_copy, usage_error};
+use super::render;
+use super::status::Status;
 use super::target::CONFIGURATION;
-use super::{Result, Status, render};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output;
 use crate::source::{Source, SourceLocator};
 use crate::starter::{OutputTarget, Survey, starter};

@@ -3,8 +3,10 @@
 use super::args::{IrFormat, IrOptions};
 use super::fetch::{fetch_of_client, save_copy, usage_error};
 use super::generate::configuration;
-use super::{Result, Status, render, target};
+use super::status::Status;
+use super::{render, target};
 use crate::config::Config;
+use crate::diagnostic::Result;
 use crate::pipeline::Emission;
 use crate::source::Source;
 use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_crate};

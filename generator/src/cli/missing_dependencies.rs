@@ -1,6 +1,7 @@
 //! Checks that the crate around a module has the dependencies of the module.
 
-use super::{Result, render};
+use super::render;
+use crate::diagnostic::Result;
 use crate::pipeline::Emission;
 use crate::vendored::{Host, MissingDependency, Surroundings};
 

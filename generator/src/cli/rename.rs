@@ -1,7 +1,9 @@
 //! `bindery rename`.
 
 use super::args::RenameOptions;
-use super::{Result, Status, render, target};
+use super::status::Status;
+use super::{render, target};
+use crate::diagnostic::Result;
 use crate::output::{commit, plan};
 use crate::source::Source;
 use crate::vendored::{self, CrateOptions};

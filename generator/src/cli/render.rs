@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use indexmap::IndexMap;
 
 use super::args::{MessageFormat, MessageOptions};
-use super::{Result, Status};
+use super::status::Status;
 use crate::diagnostic::{
-    Code, Diagnostic, Positions, missing_source, render_concise, render_full, render_github, render_json,
+    Code, Diagnostic, Positions, Result, missing_source, render_concise, render_full, render_github, render_json,
 };
 use crate::output::Report;
 use crate::source::Source;

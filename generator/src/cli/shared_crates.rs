@@ -1,7 +1,8 @@
 //! Generates and checks the crates with support code that clients share.
 
-use super::{Result, render};
+use super::render;
 use crate::config::Config;
+use crate::diagnostic::Result;
 use crate::output::{commit, plan};
 use crate::vendored::SharedCrate;
 

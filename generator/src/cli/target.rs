@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Result;
 use super::args::TargetOptions;
 use super::fetch::usage_error;
 use crate::canonical_path::canonical_path;
 use crate::config::{Clients, Config};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::output::LOCK_FILE;
 use crate::vendored::Vendored;
 

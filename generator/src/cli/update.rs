@@ -9,11 +9,12 @@ use super::fetch::{fetch_of_client, save_copy, usage_error};
 use super::missing_dependencies::MissingDependencies;
 use super::prepared::{Prepared, check_loss, report_rejected, report_stale_names};
 use super::shared_crates::SharedCrates;
+use super::status::Status;
 use super::target::TargetCrate;
-use super::{Result, Status, diff, render, target};
+use super::{diff, render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::report::{self, Detail};
@@ -174,7 +175,7 @@ impl Update {
             crate_options.version = bump_version(&crate_options.version, bump);
         }
         generated.emission.set_version(&crate_options.version);
-        let surroundings = vendored.surroundings(&crate_options)?;
+        let surroundings = crate_options.surroundings(&vendored)?;
         let mut tree = generated.tree(described, config, &crate_options, &surroundings)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
         if bump != Bump::None && !crate_options.is_module {

@@ -5,8 +5,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{AttrStyle, Attribute, Meta, Path, Token};
 
-use super::derives::AddedKind;
-use super::derives_form::Read;
+use super::derives::{AddedKind, Read};
 use super::own_types::OF_THE_LANGUAGE;
 
 /// Attributes that would break the code or have no effect in it, with the help.

@@ -1,5 +1,7 @@
 //! Validity of names and versions.
 
+use crate::http_terms::is_method;
+
 /// Returns the reason why a string is not a valid crate name, or `None` if it is.
 pub(super) fn crate_name(name: &str) -> Option<&'static str> {
     let sound = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -60,11 +62,6 @@ pub(super) fn is_name(text: &str) -> bool {
 /// Returns `true` if a string is the method and the path of an operation.
 pub(super) fn is_operation(text: &str) -> bool {
     text.split_once(' ').is_some_and(|(method, path)| is_method(method) && path.starts_with('/'))
-}
-
-/// Returns `true` if a string is a method that path items have members for.
-pub(super) fn is_method(text: &str) -> bool {
-    ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].contains(&text)
 }
 
 #[cfg(test)]

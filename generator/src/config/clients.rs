@@ -5,8 +5,6 @@
 
 mod folders;
 
-pub(super) use folders::normal;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -14,12 +12,12 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error};
 
-use super::file::{self, ConfigReader};
-use super::{Config, shared};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use super::file::ClientEntry;
+use super::reader::ConfigReader;
+use super::{Config, file};
+use crate::config::{UsedEntries, crates};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::suggestion::closest_match;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 const KEY: &str = "client";
 
@@ -52,24 +50,13 @@ pub struct Clients {
     pub are_listed: bool,
 }
 
-/// The configuration of one client: its table, merged with the common keys.
-pub(super) struct ClientEntry<'t> {
-    pub(super) table: Spanned<DeTable<'t>>,
-    /// The canonical text; `None` if the file has only one client.
-    pub(super) text: Option<String>,
-    /// The locations of the common keys.
-    pub(super) common: BTreeSet<Location>,
-    /// The start of its table, if it has one.
-    start: Option<usize>,
-}
-
 impl Clients {
     /// Loads a configuration file. Relative paths are relative to its directory.
     ///
     /// # Errors
     ///
     /// Returns `configuration-invalid` with the position if the file cannot be read or is invalid.
-    pub fn load(path: &Path) -> Outcome<Self> {
+    pub fn load(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
             let message = format!("cannot read the configuration: {error}");
@@ -88,7 +75,7 @@ impl Clients {
     /// # Errors
     ///
     /// Returns the errors of [`Clients::load`].
-    pub fn parse(name: &str, text: &str) -> Outcome<Self> {
+    pub fn parse(name: &str, text: &str) -> Result<Self> {
         // It would shift the columns of the first line.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let reader = ConfigReader::new(name, text);
@@ -103,7 +90,7 @@ impl Clients {
             }
             all.push(config);
         }
-        shared::check_apart(&all)?;
+        crates::check_apart(&all)?;
         Ok(Self { all, are_listed })
     }
 
@@ -112,7 +99,7 @@ impl Clients {
     /// # Errors
     ///
     /// Returns `configuration-invalid` if there are several.
-    pub fn into_one(self) -> Outcome<Config> {
+    pub fn into_one(self) -> Result<Config> {
         let mut all = self.all;
         match (all.pop(), all.is_empty()) {
             (Some(only), true) => Ok(only),
@@ -130,7 +117,7 @@ impl Clients {
     /// # Errors
     ///
     /// Returns `configuration-invalid` if there is none.
-    pub fn into_named(self, name: &str) -> Outcome<Config> {
+    pub fn into_named(self, name: &str) -> Result<Config> {
         let labels: Vec<String> = self.all.iter().map(Config::label).collect();
         self.all.into_iter().find(|config| config.label() == name).ok_or_else(|| {
             let message = format!("no client is named `{}`", name.escape_debug());
@@ -141,13 +128,14 @@ impl Clients {
         })
     }
 
-    /// Returns warnings about common entries that no client used. This is known once all clients were generated.
+    /// Returns warnings about common entries that no client used. `used` has an element for each client.
     #[must_use]
-    pub fn unused(&self) -> Vec<Diagnostic> {
-        let Some((first, others)) = self.all.split_first() else { return Vec::new() };
-        let others: Vec<Vec<(String, Location)>> = others.iter().map(Config::unused_of_all).collect();
-        let unused = first.unused_of_all().into_iter();
-        let unused = unused.filter(|unused| others.iter().all(|other| other.contains(unused)));
+    pub fn unused<'u>(&self, used: impl IntoIterator<Item = &'u UsedEntries>) -> Vec<Diagnostic> {
+        let Some(first) = self.all.first() else { return Vec::new() };
+        let mut unused = self.all.iter().zip(used).map(|(config, used)| config.unused_of_all(used));
+        let of_first = unused.next().unwrap_or_default();
+        let others: Vec<Vec<(String, Location)>> = unused.collect();
+        let unused = of_first.into_iter().filter(|unused| others.iter().all(|other| other.contains(unused)));
         let warn = |(what, location)| {
             let message = format!("{what} matches nothing in any of the descriptions");
             let help = "remove it or fix it";
@@ -158,6 +146,25 @@ impl Clients {
 }
 
 impl Config {
+    /// Loads a configuration file with one client. Relative paths are relative to its directory.
+    ///
+    /// # Errors
+    ///
+    /// Returns `configuration-invalid` with the position if the file cannot be read, is invalid, or has several
+    /// clients.
+    pub fn load(path: &Path) -> Result<Self, Box<Diagnostic>> {
+        Clients::load(path)?.into_one()
+    }
+
+    /// Parses a configuration; `name` is its name in diagnostics.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Config::load`].
+    pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
+        Clients::parse(name, text)?.into_one()
+    }
+
     /// Returns the label of a client among several: its name, otherwise its output directory.
     #[must_use]
     pub fn label(&self) -> String {
@@ -167,7 +174,7 @@ impl Config {
 }
 
 /// Returns the configuration of each client, and whether they are listed.
-fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Outcome<(Vec<ClientEntry<'t>>, bool)> {
+fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Result<(Vec<ClientEntry<'t>>, bool)> {
     let Some(listed) = document.get_mut().remove(KEY) else {
         return Ok((vec![ClientEntry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
     };
@@ -205,7 +212,7 @@ fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
     toml::Table::deserialize(Deserializer::from(table.clone())).map(|table| table.to_string())
 }
 
-fn check_common(common: &DeTable<'_>, reader: &ConfigReader<'_>) -> Outcome<()> {
+fn check_common(common: &DeTable<'_>, reader: &ConfigReader<'_>) -> Result<()> {
     match OF_ONE_CLIENT.iter().find_map(|key| common.get_key_value(*key)) {
         Some((key, _)) => {
             let message = format!("`{}` must be inside a `[[client]]` table", key.get_ref());

@@ -1,19 +1,16 @@
 //! `[dependencies]`: additional dependencies of the crate, for the user's types (The Cargo Book, "Specifying
 //! Dependencies").
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use semver::VersionReq;
 use toml::Value;
 
-use super::file::ConfigReader;
-use super::own_types::{OF_THE_LANGUAGE, as_in_code};
+use super::check;
+use super::reader::ConfigReader;
 use super::spanned::Spanned;
 use super::value_kind::ValueKind;
-use super::{Config, check};
-use crate::diagnostic::{Code, Diagnostic, Location};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use crate::diagnostic::{Location, Result};
 
 /// The keys of a dependency, and the kinds of their values.
 pub(super) const KEYS: &[(&str, ValueKind)] = &[
@@ -39,11 +36,11 @@ pub(super) type DependenciesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 /// A dependency as inline TOML, and its location.
 #[derive(Clone, Debug)]
 pub(super) struct OwnDependency {
-    text: String,
-    location: Location,
+    pub(super) text: String,
+    pub(super) location: Location,
 }
 
-pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Outcome<BTreeMap<String, OwnDependency>> {
+pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Result<BTreeMap<String, OwnDependency>> {
     let one = |(key, value): (&Spanned<String>, &Spanned<Value>)| {
         let name = key.get_ref();
         if let Some(reason) = check::crate_name(name) {
@@ -83,55 +80,5 @@ pub(super) fn check_value(name: &str, value: &Value) -> Result<(), (String, &'st
             format!("invalid value for `{name}`"),
             "write a version such as `\"1.2\"`, or a table as in Cargo.toml",
         )),
-    }
-}
-
-impl Config {
-    /// Returns the user's dependencies as inline TOML.
-    pub(crate) fn own_dependencies(&self) -> BTreeMap<String, String> {
-        self.dependencies.iter().map(|(name, dependency)| (name.clone(), dependency.text.clone())).collect()
-    }
-
-    /// Returns `true` if the configuration names any crates of types.
-    pub(crate) fn names_crates(&self) -> bool {
-        self.has_own_types() || !self.additions.is_empty() || !self.dependencies.is_empty()
-    }
-
-    /// Checks that a separate crate depends on the crates of the user's types; `ours` are its regular dependencies.
-    ///
-    /// # Errors
-    ///
-    /// Returns `configuration-invalid` if a dependency is duplicate or missing.
-    pub(crate) fn check_dependencies(&self, ours: &BTreeSet<String>) -> Outcome<()> {
-        let problem = |location: &Location, message: String, help: String| {
-            let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-            Err(Box::new(problem.at(self.source(), location.clone()).help(help)))
-        };
-        for (name, dependency) in &self.dependencies {
-            if ours.contains(&as_in_code(name)) {
-                let message = format!("the crate already depends on `{name}`");
-                return problem(
-                    &dependency.location,
-                    message,
-                    "remove it; its types can be used without it".to_owned(),
-                );
-            }
-        }
-        for (name, location) in self.crates_of_own_types().chain(self.crates_of_additions()) {
-            if name == "crate" {
-                let message = "a separate crate cannot use a path that begins with `crate`".to_owned();
-                let help = "write the name of another crate; `crate` is the generated crate itself".to_owned();
-                return problem(location, message, help);
-            }
-            let is_there = |own: &String| as_in_code(own) == name;
-            if !OF_THE_LANGUAGE.contains(&name) && !ours.contains(name) && !self.dependencies.keys().any(is_there) {
-                let message = format!("the crate does not depend on `{name}`");
-                let help = format!(
-                    "add it to `[dependencies]`, such as `{name} = {{ version = \"1\", features = [\"serde\"] }}`"
-                );
-                return problem(location, message, help);
-            }
-        }
-        Ok(())
     }
 }

@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::attribute::attribute;
-use super::derives::{AddedKind, Addition, Implementation, StandardTrait, parse_selector};
-use super::file::ConfigReader;
+use super::derives::{AddedKind, Addition, Read, StandardTrait, parse_selector};
+use super::reader::ConfigReader;
 use super::rust_path::RustPath;
 use super::spanned::Spanned;
+use crate::crate_feature::Implementation;
 use crate::diagnostic::Diagnostic;
 
 /// `[derives]` or `[attributes]` in the file.
 pub(super) type AdditionsForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
-
-/// An addition, or a message and help.
-pub(super) type Read = Result<AddedKind, (String, String)>;
 
 /// Derives that are not allowed, and why.
 const REFUSED: [(&str, &str); 3] = [
@@ -92,7 +90,7 @@ pub(super) fn derive(text: &str) -> Read {
 #[cfg(test)]
 mod tests {
     use super::{AddedKind, derive};
-    use crate::config::derives::{Implementation, StandardTrait};
+    use crate::config::{Implementation, StandardTrait};
 
     #[test]
     fn derives_are_known_or_paths() {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::file::ConfigReader;
+use super::reader::ConfigReader;
 use super::spanned::Spanned;
 use crate::diagnostic::{Diagnostic, Location};
 

@@ -1,35 +1,32 @@
 //! The TOML form of the configuration.
 
-use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Value;
-use toml::de::Deserializer;
+use toml::de::{DeTable, Deserializer};
 
-use super::clients::ClientEntry;
 use super::dependencies::{self, DependenciesForm};
 use super::derives_form::{self, AdditionsForm};
 use super::events::{self, EventsForm};
-use super::features::ALL_FEATURES;
 use super::groups::{self, GroupsForm};
 use super::merge::{self, MergeForm};
-use super::overrides::{Loosened, Override, Overrides};
+use super::overrides::{Override, Overrides};
 use super::own_types_form::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
 use super::patch::PatchMethods;
+use super::reader::ConfigReader;
 #[cfg(feature = "cli")]
-use super::schema;
+use super::schema_parts;
 use super::selection::{self, OnlyForm, SkipForm};
-use super::shared;
 use super::spanned::Spanned;
 use super::user_file::UserFile;
-use super::{Config, CrateFeatures, DateLibrary, Tls, check};
-use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::source::position_at;
-use crate::suggestion::closest_match;
+use super::{Config, CrateFeatures, DateLibrary, Tls, check, shared};
+use crate::config::Loosened;
+use crate::crate_feature::ALL_FEATURES;
+use crate::diagnostic::{Diagnostic, Location};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -40,7 +37,7 @@ pub(super) struct ConfigFile {
     description: Option<Spanned<String>>,
     /// Several descriptions to merge into one API, instead of `description`.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::merge"))]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::merge"))]
     merge: MergeForm,
     /// Files with corrections to the description, in order: overlays, JSON Patches and JSON Merge Patches.
     #[serde(default)]
@@ -55,7 +52,7 @@ pub(super) struct ConfigFile {
     /// (`"crate"`, or its `version`, `path` or `git`), or in a generated crate for several clients (its directory, whose
     /// last component is the name of the crate).
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::runtime"))]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::runtime"))]
     runtime: Option<Spanned<Value>>,
     /// The name of the crate; derived from the title of the API by default.
     name: Option<Spanned<String>>,
@@ -66,7 +63,7 @@ pub(super) struct ConfigFile {
     /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `blocking`,
     /// `cli`, `fixtures`, `mock` and `tracing`.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::features"))]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::features"))]
     features: Option<Vec<Spanned<String>>>,
     /// The default features; if absent: `reqwest`, the first of `tls`, and `full` if groups are features.
     #[serde(rename = "default-features")]
@@ -93,7 +90,7 @@ pub(super) struct ConfigFile {
     patch: PatchMethods,
     /// Keys of the `[package]` table in the manifest.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::package"))]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::package"))]
     package: PackageForm,
     /// The security scheme of `.token(..)`.
     #[serde(default)]
@@ -124,7 +121,7 @@ pub(super) struct ConfigFile {
     skip: SkipForm,
     /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y`, `map` or `any`.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::own_types"))]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::own_types"))]
     types: TypesForm,
     /// Additional derives and implementations of types, by schema, glob, location or `*`.
     #[serde(default)]
@@ -134,7 +131,7 @@ pub(super) struct ConfigFile {
     attributes: AdditionsForm,
     /// Additional dependencies of the crate, as in the manifest.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::dependencies"))]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::dependencies"))]
     dependencies: DependenciesForm,
 }
 
@@ -161,99 +158,15 @@ struct FieldForm {
     required: Option<bool>,
 }
 
-/// Positions in the text, and errors at them.
-pub(super) struct ConfigReader<'t> {
-    name: &'t str,
-    text: &'t str,
-}
-
-impl<'t> ConfigReader<'t> {
-    pub(super) fn new(name: &'t str, text: &'t str) -> Self {
-        Self { name, text }
-    }
-
-    /// Creates the error for a text that is not valid TOML, or does not match the form.
-    pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
-        let span = error.span().unwrap_or_default();
-        let wrong = self.text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
-        let help = suggestion(wrong, error.message());
-        let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
-        self.problem(span.start, error.message().lines().next().unwrap_or("invalid TOML"), help)
-    }
-
-    pub(super) fn location(&self, byte: usize) -> Location {
-        let position = position_at(self.text, byte);
-        Location::Position { line: position.line, column: position.column }
-    }
-
-    pub(super) fn problem(&self, byte: usize, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        Box::new(problem.at(self.name, self.location(byte)).help(help))
-    }
-
-    fn entry<T, U>(&self, key: &str, value: &Spanned<U>, of: impl Fn(&U) -> T) -> Override<T> {
-        let location = self.location(value.span().start);
-        Override { key: key.to_owned(), value: of(value.get_ref()), location, used: Cell::new(false) }
-    }
-
-    fn type_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
-        if check::is_type_name(name.get_ref()) {
-            return Ok(());
-        }
-        let message = format!("`{}` is not a valid name for a type or a variant", name.get_ref());
-        Err(self.problem(name.span().start, message, "write a name such as `InProgress`"))
-    }
-
-    /// Checks the name for any kind of item, since the kind is known only with the description.
-    fn any_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
-        if check::is_name(name.get_ref()) {
-            return Ok(());
-        }
-        let message = format!("`{}` is not a valid name in Rust", name.get_ref());
-        let help = "name types and variants like `InProgress`, and functions, fields and arguments like `in_progress`";
-        Err(self.problem(name.span().start, message, help))
-    }
-
-    /// Parses an enum value. Only one spelling is valid, so that it cannot be named twice.
-    fn code(&self, key: &Spanned<String>) -> Result<i64, Box<Diagnostic>> {
-        let number = key.get_ref().parse().ok().filter(|number: &i64| number.to_string() == *key.get_ref());
-        number.ok_or_else(|| {
-            let message = format!("`{}` is not a valid enum value", key.get_ref());
-            self.problem(key.span().start, message, "write an integer as the key, such as `8` or `-1`")
-        })
-    }
-
-    fn loosened(&self, key: &Spanned<String>, field: &Spanned<FieldForm>) -> Result<Loosened, Box<Diagnostic>> {
-        let named =
-            key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
-        let is_place = key.get_ref().starts_with('/') && key.get_ref().contains("/properties/");
-        if !named && !is_place {
-            let message = format!("`{}` is not a field of a schema", key.get_ref());
-            return Err(self.problem(
-                key.span().start,
-                message,
-                "write the schema and the field, such as `Story.creator`, or a JSON pointer",
-            ));
-        }
-        let FieldForm { nullable, required } = *field.get_ref();
-        if nullable == Some(false) || required == Some(true) || (nullable, required) == (None, None) {
-            let message = format!("the entry `{}` changes nothing", key.get_ref());
-            return Err(self.problem(
-                field.span().start,
-                message,
-                "write `nullable = true`, `required = false` or both",
-            ));
-        }
-        Ok(Loosened { nullable: nullable.is_some(), optional: required.is_some() })
-    }
-
-    fn operation(&self, operation: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
-        if check::is_operation(operation.get_ref()) {
-            return Ok(());
-        }
-        let message = format!("`{}` is not an operation", operation.get_ref());
-        Err(self.problem(operation.span().start, message, "write its method and path, such as `GET /project/{id}`"))
-    }
+/// The configuration of one client: its table, merged with the common keys.
+pub(super) struct ClientEntry<'t> {
+    pub(super) table: toml::Spanned<DeTable<'t>>,
+    /// The canonical text; `None` if the file has only one client.
+    pub(super) text: Option<String>,
+    /// The locations of the common keys.
+    pub(super) common: BTreeSet<Location>,
+    /// The start of its table, if it has one.
+    pub(super) start: Option<usize>,
 }
 
 /// Reads the configuration of one client.
@@ -331,12 +244,6 @@ fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String,
     names.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start))).collect()
 }
 
-/// Suggests the closest of the names that an error lists for the text that it is about.
-fn suggestion(wrong: &str, message: &str) -> Option<String> {
-    let names = message.split('`').skip(1).step_by(2).filter(|name| *name != wrong);
-    closest_match(wrong, names, false).map(|near| format!("did you mean `{near}`?"))
-}
-
 /// A module has no manifest, and stands in one folder.
 fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
     let Some(module) = &form.module else { return Ok(()) };
@@ -401,32 +308,61 @@ fn check_crate(
     }
 }
 
+/// Returns an override by its key.
+fn entry<T, U>(reader: &ConfigReader<'_>, key: &str, value: &Spanned<U>, of: impl Fn(&U) -> T) -> Override<T> {
+    Override::new(key, of(value.get_ref()), reader.location(value.span().start))
+}
+
 fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, Box<Diagnostic>> {
     let mut overrides = Overrides::default();
     for (key, name) in &form.names {
         reader.any_name(name)?;
-        overrides.names.push(reader.entry(pointer(key), name, String::clone));
+        overrides.names.push(entry(reader, pointer(key), name, String::clone));
     }
     for (key, codes) in &form.codes {
         for (code, name) in codes {
             reader.type_name(name)?;
             let number = reader.code(code)?;
-            overrides.codes.push(reader.entry(pointer(key), name, |name| (number, name.clone())));
+            overrides.codes.push(entry(reader, pointer(key), name, |name| (number, name.clone())));
         }
     }
     for (key, field) in &form.fields {
-        let loosened = reader.loosened(key, field)?;
-        overrides.fields.push(reader.entry(key.get_ref(), field, |_| loosened));
+        let loosened = loosened(key, field, reader)?;
+        overrides.fields.push(entry(reader, key.get_ref(), field, |_| loosened));
     }
     for (operation, paging) in &form.pagination {
         reader.operation(operation)?;
         let paging_config = paging.get_ref().read(reader)?;
-        overrides.pagination.push(reader.entry(operation.get_ref(), operation, |_| paging_config.clone()));
+        overrides.pagination.push(entry(reader, operation.get_ref(), operation, |_| paging_config.clone()));
     }
     if let Some(scheme) = &form.token.scheme {
-        overrides.token_schemes.push(reader.entry(scheme.get_ref(), scheme, |_| ()));
+        overrides.token_schemes.push(entry(reader, scheme.get_ref(), scheme, |_| ()));
     }
     Ok(overrides)
+}
+
+/// Returns the loosening of a member, by `Story.creator` or its location.
+fn loosened(
+    key: &Spanned<String>,
+    field: &Spanned<FieldForm>,
+    reader: &ConfigReader<'_>,
+) -> Result<Loosened, Box<Diagnostic>> {
+    let named = key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
+    let is_place = key.get_ref().starts_with('/') && key.get_ref().contains("/properties/");
+    if !named && !is_place {
+        let message = format!("`{}` is not a field of a schema", key.get_ref());
+        return Err(reader.problem(
+            key.span().start,
+            message,
+            "write the schema and the field, such as `Story.creator`, or a JSON pointer",
+        ));
+    }
+    let FieldForm { nullable, required } = *field.get_ref();
+    if nullable == Some(false) || required == Some(true) || (nullable, required) == (None, None) {
+        let message = format!("the entry `{}` changes nothing", key.get_ref());
+        return Err(reader.problem(field.span().start, message, "write `nullable = true`, `required = false` or both"));
+    }
+    Ok(Loosened { nullable: nullable.is_some(), optional: required.is_some() })
 }
 
 /// Returns a pointer without the prefix of references: `#/components/..`.

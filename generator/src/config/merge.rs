@@ -5,35 +5,12 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Value;
 
-use super::file::ConfigReader;
+use super::Config;
+use super::reader::ConfigReader;
 use super::spanned::Spanned;
-use super::user_file::UserFile;
-use super::{Config, is_address};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use super::user_file::{MergedDescription, UserFile, is_address};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::source::{MergedSource, Source};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
-
-/// One of the descriptions.
-#[derive(Clone, Debug)]
-pub(super) struct MergedDescription {
-    /// The file or address as written.
-    label: String,
-    /// The file, relative to the working directory, or the address.
-    pub(super) description: String,
-    prefix: Option<String>,
-    apart: bool,
-    pub(super) corrections: Vec<UserFile>,
-    /// The location in the configuration.
-    location: Location,
-}
-
-impl MergedDescription {
-    /// Returns the file or address as written.
-    pub(super) fn label(&self) -> &str {
-        &self.label
-    }
-}
 
 /// `"api.yaml"` or `{ description = "api.yaml", prefix = "shop" }`.
 pub(super) type MergeForm = Vec<Spanned<Value>>;
@@ -54,7 +31,7 @@ pub(super) struct DescriptionForm {
     corrections: Vec<PathBuf>,
 }
 
-pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<MergedDescription>> {
+pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Result<Vec<MergedDescription>> {
     let mut all: Vec<MergedDescription> = Vec::new();
     for entry in form {
         let start = entry.span().start;
@@ -125,7 +102,7 @@ impl Config {
     /// # Errors
     ///
     /// Returns the errors of `load`.
-    pub fn load_merged(&self, mut load: impl FnMut(&str) -> Outcome<Source>) -> Outcome<Option<Source>> {
+    pub fn load_merged(&self, mut load: impl FnMut(&str) -> Result<Source>) -> Result<Option<Source>> {
         let one = |one: &MergedDescription| {
             Ok(MergedSource {
                 source: load(&one.description)?,
@@ -135,7 +112,7 @@ impl Config {
                 corrections: one.corrections.iter().filter_map(|file| file.source.clone()).collect(),
             })
         };
-        let all = self.merged.iter().map(one).collect::<Outcome<Vec<_>>>()?;
+        let all = self.merged.iter().map(one).collect::<Result<Vec<_>>>()?;
         if let Some((one, other)) = same_name(&all) {
             let message = format!("`{}` and `{}` are the same file", all[one].label, all[other].label);
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
@@ -151,7 +128,7 @@ impl Config {
     }
 
     /// Resolves the files relative to a directory.
-    pub(super) fn place_merged(&mut self, folder: &std::path::Path) -> Outcome<()> {
+    pub(super) fn place_merged(&mut self, folder: &std::path::Path) -> Result<()> {
         let own = self.source.clone();
         for one in &mut self.merged {
             if !is_address(&one.description) {

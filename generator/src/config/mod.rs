@@ -116,15 +116,15 @@
 //! Every override has to match something; unused ones are reported.
 
 mod attribute;
+mod build;
 mod check;
 mod clients;
-mod corrections;
+mod crates;
 mod dates;
 mod dependencies;
 mod derives;
 mod derives_form;
 mod events;
-mod features;
 mod file;
 mod groups;
 mod merge;
@@ -134,38 +134,41 @@ mod own_types_form;
 mod package;
 mod pagination;
 mod patch;
+mod reader;
 mod rust_path;
 #[cfg(feature = "cli")]
 mod schema;
+#[cfg(feature = "cli")]
+mod schema_parts;
 mod selection;
 mod selector;
 mod shared;
 mod spanned;
 mod tls;
 mod type_selector;
+mod used;
 mod user_file;
 mod value_kind;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+pub use crate::crate_feature::Implementation;
+pub(crate) use crate::crate_feature::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
+pub use crate::crate_feature::{CrateFeature, CrateFeatures};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
 use crate::suggestion::unmatched_message;
 pub use clients::Clients;
 pub use dates::DateLibrary;
 use dependencies::OwnDependency;
+pub use derives::StandardTrait;
 pub(crate) use derives::{AddedKind, Addition};
-pub use derives::{Implementation, StandardTrait};
 pub(crate) use events::{EventsConfig, NamedBy};
-pub(crate) use features::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
-pub use features::{CrateFeature, CrateFeatures};
 pub(crate) use groups::{GroupedBy, GroupsConfig};
-use merge::MergedDescription;
 pub use overrides::Loosened;
 use overrides::Overrides;
-pub(crate) use own_types::OwnEntry;
-use own_types::OwnTypes;
+pub(crate) use own_types::{OwnEntry, OwnTypes};
 pub(crate) use pagination::{ConfiguredName, Paging, PagingStyle};
 pub use patch::PatchMethods;
 pub(crate) use rust_path::RustPath;
@@ -177,7 +180,8 @@ use shared::Runtime;
 pub use shared::RuntimeCrate;
 pub use tls::Tls;
 pub(crate) use type_selector::TypeSelector;
-use user_file::UserFile;
+pub use used::UsedEntries;
+use user_file::{MergedDescription, UserFile, is_address};
 
 /// The configuration of a run.
 #[derive(Clone, Debug, Default)]
@@ -235,25 +239,6 @@ pub struct Config {
 }
 
 impl Config {
-    /// Loads a configuration file with one client. Relative paths are relative to its directory.
-    ///
-    /// # Errors
-    ///
-    /// Returns `configuration-invalid` with the position if the file cannot be read, is invalid, or has several
-    /// clients.
-    pub fn load(path: &Path) -> Result<Self, Box<Diagnostic>> {
-        Clients::load(path)?.into_one()
-    }
-
-    /// Parses a configuration; `name` is its name in diagnostics.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`Config::load`].
-    pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
-        Clients::parse(name, text)?.into_one()
-    }
-
     /// Resolves its paths relative to its directory.
     fn stands_in(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
         if let Some(description) = self.description.as_mut().filter(|description| !is_address(description)) {
@@ -299,8 +284,8 @@ impl Config {
     }
 
     /// Returns `true` if `.token(..)` uses this security scheme.
-    pub(crate) fn prefers_scheme(&self, name: &str) -> bool {
-        self.overrides.prefers_scheme(name)
+    pub(crate) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
+        self.overrides.prefers_scheme(name, used)
     }
 
     /// Returns `true` if one of several required schemes is enough.
@@ -309,8 +294,8 @@ impl Config {
     }
 
     /// Returns the name of a value of the enumeration at a pointer.
-    pub(crate) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
-        self.overrides.code_name(pointer, code)
+    pub(crate) fn code_name(&self, pointer: &str, code: i64, used: &mut UsedEntries) -> Option<&str> {
+        self.overrides.code_name(pointer, code, used)
     }
 
     /// Returns the name of the type at a pointer, if it is configured by pointer.
@@ -324,18 +309,18 @@ impl Config {
     }
 
     /// Returns how a member of a schema is loosened.
-    pub(crate) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
-        self.overrides.loosened(schema, field)
+    pub(crate) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
+        self.overrides.loosened(schema, field, used)
     }
 
     /// Returns how the member at a location is loosened.
-    pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String) -> Option<Loosened> {
-        self.overrides.loosened_at(place)
+    pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
+        self.overrides.loosened_at(place, used)
     }
 
     /// Returns the pagination of an operation, such as `GET /project`.
-    pub(crate) fn paging(&self, operation: &str) -> Option<&Paging> {
-        self.overrides.paging(operation)
+    pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
+        self.overrides.paging(operation, used)
     }
 
     /// Returns the default features.
@@ -355,6 +340,11 @@ impl Config {
             let help = "remove it, or write a feature from its Cargo.toml";
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone()).help(help));
         }
+    }
+
+    /// Returns the user's types that replace others.
+    pub(crate) fn own_types(&self) -> &OwnTypes {
+        &self.own_types
     }
 
     /// Returns the configuration of groups.
@@ -384,10 +374,10 @@ impl Config {
     }
 
     /// Returns the entries for all clients that this one did not use.
-    fn unused_of_all(&self) -> Vec<(String, Location)> {
-        let additions = self.unused_additions().map(|(what, location, _)| (what, location));
-        let unused = self.overrides.unused().into_iter().map(|(what, location, _)| (what, location));
-        let unused = unused.chain(self.unused_own_types()).chain(self.unused_schemas());
+    fn unused_of_all(&self, used: &UsedEntries) -> Vec<(String, Location)> {
+        let additions = self.unused_additions(used).map(|(what, location, _)| (what, location));
+        let unused = self.overrides.unused(used).into_iter().map(|(what, location, _)| (what, location));
+        let unused = unused.chain(self.own_types.unused(used)).chain(self.own_types.unused_schemas(used));
         unused.chain(additions).filter(|(_, location)| self.is_common(location)).collect()
     }
 
@@ -412,16 +402,57 @@ impl Config {
     }
 
     /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
-    pub(crate) fn warn_unused(&self, sink: &mut Sink) {
-        let own_types = self.unused_own_types().into_iter();
+    pub(crate) fn warn_unused(&self, used: &UsedEntries, sink: &mut Sink) {
+        let own_types = self.own_types.unused(used);
         let own_types = own_types.map(|(what, location)| (what, location, "remove it or fix it".to_owned()));
-        let unused = self.overrides.unused().into_iter().chain(own_types);
+        let unused = self.overrides.unused(used).into_iter().chain(own_types);
         for (what, location, help) in
-            unused.chain(self.unused_additions()).filter(|(_, location, _)| !self.is_common(location))
+            unused.chain(self.unused_additions(used)).filter(|(_, location, _)| !self.is_common(location))
         {
             let message = unmatched_message(&what);
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location).help(help));
         }
+    }
+
+    /// Returns the additions to types.
+    pub(crate) fn additions(&self) -> &[Addition] {
+        &self.additions
+    }
+
+    /// Returns the selectors that matched nothing, with their locations and suggestions.
+    pub(super) fn unused_additions(&self, used: &UsedEntries) -> impl Iterator<Item = (String, Location, String)> {
+        self.additions.iter().enumerate().filter_map(|(index, addition)| {
+            let help = used.unmatched(index)?.to_owned();
+            Some((format!("`{}`", addition.text), addition.location.clone(), help))
+        })
+    }
+
+    /// Returns the crates of derives and attributes, as written in code, and their locations.
+    pub(super) fn crates_of_additions(&self) -> impl Iterator<Item = (&str, &Location)> {
+        self.additions.iter().flat_map(|addition| &addition.added).flat_map(|added| {
+            let crates: Vec<&str> = match &added.what {
+                AddedKind::Derive(path) => path.crates.iter().map(String::as_str).collect(),
+                AddedKind::Attribute(_, crates) => crates.iter().map(String::as_str).collect(),
+                AddedKind::Standard(_) | AddedKind::Implemented(_) => Vec::new(),
+            };
+            crates.into_iter().map(|name| (name, &added.location))
+        })
+    }
+
+    /// Returns the selected part of the description.
+    pub(crate) fn selection(&self) -> &SelectionRules {
+        &self.selection
+    }
+
+    /// Returns the corrections of the description, in order.
+    #[must_use]
+    pub fn corrections(&self) -> Vec<Source> {
+        self.corrections.iter().filter_map(|correction| correction.source.clone()).collect()
+    }
+
+    /// Returns the paths of the correction files.
+    pub(crate) fn correction_files(&self) -> impl Iterator<Item = &Path> {
+        self.corrections.iter().chain(self.merged_corrections()).map(|correction| correction.path.as_path())
     }
 }
 
@@ -474,12 +505,6 @@ impl Case {
             Self::Constant => crate::ident::without_underscore(&crate::ident::value_name(text)).to_uppercase(),
         }
     }
-}
-
-/// Returns `true` if a string is an address and not a path.
-fn is_address(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    lower.starts_with("http://") || lower.starts_with("https://")
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
-//! Overrides, and whether they were used.
-
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+//! Overrides of parts of the description.
 
 use super::pagination::Paging;
+use super::used::{Entry, UsedEntries};
 use crate::diagnostic::Location;
 use crate::suggestion::suggest_or;
 
@@ -26,28 +24,24 @@ pub(super) struct Overrides {
     pub(super) pagination: Vec<Override<Paging>>,
     /// At most one.
     pub(super) token_schemes: Vec<Override<()>>,
-    /// The keys that the description has, for suggestions.
-    known: RefCell<BTreeSet<String>>,
 }
 
-/// An override that records whether it was used.
+/// An override of a part of the description.
 #[derive(Clone, Debug)]
 pub(super) struct Override<T> {
     pub(super) key: String,
-    pub(super) value: T,
-    pub(super) location: Location,
-    pub(super) used: Cell<bool>,
+    value: T,
+    location: Location,
 }
 
 impl<T> Override<T> {
-    fn take(&self) -> &T {
-        self.used.set(true);
-        &self.value
+    pub(super) fn new(key: &str, value: T, location: Location) -> Self {
+        Self { key: key.to_owned(), value, location }
     }
 }
 
 impl Overrides {
-    /// Returns the name of the type at a pointer, without marking it as used.
+    /// Returns the name of the type at a pointer, without using it.
     pub(super) fn type_at(&self, pointer: &str) -> Option<&str> {
         let found = self.names.iter().find(|name| name.key == pointer && name.value.starts_with(char::is_uppercase));
         found.map(|name| name.value.as_str())
@@ -58,60 +52,77 @@ impl Overrides {
         self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.location))
     }
 
-    pub(super) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
-        let found = self.codes.iter().find(|entry| entry.key == pointer && entry.value.0 == code);
-        found.map(|entry| entry.take().1.as_str())
+    pub(super) fn code_name(&self, pointer: &str, code: i64, used: &mut UsedEntries) -> Option<&str> {
+        let is_meant = |entry: &Override<(i64, String)>| entry.key == pointer && entry.value.0 == code;
+        find(&self.codes, Entry::Code, is_meant, used).map(|(_, name)| name.as_str())
     }
 
     /// Returns how a member is loosened, by `Story.creator`.
-    pub(super) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
-        self.note(&self.fields, || format!("{schema}.{field}"));
+    pub(super) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
+        note(&self.fields, Entry::Field, || format!("{schema}.{field}"), used);
         let rest = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
-        self.fields.iter().find(|entry| rest(&entry.key)).map(|entry| *entry.take())
+        find(&self.fields, Entry::Field, |entry| rest(&entry.key), used).copied()
     }
 
     /// Returns how a member is loosened, by its location, which any member has.
-    pub(super) fn loosened_at(&self, place: impl FnOnce() -> String) -> Option<Loosened> {
-        let mut by_place = self.fields.iter().filter(|entry| entry.key.starts_with('/')).peekable();
-        by_place.peek()?;
-        let place = place();
-        by_place.find(|entry| entry.key == place).map(|entry| *entry.take())
-    }
-
-    pub(super) fn paging(&self, operation: &str) -> Option<&Paging> {
-        self.note(&self.pagination, || operation.to_owned());
-        self.pagination.iter().find(|entry| entry.key == operation).map(Override::take)
-    }
-
-    pub(super) fn prefers_scheme(&self, name: &str) -> bool {
-        self.note(&self.token_schemes, || name.to_owned());
-        self.token_schemes.iter().filter(|entry| entry.key == name).map(Override::take).count() > 0
-    }
-
-    /// Records a key of the description while an entry is unused that could have meant it.
-    fn note<T>(&self, entries: &[Override<T>], key: impl FnOnce() -> String) {
-        if entries.iter().any(|entry| !entry.used.get()) {
-            self.known.borrow_mut().insert(key());
+    pub(super) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
+        if !self.fields.iter().any(|entry| entry.key.starts_with('/')) {
+            return None;
         }
+        let place = place();
+        find(&self.fields, Entry::Field, |entry| entry.key == place, used).copied()
+    }
+
+    pub(super) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
+        note(&self.pagination, Entry::Pagination, || operation.to_owned(), used);
+        find(&self.pagination, Entry::Pagination, |entry| entry.key == operation, used)
+    }
+
+    pub(super) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
+        note(&self.token_schemes, Entry::TokenScheme, || name.to_owned(), used);
+        find(&self.token_schemes, Entry::TokenScheme, |entry| entry.key == name, used).is_some()
     }
 
     /// Returns what was never asked for, in words, with its location and a help; names are checked once all are assigned.
-    pub(super) fn unused(&self) -> Vec<(String, Location, String)> {
+    pub(super) fn unused(&self, used: &UsedEntries) -> Vec<(String, Location, String)> {
         let mut unused = Vec::new();
-        self.collect(&self.codes, "the name of a value of", &mut unused);
-        self.collect(&self.fields, "the member", &mut unused);
-        self.collect(&self.pagination, "the pagination of", &mut unused);
-        self.collect(&self.token_schemes, "the security scheme", &mut unused);
+        collect(&self.codes, Entry::Code, "the name of a value of", used, &mut unused);
+        collect(&self.fields, Entry::Field, "the member", used, &mut unused);
+        collect(&self.pagination, Entry::Pagination, "the pagination of", used, &mut unused);
+        collect(&self.token_schemes, Entry::TokenScheme, "the security scheme", used, &mut unused);
         unused
     }
+}
 
-    fn collect<T>(&self, entries: &[Override<T>], what: &str, unused: &mut Vec<(String, Location, String)>) {
-        // What has an entry of its own is not meant by another one.
-        let is_free = |known: &&str| entries.iter().all(|entry| entry.key != *known);
-        let known = self.known.borrow();
-        let free = || known.iter().map(String::as_str).filter(is_free);
-        let help = |key: &str| suggest_or(key, free(), "remove it or fix it");
-        let idle = entries.iter().filter(|entry| !entry.used.get());
-        unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.location.clone(), help(&entry.key))));
+/// Returns the value of the first entry that is meant, which is then used.
+fn find<'o, T>(
+    entries: &'o [Override<T>],
+    entry: fn(usize) -> Entry,
+    is_meant: impl Fn(&Override<T>) -> bool,
+    used: &mut UsedEntries,
+) -> Option<&'o T> {
+    let index = entries.iter().position(is_meant)?;
+    used.insert(entry(index));
+    Some(&entries[index].value)
+}
+
+/// Records a key of the description while an entry is unused that could have meant it.
+fn note<T>(entries: &[Override<T>], entry: fn(usize) -> Entry, key: impl FnOnce() -> String, used: &mut UsedEntries) {
+    if (0..entries.len()).any(|index| !used.contains(entry(index))) {
+        used.insert_key(key());
     }
+}
+
+fn collect<T>(
+    entries: &[Override<T>],
+    entry: fn(usize) -> Entry,
+    what: &str,
+    used: &UsedEntries,
+    unused: &mut Vec<(String, Location, String)>,
+) {
+    // What has an entry of its own is not meant by another one.
+    let is_free = |known: &&str| entries.iter().all(|entry| entry.key != *known);
+    let help = |key: &str| suggest_or(key, used.keys().filter(is_free), "remove it or fix it");
+    let idle = entries.iter().enumerate().filter(|(index, _)| !used.contains(entry(*index)));
+    unused.extend(idle.map(|(_, entry)| (format!("{what} `{}`", entry.key), entry.location.clone(), help(&entry.key))));
 }

@@ -1,19 +1,17 @@
 //! `[types]` in the file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use toml::Value;
 
 use super::check;
 use super::derives::StandardTrait;
-use super::file::ConfigReader;
-use super::own_types::{FollowedCrate, OF_THE_LANGUAGE, OwnEntry, OwnTypes};
+use super::own_types::{FollowedCrate, OF_THE_LANGUAGE, OwnEntry, OwnTypes, Traits};
+use super::reader::ConfigReader;
 use super::rust_path::RustPath;
 use super::spanned::Spanned;
 use super::type_selector::TypeSelector;
-use crate::diagnostic::Diagnostic;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use crate::diagnostic::Result;
 
 /// The optional traits of a type. `Clone`, `Debug`, `Deserialize` and `Serialize` are always required.
 pub(super) const TRAITS: [&str; 14] = [
@@ -33,14 +31,11 @@ pub(super) const TRAITS: [&str; 14] = [
     "schemars::JsonSchema",
 ];
 
-/// The traits that a type implements.
-pub(super) type Traits = BTreeSet<&'static str>;
-
 /// `[types]` in the file.
 pub(super) type TypesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 
-pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTypes> {
-    let mut own = OwnTypes::default();
+pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Result<OwnTypes> {
+    let mut own = OwnTypes { source: reader.name().to_owned(), ..OwnTypes::default() };
     for (key, value) in form {
         let at = value.span().start;
         match key.get_ref().as_str() {
@@ -54,7 +49,7 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTy
     Ok(own)
 }
 
-fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<OwnEntry> {
+fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Result<OwnEntry> {
     let at = value.span().start;
     let selector = TypeSelector::parse(key.get_ref()).map_err(|help| {
         reader.problem(key.span().start, format!("`{}` is not a valid schema selector", key.get_ref()), help)
@@ -88,7 +83,7 @@ fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_
     Ok(entry)
 }
 
-fn path(text: &str, at: usize, reader: &ConfigReader<'_>) -> Outcome<RustPath> {
+fn path(text: &str, at: usize, reader: &ConfigReader<'_>) -> Result<RustPath> {
     RustPath::parse(text).map_err(|help| reader.problem(at, format!("`{text}` is not the path of a type"), help))
 }
 
@@ -97,7 +92,7 @@ fn texts(value: &Value) -> Option<Vec<&str>> {
 }
 
 /// Parses a list of traits; all of them have to be known.
-fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Traits> {
+fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Result<Traits> {
     let Some(named) = texts(value) else {
         return Err(reader.problem(
             at,
@@ -124,7 +119,7 @@ pub(super) fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
     Ok(traits)
 }
 
-fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Vec<FollowedCrate>> {
+fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Result<Vec<FollowedCrate>> {
     let crates = texts(value).filter(|crates| crates.iter().all(|name| is_crate(name)));
     let crates = crates.ok_or_else(|| {
         reader.problem(

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 
 use toml::Value;
 
-use super::file::ConfigReader;
+use super::reader::ConfigReader;
 use super::spanned::Spanned;
 use super::value_kind::ValueKind;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
 use crate::suggestion::closest_match;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The keys of cargo, whether a member may inherit them from its workspace, and the kinds of their values.
 pub(super) const KEYS: &[(&str, bool, ValueKind)] = &[
@@ -48,12 +46,12 @@ pub(super) const KEYS: &[(&str, bool, ValueKind)] = &[
 pub(super) type PackageForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 /// Reads the keys of the manifest, with their values as inline TOML.
-pub(super) fn read(form: &PackageForm, reader: &ConfigReader<'_>) -> Outcome<BTreeMap<String, String>> {
+pub(super) fn read(form: &PackageForm, reader: &ConfigReader<'_>) -> Result<BTreeMap<String, String>> {
     let entry = |(key, value): (&Spanned<String>, &Spanned<Value>)| {
         check_entry(key, value, reader)?;
         Ok((key.get_ref().clone(), value.get_ref().to_string()))
     };
-    let package: BTreeMap<String, String> = form.iter().map(entry).collect::<Outcome<_>>()?;
+    let package: BTreeMap<String, String> = form.iter().map(entry).collect::<Result<_>>()?;
     if let (true, Some((other, _))) = (package.contains_key("license"), form.get_key_value("license-file")) {
         let message = "`license` and `license-file` exclude each other";
         return Err(reader.problem(other.span().start, message, "remove one of them"));
@@ -67,7 +65,7 @@ pub(super) fn text(
     key: &str,
     form: &PackageForm,
     reader: &ConfigReader<'_>,
-) -> Outcome<Option<Spanned<String>>> {
+) -> Result<Option<Spanned<String>>> {
     let found = form.iter().find(|(name, _)| name.get_ref() == key);
     let Some((value, text)) = found.and_then(|(_, value)| Some((value, value.get_ref().as_str()?))) else {
         return Ok(own);
@@ -81,7 +79,7 @@ pub(super) fn text(
     }
 }
 
-fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<()> {
+fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Result<()> {
     let name = key.get_ref();
     let Some((_, is_inherited, kind)) = KEYS.iter().find(|(known, ..)| known == name) else {
         let help = match closest_match(name, KEYS.iter().map(|(known, ..)| *known), false) {

@@ -7,10 +7,6 @@ use serde_json::{Value, json};
 
 use super::file::ConfigFile;
 
-mod parts;
-
-pub(super) use parts::{dependencies, features, merge, own_types, package, runtime};
-
 /// Returns the schema as text with a trailing line break. It is in draft 7 without references, which all editors
 /// support.
 #[must_use]

@@ -2,13 +2,10 @@
 
 use serde::Deserialize;
 
-use super::Config;
-use super::file::ConfigReader;
+use super::reader::ConfigReader;
 use super::selector::{Glob, OperationSelector, SelectableOperation};
 use super::spanned::Spanned;
-use crate::diagnostic::{Code, Diagnostic, Location};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use crate::diagnostic::{Diagnostic, Location, Result};
 
 /// The selected part of a description; the whole by default.
 #[derive(Clone, Debug, Default)]
@@ -119,7 +116,7 @@ pub(super) struct SkipForm {
     except: Vec<Spanned<String>>,
 }
 
-pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) -> Outcome<SelectionRules> {
+pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) -> Result<SelectionRules> {
     let of = |operations: &[Spanned<String>], tags: &[Spanned<String>], paths: &[Spanned<String>]| {
         let mut entries = entries(operations, "operation", OperationSelector::parse, reader)?;
         entries.extend(self::entries(tags, "tag", OperationSelector::tag, reader)?);
@@ -152,7 +149,7 @@ fn entries<T>(
     what: &str,
     parse: impl Fn(&str) -> Result<T, &'static str>,
     reader: &ConfigReader<'_>,
-) -> Outcome<Vec<SelectionEntry<T>>> {
+) -> Result<Vec<SelectionEntry<T>>> {
     let entry = |text: &Spanned<String>| {
         let at = text.span().start;
         let selector = parse(text.get_ref())
@@ -160,40 +157,4 @@ fn entries<T>(
         Ok(SelectionEntry { text: text.get_ref().clone(), selector, location: reader.location(at) })
     };
     texts.iter().map(entry).collect()
-}
-
-impl Config {
-    /// Returns the selected part of the description.
-    pub(crate) fn selection(&self) -> &SelectionRules {
-        &self.selection
-    }
-
-    /// Includes only these operations, in addition to those already included.
-    ///
-    /// # Errors
-    ///
-    /// Returns `configuration-invalid` if the selector is invalid.
-    pub fn take_only(&mut self, selector: &str) -> Outcome<()> {
-        self.selection.only.push(parse_entry(selector)?);
-        Ok(())
-    }
-
-    /// Excludes these operations.
-    ///
-    /// # Errors
-    ///
-    /// Returns `configuration-invalid` if the selector is invalid.
-    pub fn leave_out(&mut self, selector: &str) -> Outcome<()> {
-        self.selection.skip.push(parse_entry(selector)?);
-        Ok(())
-    }
-}
-
-/// Parses a selector that does not come from a file.
-fn parse_entry(text: &str) -> Outcome<SelectionEntry<OperationSelector>> {
-    let selector = OperationSelector::parse(text).map_err(|help| {
-        let message = format!("`{text}` is not an operation");
-        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
-    })?;
-    Ok(SelectionEntry { text: text.to_owned(), selector, location: Location::Whole })
 }

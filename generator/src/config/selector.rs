@@ -13,6 +13,7 @@
 use regex::Regex;
 
 use super::check;
+use crate::http_terms::is_method;
 use crate::pointer::Pointer;
 
 /// A selector of operations.
@@ -66,7 +67,7 @@ impl OperationSelector {
         }
         match text.split_once(' ') {
             Some((method, path)) if check::is_operation(text) => Ok(Self::Route(method.to_owned(), Glob::new(path))),
-            _ if text.contains(char::is_whitespace) || text.is_empty() || check::is_method(text) => {
+            _ if text.contains(char::is_whitespace) || text.is_empty() || is_method(text) => {
                 Err("write its method and path, such as `GET /project/{id}`, or its `operationId`")
             }
             _ => Ok(Self::Id(Glob::new(text))),

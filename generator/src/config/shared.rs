@@ -1,18 +1,14 @@
 //! `runtime`: where the support code of a client is.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::clients::normal;
-use super::file::ConfigReader;
-use super::own_types::as_in_code;
+use super::reader::ConfigReader;
 use super::spanned::Spanned;
-use super::{Config, check, dependencies};
-use crate::diagnostic::{Code, Diagnostic, Location};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use super::{check, dependencies};
+use crate::canonical_path::normalized;
+use crate::diagnostic::{Location, Result};
 
 /// The published crate with the support code.
 const RUNTIME_CRATE: &str = "bindery-runtime";
@@ -44,8 +40,8 @@ pub enum RuntimeCrate {
 /// `runtime`, and its location.
 #[derive(Clone, Debug)]
 pub(super) struct Runtime {
-    source: RuntimeCrate,
-    location: Location,
+    pub(super) source: RuntimeCrate,
+    pub(super) location: Location,
 }
 
 impl Runtime {
@@ -59,7 +55,7 @@ impl Runtime {
 }
 
 /// Reads `runtime`. Returns `None` if the support code is in the client.
-pub(super) fn read(form: &Spanned<Value>, out: Option<&Path>, reader: &ConfigReader<'_>) -> Outcome<Option<Runtime>> {
+pub(super) fn read(form: &Spanned<Value>, out: Option<&Path>, reader: &ConfigReader<'_>) -> Result<Option<Runtime>> {
     let source = match form.get_ref() {
         Value::String(name) if name == VENDORED => return Ok(None),
         Value::String(name) if name == CRATE => Ok(RuntimeCrate::Published { path: None, keys: Table::new() }),
@@ -72,7 +68,7 @@ pub(super) fn read(form: &Spanned<Value>, out: Option<&Path>, reader: &ConfigRea
 }
 
 fn generated(folder: &Path, out: Option<&Path>) -> Result<RuntimeCrate, (String, &'static str)> {
-    let path = normal(folder);
+    let path = normalized(folder);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if let Some(reason) = check::crate_name(&name) {
         let message = format!("`{name}` is not a valid crate name: {reason}");
@@ -95,69 +91,12 @@ fn published(value: &Value, table: &Table) -> Result<RuntimeCrate, (String, &'st
     Ok(RuntimeCrate::Published { path, keys })
 }
 
-/// Checks that no client has the directory of a generated runtime crate.
-pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
-    for config in all {
-        let Some(RuntimeCrate::Generated(path)) = config.runtime() else { continue };
-        let in_the_way = |out: &&Path| {
-            let out = normal(out);
-            out.starts_with(path) || path.starts_with(&out)
-        };
-        if let Some(out) = all.iter().filter_map(|other| other.out.as_deref()).find(in_the_way) {
-            let message = format!("the output directories `{}` and `{}` are nested", path.display(), out.display());
-            return Err(Box::new(
-                config.about_runtime(message).help("choose directories that do not contain each other"),
-            ));
-        }
-    }
-    Ok(())
-}
-
 impl RuntimeCrate {
     /// Returns the name of the crate.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Generated(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             Self::Published { .. } => RUNTIME_CRATE.to_owned(),
-        }
-    }
-}
-
-impl Config {
-    /// Checks that the name of the runtime crate differs from the client and its dependencies.
-    ///
-    /// # Errors
-    ///
-    /// Returns `configuration-invalid` if another crate has this name; `-` and `_` are equivalent.
-    pub(crate) fn check_runtime(&self, client: &str, needed: &BTreeSet<String>) -> Outcome<()> {
-        let Some(name) = self.runtime().map(RuntimeCrate::name) else { return Ok(()) };
-        let code = as_in_code(&name);
-        let own = self.own_dependencies();
-        let taken_by = if as_in_code(client) == code {
-            "of a client".to_owned()
-        } else if own.keys().any(|own| as_in_code(own) == code) {
-            "of one of `[dependencies]`".to_owned()
-        } else if needed.contains(&code) {
-            "of another dependency of the clients".to_owned()
-        } else {
-            return Ok(());
-        };
-        let problem = self.about_runtime(format!("`{name}` is already the name {taken_by}"));
-        Err(Box::new(problem.help("choose another name, or a directory such as `crates/api-runtime`")))
-    }
-
-    /// Returns the crate with the support code, if it is not the client itself.
-    #[must_use]
-    pub fn runtime(&self) -> Option<&RuntimeCrate> {
-        self.runtime.as_ref().map(|runtime| &runtime.source)
-    }
-
-    /// Creates a diagnostic about that crate.
-    pub(crate) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        match &self.runtime {
-            Some(runtime) => problem.at(&self.source, runtime.location.clone()),
-            None => problem,
         }
     }
 }

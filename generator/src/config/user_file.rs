@@ -2,10 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::source::{Request, Source, SourceLocator, load};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// A file next to the configuration.
 #[derive(Clone, Debug)]
@@ -24,13 +22,13 @@ impl UserFile {
     }
 
     /// Reads a file that no configuration names.
-    pub(super) fn read(path: &Path) -> Outcome<Self> {
+    pub(super) fn read(path: &Path) -> Result<Self> {
         let source = Some(load(&Request::new(SourceLocator::File(path.to_owned())))?);
         Ok(Self { path: path.to_owned(), location: Location::Whole, source })
     }
 
     /// Reads the file relative to a directory; `what` describes it in diagnostics of the `configuration`.
-    pub(super) fn read_from(&mut self, folder: &Path, what: &str, configuration: &str) -> Outcome<()> {
+    pub(super) fn read_from(&mut self, folder: &Path, what: &str, configuration: &str) -> Result<()> {
         let read = Self::read(&folder.join(&self.path)).map_err(|problem| {
             let message = format!("cannot use {what}: {}", problem.message);
             let diagnostic = Diagnostic::error(Code::ConfigurationInvalid, message);
@@ -39,4 +37,31 @@ impl UserFile {
         (self.path, self.source) = (read.path, read.source);
         Ok(())
     }
+}
+
+/// One of the descriptions.
+#[derive(Clone, Debug)]
+pub(super) struct MergedDescription {
+    /// The file or address as written.
+    pub(super) label: String,
+    /// The file, relative to the working directory, or the address.
+    pub(super) description: String,
+    pub(super) prefix: Option<String>,
+    pub(super) apart: bool,
+    pub(super) corrections: Vec<UserFile>,
+    /// The location in the configuration.
+    pub(super) location: Location,
+}
+
+impl MergedDescription {
+    /// Returns the file or address as written.
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+}
+
+/// Returns `true` if a string is an address and not a path.
+pub(super) fn is_address(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    lower.starts_with("http://") || lower.starts_with("https://")
 }

@@ -18,6 +18,9 @@ pub(crate) use positions::missing_source;
 pub use render::{render_concise, render_full};
 pub use sink::Sink;
 
+/// A result that fails with a diagnostic.
+pub(crate) type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
+
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {

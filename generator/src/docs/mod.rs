@@ -22,60 +22,14 @@ mod sentence;
 mod tests;
 
 use crate::ident::folded;
-use crate::model::{Docs, Group};
 use crate::unicode::{first_line, plain};
 
 /// Longest line of prose, without the `///` and its indentation.
-const WIDTH: usize = 92;
+pub(crate) const WIDTH: usize = 92;
 
 /// Maximum number of bytes of a text that are converted, enough for a whole manual. The stored description contains all
 /// of it.
 const MAX_TEXT_LEN: usize = 256 * 1024;
-
-/// Returns the text about an item, or a fallback if the description has none; the fallback may be empty.
-pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
-    let lines = match (title(docs), docs.description.as_deref()) {
-        (Some(title), Some(text)) if text.trim() != title.trim() => {
-            let mut lines = text_lines(&ended(title));
-            lines.push(String::new());
-            lines.extend(text_lines(text));
-            lines
-        }
-        (Some(text), _) | (None, Some(text)) => text_lines(&ended(text)),
-        (None, None) => text_lines(fallback),
-    };
-    if lines.is_empty() { text_lines(fallback) } else { lines }
-}
-
-/// Adds the limits of values and an example to the text about an item.
-pub(crate) fn add_limits(lines: &mut Vec<String>, docs: &Docs) {
-    let rules = Some(rules(docs)).filter(|rules| !rules.is_empty());
-    let example = docs.example.as_ref().map(|example| format!("For example {}.", code(example)));
-    match (rules, example) {
-        (None, None) => {}
-        (None, Some(example)) if lines.len() == 1 && lines[0].len() + example.len() < WIDTH => {
-            lines[0].extend([" ", &example]);
-        }
-        (rules, example) => {
-            let more = text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" "));
-            add_paragraph(lines, more);
-        }
-    }
-}
-
-/// Returns the title, unless it is only an identifier of the server's code, such as `createUser` or `user_params`.
-pub(crate) fn title(docs: &Docs) -> Option<&str> {
-    let is_word = |title: &str| {
-        let mut signs = title.chars();
-        signs.next().is_some_and(char::is_uppercase) && signs.all(char::is_lowercase)
-    };
-    docs.title.as_deref().filter(|title| title.trim().contains(char::is_whitespace) || is_word(title.trim()))
-}
-
-/// The title, or else the description.
-pub(crate) fn heading(docs: &Docs) -> &str {
-    title(docs).or(docs.description.as_deref()).unwrap_or_default()
-}
 
 /// Adds a paragraph, separated from the preceding text.
 pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
@@ -83,14 +37,6 @@ pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
         lines.push(String::new());
     }
     lines.extend(paragraph);
-}
-
-/// Adds a note about a deprecation unless the text mentions it.
-pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
-    let says_so = |line: &String| line.to_ascii_lowercase().contains("deprecat");
-    if docs.deprecated && !lines.iter().any(says_so) {
-        add_paragraph(lines, vec!["Deprecated.".to_owned()]);
-    }
 }
 
 /// Returns a note about the wire name if it differs from the Rust name. Only letters and digits are compared, ignoring
@@ -103,11 +49,6 @@ pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
 /// Returns `true` if two names consist of the same letters and digits, ignoring case.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
-}
-
-fn capitalized(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// `a, b and c`.
@@ -129,11 +70,6 @@ pub(crate) fn list(names: &[String]) -> String {
 pub(crate) fn with_article(title: &str) -> String {
     let is_noun = title.ends_with(" API") && !title.to_ascii_lowercase().starts_with("the ");
     if is_noun { format!("the {title}") } else { title.to_owned() }
-}
-
-/// Docs of a group of operations.
-pub(crate) fn group_lines(group: &Group) -> Vec<String> {
-    group.description.as_deref().map(text_lines).unwrap_or_default()
 }
 
 /// Adds a full stop to a single line of text if it has none.
@@ -173,14 +109,6 @@ pub(crate) fn first_sentence(text: &str) -> String {
 /// Returns an empty string if the text begins with a list, a table or code.
 pub(crate) fn first_paragraph(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(sentence::first_paragraph(text))], usize::MAX).concat()
-}
-
-/// Returns the constraints of a value as a sentence, or an empty string if there are none.
-pub(crate) fn rules(docs: &Docs) -> String {
-    match docs.rules.as_slice() {
-        [] => String::new(),
-        rules => capitalized(&format!("{}.", joined(rules))),
-    }
 }
 
 /// Returns the first sentence of a text without markup.

@@ -5,10 +5,10 @@
 
 use serde_json::Value;
 
-use super::operation::METHODS;
 use super::operations::OTHERS;
 use super::{Pointer, WEBHOOKS};
 use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::http_terms::METHODS;
 
 /// Number of bytes that any description may repeat.
 const BASE: usize = 4 * 1024 * 1024;

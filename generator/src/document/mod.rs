@@ -6,7 +6,6 @@
 //! knows its location.
 
 mod corrections;
-mod element_keys;
 mod expansion;
 mod gather;
 mod header;
@@ -21,7 +20,6 @@ mod schema;
 mod security;
 mod selection;
 mod server;
-mod source_map;
 mod specification;
 mod swagger;
 
@@ -31,23 +29,23 @@ use indexmap::IndexMap;
 use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
-use crate::config::Config;
+use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink, SourceLocation};
+use crate::locations::{ElementKeys, SourceMap};
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use corrections::Corrected;
-pub use element_keys::ElementKeys;
 pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
-use operation::METHODS;
+pub use operation::OtherOperation;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 use operations::WEBHOOKS;
+use parse::{is_release, version_text};
 use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
 pub(crate) use server::SERVER_NAME;
-pub use source_map::{OriginalLocation, SourceMap};
 
 /// The typed description and the name of the source it came from.
 #[derive(Clone, Debug)]
@@ -86,6 +84,8 @@ pub struct Document {
     pub(crate) left_out: BTreeSet<String>,
     /// The schemas that are replaced by the user's types.
     pub(crate) own_schemas: OwnSchemas,
+    /// The entries of the configuration that apply to it.
+    pub(crate) used: UsedEntries,
     /// The names of events from the list in the configuration; the selection may exclude the list itself.
     pub(crate) event_names: Vec<String>,
     /// The address that the description came from, which relative addresses of servers are relative to.
@@ -98,17 +98,6 @@ fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec
     let listed = |at: &str| document.pointer(at)?["enum"].as_array();
     let listed = listed(at).or_else(|| listed(source_map.now(at)?.as_str()));
     listed.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
-}
-
-/// An operation with a method that OpenAPI 3.0 does not support.
-#[derive(Clone, Debug)]
-pub struct OtherOperation {
-    /// The method as it is sent.
-    pub method: String,
-    /// The location of the operation.
-    pub pointer: Pointer,
-    /// The operation.
-    pub operation: openapiv3::Operation,
 }
 
 /// A request that the server sends.
@@ -145,16 +134,18 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let known = selection::own_types::names(&value);
     let event_names = event_names(&value, &source_map, config);
     let mut left_out = selection::select(&mut value, &event_names, config, sink);
-    let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
+    let mut used = UsedEntries::default();
+    let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, &mut used, sink)?;
     left_out.add(places);
     left_out.forget([&mut diagnostics, &mut violations, &mut lost], source.name(), &source_map);
     diagnostics.into_iter().for_each(|diagnostic| sink.push(diagnostic));
     let size = std::iter::once(source).chain(&others).map(|source| source.text().len()).sum();
     expansion::check_operations(&value, size, source.name())?;
     let loss = Loss::new(&value);
-    let element_keys = ElementKeys::new(&value, &source_map);
+    let element_keys = ElementKeys::new(&value, &source_map, MAX_MEMBERS);
     let mut reader = NodeReader::new(source.name(), sink);
-    reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
+    reader.reads_beside_references =
+        value.get("openapi").is_some_and(|version| !is_release(&version_text(version), "3.0"));
     let components = reader.components(&mut value);
     let (paths, other_operations) = reader.paths(&mut value);
     let webhooks = reader.webhooks(&mut value);
@@ -185,6 +176,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         is_corrected,
         left_out: left_out.operations,
         own_schemas,
+        used,
         event_names,
         unresolved,
         loss,
@@ -192,16 +184,6 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         violations,
         address,
     })
-}
-
-/// Returns `true` if a version is the known version or a patch release of it.
-fn is_release(version: &str, known: &str) -> bool {
-    version == known
-        || (known.contains('.') && version.strip_prefix(known).is_some_and(|rest| rest.starts_with(['.', '-'])))
-}
-
-fn plain(version: &Value) -> String {
-    version.as_str().map_or_else(|| version.to_string(), str::to_owned)
 }
 
 impl NodeReader<'_> {

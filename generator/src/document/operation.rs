@@ -9,15 +9,12 @@ use serde_json::{Value, json};
 
 use super::node::{Node, NodeReader, is_small};
 use super::operations::OTHERS;
-use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
+use crate::pointer::Pointer;
 
 /// Maximum number of media types of a body or a response, since they are compared with each other. The others are
 /// skipped with a warning. The largest known number is 360.
 pub(crate) const MAX_MEDIA_TYPES: usize = 500;
-
-/// The methods that a path item has members for (OpenAPI 3.2, section 4.9).
-pub(super) const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /// The extension of a parameter of the query that is the whole of it, as OpenAPI 3.2 has it.
 pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
@@ -332,4 +329,15 @@ fn status_code(text: &str) -> Option<StatusCode> {
     }
     let class = text.strip_suffix("XX").or_else(|| text.strip_suffix("xx"))?.parse::<u16>().ok()?;
     (1..=5).contains(&class).then_some(StatusCode::Range(class))
+}
+
+/// An operation with a method that OpenAPI 3.0 does not support.
+#[derive(Clone, Debug)]
+pub struct OtherOperation {
+    /// The method as it is sent.
+    pub method: String,
+    /// The location of the operation.
+    pub pointer: Pointer,
+    /// The operation.
+    pub operation: openapiv3::Operation,
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::operation::METHODS;
+use crate::http_terms::METHODS;
 use crate::pointer::Pointer;
 
 /// The member of a path item for operations with other methods.

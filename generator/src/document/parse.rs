@@ -143,3 +143,13 @@ fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> 
     let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
     Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), location)
 }
+
+pub(super) fn version_text(version: &Value) -> String {
+    version.as_str().map_or_else(|| version.to_string(), str::to_owned)
+}
+
+/// Returns `true` if a version is the known version or a patch release of it.
+pub(super) fn is_release(version: &str, known: &str) -> bool {
+    version == known
+        || (known.contains('.') && version.strip_prefix(known).is_some_and(|rest| rest.starts_with(['.', '-'])))
+}

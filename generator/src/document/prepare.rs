@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::corrections::{self, Corrected};
 use super::gather::{self, Dialect, Gathered, gather};
+use super::parse::{is_release, version_text};
 use super::specification::{self, Versions};
-use super::{SourceMap, is_release, merge, parse, plain, swagger};
+use super::{merge, parse, swagger};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
+use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink, SourceLocation};
+use crate::locations::SourceMap;
 use crate::source::Source;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// A plain document and related data.
 pub(super) struct PreparedDocument {
@@ -37,7 +37,7 @@ pub(super) struct PreparedDocument {
 }
 
 /// Reads a source, which may consist of several descriptions.
-pub(super) fn whole(source: &Source, config: &Config) -> Outcome<PreparedDocument> {
+pub(super) fn whole(source: &Source, config: &Config) -> Result<PreparedDocument> {
     if !source.merged().is_empty() {
         return merged(source);
     }
@@ -46,7 +46,7 @@ pub(super) fn whole(source: &Source, config: &Config) -> Outcome<PreparedDocumen
 }
 
 /// Reads one description.
-fn part(source: &Source, corrections: &[Source]) -> Outcome<PreparedDocument> {
+fn part(source: &Source, corrections: &[Source]) -> Result<PreparedDocument> {
     let (mut value, mut violations) = parse::parse(source)?;
     let is_corrected = !corrections.is_empty();
     let corrected = corrections::correct(&mut value, corrections)?;
@@ -82,7 +82,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<PreparedDocument> {
 }
 
 /// Reads several descriptions and merges them.
-fn merged(source: &Source) -> Outcome<PreparedDocument> {
+fn merged(source: &Source) -> Result<PreparedDocument> {
     let mut others = Vec::new();
     let (mut diagnostics, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut unresolved = HashSet::new();
@@ -140,7 +140,7 @@ fn converted(
     version: Option<Versions>,
     lost: &mut Vec<Diagnostic>,
     sink: &mut Sink,
-) -> Outcome<Gathered> {
+) -> Result<Gathered> {
     let mut reported = Sink::new();
     let (mut bundle, sink) = if gather::refers_to_files(&value) {
         (gather(source, value, Dialect::Swagger, version, &mut reported)?, &mut Sink::new())
@@ -175,14 +175,14 @@ fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> 
         Err(Box::new(Diagnostic::error(code, message).at(source.name(), location).help(help)))
     };
     if let Some(version) = value.get("swagger") {
-        if matches!(plain(version).as_str(), "2" | "2.0") {
+        if matches!(version_text(version).as_str(), "2" | "2.0") {
             return Ok(());
         }
-        let message = format!("Swagger {} is not supported", plain(version));
+        let message = format!("Swagger {} is not supported", version_text(version));
         let help = "Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported";
         return refused(Code::VersionUnsupported, message, Location::Pointer("/swagger".to_owned()), help);
     }
-    match value.get("openapi").map(plain) {
+    match value.get("openapi").map(version_text) {
         Some(version) if ["3", "3.0", "3.1", "3.2"].iter().any(|known| is_release(&version, known)) => Ok(()),
         Some(version) => {
             let message = format!("OpenAPI `{version}` is not supported");

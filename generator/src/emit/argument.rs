@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::rust_type::{Scope, path, rust_type};
-use super::{doc, ident};
+use super::tokens::{doc, ident};
 use crate::ident::without_underscore;
 use crate::ir::{Argument, Field, Member, Path, Presence};
 

@@ -3,12 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::constructor;
+use super::file::Target;
 use super::module::gated;
 use super::server::{self, server};
-use super::{EmittedFile, Target, doc, docs, ident};
+use super::tokens::{doc, ident};
+use super::{EmittedFile, constructor, docs};
+use crate::http_terms::CredentialLocation;
 use crate::ir::{Client, Crate};
-use crate::model::CredentialLocation;
 
 /// The client.
 pub(super) struct ApiClient;

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::number::{number, number_tokens};
+use super::tokens::literal;
 use crate::ir::Constant;
 
 /// The type of a constant.
@@ -41,7 +42,7 @@ pub(super) fn constant_text(constant: &Constant) -> String {
         Constant::Integer(whole) => format!("{whole}_i64"),
         Constant::Large(whole) => format!("{whole}_u64"),
         Constant::Number(value) => number(*value),
-        Constant::Text(text) => super::literal(text),
+        Constant::Text(text) => literal(text),
     }
 }
 

@@ -5,8 +5,11 @@ use std::rc::Rc;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::file::Target;
+use super::module::each_item;
 use super::number::{number, number_tokens};
-use super::{EmittedFile, Target, each_item, ident, import, literal, module};
+use super::tokens::{ident, import, literal};
+use super::{EmittedFile, module};
 use crate::ir::{Constraint, Crate, Item, ItemKind, ModuleTypes, Selection, Union};
 
 /// The module of constraints on types.

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{doc, docs};
+use super::docs;
+use super::tokens::doc;
 use crate::ir::Client;
 
 /// Emits `new` and `builder`.

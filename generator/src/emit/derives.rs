@@ -6,11 +6,12 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::gated_text;
-use super::quoted::quoted;
+use super::file::Target;
+use super::module::{each_item, gated_text};
 use super::rust_type::type_text;
-use super::{EmittedFile, Target, each_item, ident, literal, module, support};
-use crate::config::Implementation;
+use super::tokens::{ident, literal, quoted};
+use super::{EmittedFile, module, support};
+use crate::crate_feature::Implementation;
 use crate::ir::{Crate, DescribedType, Gate, Implementations, Item, ModuleTypes};
 
 /// Traits of other crates that are implemented for the types.

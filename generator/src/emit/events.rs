@@ -3,11 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::EmittedFile;
+use super::file::Target;
 use super::rust_type::{Scope, rust_type};
-use super::{EmittedFile, Target, doc, ident, literal};
-use crate::config::CrateFeature;
+use super::tokens::{doc, ident, literal};
+use crate::crate_feature::CrateFeature;
+use crate::http_terms::EventPlace;
 use crate::ir::{Crate, EventVariant, Events};
-use crate::model::EventPlace;
 
 /// The events.
 pub(super) struct Webhooks;

@@ -1,6 +1,7 @@
 //! `examples/first.rs`: a small program that compiles.
 
-use super::{EmittedFile, Target};
+use super::EmittedFile;
+use super::file::Target;
 use crate::ir::{Client, Crate, ExampleCall};
 
 /// `examples/first.rs`.

@@ -1,8 +1,12 @@
 //! A file to be emitted.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use proc_macro2::TokenStream;
+
+use crate::crate_feature::CrateFeature;
+use crate::ir::{Crate, GroupOperations, ModuleTypes};
 
 /// A file of the emitted crate.
 pub struct EmittedFile<'a> {
@@ -49,4 +53,52 @@ impl<'a> EmittedFile<'a> {
     pub(super) fn text(path: impl Into<String>, text: impl Into<Cow<'a, str>>) -> Self {
         Self { path: path.into(), contents: Contents::Text(text.into()) }
     }
+}
+
+/// A part of the crate.
+pub(super) trait Target {
+    /// Returns the feature without which a whole crate lacks the part.
+    fn feature(&self) -> Option<CrateFeature> {
+        None
+    }
+
+    /// Returns the files that exist once.
+    fn files<'a>(&self, _: &'a Crate) -> Vec<EmittedFile<'a>> {
+        Vec::new()
+    }
+
+    /// Returns the file for a module of types.
+    fn types_file<'a>(&self, _: &'a Crate, _: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        None
+    }
+
+    /// Returns the file for a group of operations.
+    fn operations_file<'a>(&self, _: &'a Crate, _: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+        None
+    }
+}
+
+/// A template whose holes, such as `{name}`, are filled in. What they are filled with has none.
+pub(super) fn filled(template: &str, holes: &[(&str, &str)]) -> String {
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let hole = after.split_once('}').and_then(|(name, behind)| {
+            let (_, value) = holes.iter().find(|(hole, _)| *hole == name)?;
+            Some((value, behind))
+        });
+        rest = match hole {
+            Some((value, behind)) => {
+                text.push_str(value);
+                behind
+            }
+            None => {
+                text.push('{');
+                after
+            }
+        };
+    }
+    text.push_str(rest);
+    text
 }

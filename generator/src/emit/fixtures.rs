@@ -4,10 +4,12 @@ use std::rc::Rc;
 
 use quote::quote;
 
-use super::quoted::quoted;
+use super::file::Target;
+use super::module::each_item;
 use super::rust_type::type_text;
-use super::{EmittedFile, Target, each_item, module};
-use crate::config::CrateFeature;
+use super::tokens::quoted;
+use super::{EmittedFile, module};
+use crate::crate_feature::CrateFeature;
 use crate::ident::without_underscore;
 use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, ModuleTypes, Presence};
 

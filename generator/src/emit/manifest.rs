@@ -1,6 +1,7 @@
 //! `Cargo.toml` of the emitted crate.
 
-use super::{EmittedFile, Target, filled};
+use super::EmittedFile;
+use super::file::{Target, filled};
 use crate::ir::{Crate, Dependency, Feature, Manifest, PackageValue};
 
 /// Its path in the crate.

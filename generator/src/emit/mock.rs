@@ -6,9 +6,11 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::{gated, gated_text, operation_modules};
-use super::{EmittedFile, Target, literal, operation_path, path_beside};
-use crate::config::CrateFeature;
+use super::EmittedFile;
+use super::file::Target;
+use super::module::{gated, gated_text, operation_modules, operation_path, path_beside};
+use super::tokens::literal;
+use crate::crate_feature::CrateFeature;
 use crate::ident::value_name;
 use crate::ir::{Content, Crate, ErrorType, Failure, Gate, GroupOperations, Operation, Output, OutputVariant};
 

@@ -1,10 +1,13 @@
 //! Modules of types and of groups: their paths, declarations and conditions.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{EmittedFile, ident, literal};
-use crate::ir::{Gate, Group, GroupOperations, TypeModule};
+use super::EmittedFile;
+use super::tokens::{ident, literal};
+use crate::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, TypeModule};
 
 impl Group {
     /// The modules of its operations.
@@ -100,4 +103,23 @@ pub(super) fn folder_root<'m>(
     let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
     let declarations = each_module(modules, |gate, name| quote!(#gate mod #name;));
     Some(EmittedFile::items(format!("src/{folder}/mod.rs"), quote!(#![doc = #about] #allowed), declarations))
+}
+
+/// Prints each item of a module when it is needed.
+pub(super) fn each_item<R: 'static>(
+    module: &Rc<ModuleTypes>,
+    print: impl Fn(&Item) -> R + 'static,
+) -> impl Iterator<Item = R> + 'static {
+    let module = Rc::clone(module);
+    (0..module.items.len()).map(move |index| print(&module.items[index]))
+}
+
+/// `api::story::ListStories`
+pub(super) fn operation_path(operation: &Operation) -> String {
+    path_beside(operation, &operation.type_name)
+}
+
+/// The path of a type in the module of an operation.
+pub(super) fn path_beside(operation: &Operation, name: &str) -> String {
+    format!("api::{}::{name}", operation.module)
 }

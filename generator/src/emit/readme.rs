@@ -1,9 +1,11 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
-use super::{EmittedFile, Target, docs, example, filled, literal};
-use crate::config::{ALL_GROUPS, CrateFeature};
+use super::file::{Target, filled};
+use super::tokens::literal;
+use super::{EmittedFile, docs, example};
+use crate::crate_feature::{ALL_GROUPS, CrateFeature};
+use crate::http_terms::CredentialLocation;
 use crate::ir::{About, Client, Crate, Feature, Scheme};
-use crate::model::CredentialLocation;
 
 /// Maximum number of functions listed for a group; the docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;

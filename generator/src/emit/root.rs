@@ -3,9 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::file::Target;
 use super::support::{cli_module, gate};
-use super::{EmittedFile, Target, docs};
-use crate::config::{ALL_GROUPS, CrateFeature};
+use super::{EmittedFile, docs};
+use crate::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::ir::{Condition, Crate};
 
 /// `src/lib.rs`.

@@ -3,7 +3,7 @@
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
-use super::ident;
+use super::tokens::ident;
 use crate::ir::{OPERATION_SUPPORT, Path, RustType};
 
 /// The position of a type in the code. Types modules import emitted types and support code; other modules use paths.

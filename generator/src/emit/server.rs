@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{doc, docs, ident};
+use super::docs;
+use super::tokens::{doc, ident};
 use crate::ir::{Client, Server};
 
 /// Emits the items for servers, in addition to the constructor that takes an address.

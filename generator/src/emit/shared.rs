@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 
 use bindery_runtime::texts;
-use proc_macro2::TokenStream;
-use quote::quote;
 
-use super::support::gate;
-use super::{EmittedFile, MANIFEST, filled, ident};
-use crate::ir::Crate;
+use super::file::filled;
+use super::{EmittedFile, MANIFEST};
 
 /// Returns the files of a crate with the support code for several clients. They do not depend on a description.
 pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static>> {
@@ -31,21 +28,6 @@ pub(crate) fn crates_of_clients() -> BTreeSet<String> {
     shared.chain(OF_CLIENTS.map(str::to_owned)).collect()
 }
 
-/// Returns the support module of a client that shares its support code.
-pub(super) fn of_client<'a>(package: &'a Crate, shared: &str) -> EmittedFile<'a> {
-    let library = ident(shared.replace('-', "_"));
-    let own = package.support.iter().map(|support| {
-        let (gate, part) = (gate(package, support.file.condition), ident(support.file.file));
-        quote!(#gate ::#library::client_types!(#part);)
-    });
-    let items: Vec<TokenStream> = std::iter::once(quote!(pub use ::#library::*;)).chain(own).collect();
-    let about = quote! {
-        #![doc = " The support code, with the client, its builder and its calls: only the crate that declares a type can add"]
-        #![doc = " functions to it."]
-    };
-    EmittedFile::items("src/runtime.rs", about, items)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -53,7 +35,7 @@ mod tests {
     use quote::{ToTokens, quote};
 
     use super::super::support::{exports, gate_by, module};
-    use crate::config::Implementation;
+    use crate::crate_feature::Implementation;
     use crate::ir::{FEATURES_OF_TYPES, SUPPORT_FILES};
 
     /// The root of the support code has the modules and exports of the table, with the same features.

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::EmittedFile;
+use super::file::Target;
 use super::module::gated;
-use super::shared;
-use super::{EmittedFile, Target, ident, import};
-use crate::config::{CrateFeature, Implementation, UNREFERENCED_TYPES};
+use super::tokens::{ident, import};
+use crate::crate_feature::{CrateFeature, Implementation, UNREFERENCED_TYPES};
 use crate::ir::{Condition, Crate, SupportFile, SupportModule};
 
 /// The support code.
@@ -18,7 +19,7 @@ impl Target for Support {
     /// The module of the support code and its files.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         if let Some(shared) = &package.shared_support {
-            return vec![shared::of_client(package, shared)];
+            return vec![of_client(package, shared)];
         }
         // The order of `rustfmt`.
         let mut used: Vec<&SupportModule> = package.support.iter().collect();
@@ -136,4 +137,19 @@ pub(super) fn module(gate: &TokenStream, support: &SupportFile) -> TokenStream {
     let name = ident(support.file);
     let visibility = (support.file == "mock").then(|| quote!(pub));
     quote!(#gate #visibility mod #name;)
+}
+
+/// Returns the support module of a client that shares its support code.
+fn of_client<'a>(package: &'a Crate, shared: &str) -> EmittedFile<'a> {
+    let library = ident(shared.replace('-', "_"));
+    let own = package.support.iter().map(|support| {
+        let (gate, part) = (gate(package, support.file.condition), ident(support.file.file));
+        quote!(#gate ::#library::client_types!(#part);)
+    });
+    let items: Vec<TokenStream> = std::iter::once(quote!(pub use ::#library::*;)).chain(own).collect();
+    let about = quote! {
+        #![doc = " The support code, with the client, its builder and its calls: only the crate that declares a type can add"]
+        #![doc = " functions to it."]
+    };
+    EmittedFile::items("src/runtime.rs", about, items)
 }

@@ -66,3 +66,31 @@ pub(crate) struct Overview {
     /// `true` if any operation responds with one value per line.
     pub(crate) has_lines: bool,
 }
+
+/// The docs of an item.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Docs {
+    /// Lines of Markdown without active content of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) lines: Vec<String>,
+    /// The number of lines with the text of the description. The others state limits, defaults and names.
+    #[serde(skip)]
+    pub(crate) described: usize,
+    /// `true` if the item has an attribute `#[deprecated]`; otherwise a line reports the deprecation.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_deprecated: bool,
+}
+
+impl Docs {
+    /// Returns the first paragraph of the description's text and all that follows the text, for a setter.
+    pub(crate) fn short(&self) -> Vec<String> {
+        let (text, rest) = self.lines.split_at(self.described.min(self.lines.len()));
+        let first = text.split(|line| line.trim().is_empty()).next().unwrap_or_default();
+        first.iter().chain(rest).cloned().collect()
+    }
+
+    /// Returns `true` if there is nothing to print.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty() && !self.is_deprecated
+    }
+}

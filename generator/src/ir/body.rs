@@ -6,8 +6,8 @@ use super::constraint::Constraint;
 use super::manifest::Gate;
 use super::structure::Member;
 use super::types::RustType;
-use crate::model::PartTypes;
-use crate::model::Style;
+use crate::http_terms::PartTypes;
+use crate::http_terms::Style;
 
 /// A body of one kind, or of several kinds from which the caller chooses.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::manifest::Gate;
-use crate::model::CredentialLocation;
+use crate::http_terms::CredentialLocation;
 
 /// The client of an API.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::ParameterLocation;
+use crate::http_terms::ParameterLocation;
 
 /// An operation on the command line.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::item::ItemKind;
-
 /// A constraint of a value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Constraint {
@@ -46,18 +44,6 @@ impl Constraint {
         match self {
             Self::Pattern(..) => true,
             Self::Each(each) => each.iter().any(Self::has_pattern),
-            _ => false,
-        }
-    }
-}
-
-impl ItemKind {
-    /// Returns `true` if a value of it is checked against a regular expression.
-    pub(crate) fn has_pattern(&self) -> bool {
-        let has_pattern = |constraints: &[Constraint]| constraints.iter().any(Constraint::has_pattern);
-        match self {
-            ItemKind::Struct(structure) => structure.fields().any(|(_, field)| has_pattern(&field.constraints)),
-            ItemKind::Union(union) => union.variants.iter().any(|variant| has_pattern(&variant.constraints)),
             _ => false,
         }
     }

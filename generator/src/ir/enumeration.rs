@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::item::Docs;
+use super::about::Docs;
 
 /// An enumeration of integers.
 #[derive(Clone, Debug, PartialEq, Serialize)]

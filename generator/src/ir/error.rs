@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::item::Docs;
+use super::about::Docs;
 use super::manifest::Gate;
 use super::types::{Path, RustType};
-use crate::model::StatusMatch;
+use crate::http_terms::StatusMatch;
 
 /// The error type of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]

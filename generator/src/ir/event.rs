@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::item::Docs;
+use super::about::Docs;
 use super::types::RustType;
-use crate::model::EventPlace;
+use crate::http_terms::EventPlace;
 
 /// The enumeration of the events.
 #[derive(Clone, Debug, PartialEq, Serialize)]

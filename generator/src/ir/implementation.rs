@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::types::RustType;
-use crate::config::Implementation;
+use crate::crate_feature::Implementation;
 
 /// The implementations for a type.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 
+use super::about::Docs;
 use super::body::Body;
 use super::constraint::Constraint;
-use super::item::Docs;
 use super::structure::Constant;
 use super::types::{Argument, RustType};
-use crate::model::ParameterLocation;
-use crate::model::Style;
+use crate::http_terms::{ParameterLocation, Style};
 
 /// An input of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]

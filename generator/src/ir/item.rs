@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::about::Docs;
 use super::conversion::Conversion;
 use super::enumeration::{IntegerEnum, StringEnum};
 use super::fixture::Fixture;
@@ -9,6 +10,7 @@ use super::implementation::Implementations;
 use super::structure::Struct;
 use super::types::RustType;
 use super::union::Union;
+use crate::ir::Constraint;
 
 /// A type of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -76,30 +78,14 @@ pub(crate) struct Wrapper {
     pub(crate) received: Option<(String, Conversion)>,
 }
 
-/// The docs of an item.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Docs {
-    /// Lines of Markdown without active content of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) lines: Vec<String>,
-    /// The number of lines with the text of the description. The others state limits, defaults and names.
-    #[serde(skip)]
-    pub(crate) described: usize,
-    /// `true` if the item has an attribute `#[deprecated]`; otherwise a line reports the deprecation.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_deprecated: bool,
-}
-
-impl Docs {
-    /// Returns the first paragraph of the description's text and all that follows the text, for a setter.
-    pub(crate) fn short(&self) -> Vec<String> {
-        let (text, rest) = self.lines.split_at(self.described.min(self.lines.len()));
-        let first = text.split(|line| line.trim().is_empty()).next().unwrap_or_default();
-        first.iter().chain(rest).cloned().collect()
-    }
-
-    /// Returns `true` if there is nothing to print.
-    pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty() && !self.is_deprecated
+impl ItemKind {
+    /// Returns `true` if a value of it is checked against a regular expression.
+    pub(crate) fn has_pattern(&self) -> bool {
+        let has_pattern = |constraints: &[Constraint]| constraints.iter().any(Constraint::has_pattern);
+        match self {
+            Self::Struct(structure) => structure.fields().any(|(_, field)| has_pattern(&field.constraints)),
+            Self::Union(union) => union.variants.iter().any(|variant| has_pattern(&variant.constraints)),
+            _ => false,
+        }
     }
 }

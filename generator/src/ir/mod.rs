@@ -30,7 +30,7 @@ mod support_files;
 mod types;
 mod union;
 
-pub(crate) use about::{About, ExampleCall, ExampleFixture, Overview};
+pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview};
 pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
@@ -43,7 +43,7 @@ pub(crate) use fixture::Fixture;
 pub(crate) use implementation::{ArgumentValue, DescribedType, Implementations};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
-pub(crate) use item::{Docs, Item, ItemKind, Validation, Wrapper};
+pub(crate) use item::{Item, ItemKind, Validation, Wrapper};
 pub(crate) use json_shape::{Expectation, JsonShape, ObjectShape};
 pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};
 pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::about::Docs;
 use super::body::Body;
 use super::client::Security;
 use super::error::{ErrorResponse, Failure};
 use super::input::{FixedParameter, Input, RequestLocation};
-use super::item::Docs;
 use super::output::Output;
 use super::pages::Pages;
 use super::streaming::{Header, StreamSwitch, Streaming};

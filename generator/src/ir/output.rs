@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::types::RustType;
-use crate::model::StatusMatch;
+use crate::http_terms::StatusMatch;
 
 /// The successful response of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -16,7 +16,7 @@ use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
 use super::support::SupportModule;
-use crate::config::{CrateFeature, Implementation};
+use crate::crate_feature::{CrateFeature, Implementation};
 
 /// The generated crate without its types and operations, which are built one module at a time.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::item::Docs;
+use super::about::Docs;
 use super::output::Content;
 use super::types::{Path, RustType};
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use super::about::Docs;
 use super::constraint::Constraint;
 use super::conversion::FromReceived;
-use super::item::Docs;
 use super::types::{Argument, RustType};
 
 /// A struct.

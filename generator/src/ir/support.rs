@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::manifest::Gate;
-use crate::config::{CrateFeature, Implementation};
+use crate::crate_feature::{CrateFeature, Implementation};
 
 /// A file of the support code.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

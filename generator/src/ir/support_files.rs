@@ -1,7 +1,7 @@
 //! The table of the support code: the items of each file, and the condition under which it is compiled.
 
 use super::support::{Condition, SupportFile};
-use crate::config::{CrateFeature, Implementation};
+use crate::crate_feature::{CrateFeature, Implementation};
 
 /// The files that types use and that need a dependency, with the feature of the shared crate that enables it.
 pub(crate) const FEATURES_OF_TYPES: [(&str, &str); 3] =

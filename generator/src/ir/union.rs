@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use super::about::Docs;
 use super::constraint::Constraint;
 use super::conversion::Conversion;
-use super::item::Docs;
 use super::json_shape::{Expectation, JsonShape};
 use super::structure::Constant;
 use super::types::RustType;

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Lowering;
-use super::bounds::MAX_DEPTH;
+use super::lowering::{Lowering, MAX_DEPTH};
 use crate::diagnostic::Code;
 use crate::ident::type_name;
 use crate::model::{Docs, Shape, Type, TypeId};

@@ -16,11 +16,11 @@
 use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, RequestBody, Schema};
 use serde_json::Value;
 
-use super::content::is_json;
+use super::content::{FORM_DATA, JSON_PATCH, is_json};
+use super::keywords::{is_composed, keywords};
+use super::lowering::{Lowering, Site};
 use super::offer::{Offer, OfferKind};
 use super::part::{MultipartParts, RequiredInput};
-use super::schema::{is_composed, keywords};
-use super::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::document::PART_TYPES;
 use crate::model::{
@@ -221,9 +221,6 @@ impl<'d> Lowering<'d> {
 const JSON: &str = "application/json";
 /// A partial update (RFC 7396).
 const MERGE_PATCH: &str = "application/merge-patch+json";
-pub(super) const JSON_PATCH: &str = "application/json-patch+json";
-const FORM_DATA: &str = "multipart/form-data";
-pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Returns the members of a form that are not serialized in the default style.
 pub(super) fn styles(content: &MediaType) -> Vec<(String, Style)> {

@@ -7,13 +7,12 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::Lowering;
+use super::keywords::keywords;
 use super::kind_name::{exact_kind_of, kind_of, names_component, values};
-use super::schema::keywords;
+use super::lowering::Lowering;
 use super::tagging::{Alternative, VariantPayload};
 use crate::ident::made_title;
-use crate::model::plain_text as plain;
-use crate::model::{Candidate, KIND_MEMBERS};
+use crate::model::{Candidate, KIND_MEMBERS, plain_text as plain};
 use crate::pointer::component_name;
 
 /// Maximum number of parts from which an alternative is named.

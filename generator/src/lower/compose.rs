@@ -14,8 +14,9 @@ use std::collections::HashSet;
 
 use openapiv3::{ReferenceOr, Schema};
 
-use super::schema::{is_composed, keywords};
-use super::{Lowering, Site, docs};
+use super::docs;
+use super::keywords::{is_composed, keywords};
+use super::lowering::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
@@ -153,7 +154,7 @@ impl<'d> Lowering<'d> {
                     !any.required.is_empty() && !is_composed(any)
                 }
             });
-            !super::union::is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
+            !super::keywords::is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
         });
         shapes.map(|(index, branch)| (keyword, index, branch)).collect()
     }

@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 
 use super::compose::AllOfPart;
-use super::schema::keywords;
-use super::{Lowering, Site};
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
 use crate::model::{Field, Object, Owner, Type, TypeId};
 
 impl<'d> Lowering<'d> {

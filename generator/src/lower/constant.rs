@@ -12,10 +12,9 @@ use std::borrow::Borrow;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::schema::keywords;
-use super::{Lowering, Site};
-use crate::model::plain_text as plain;
-use crate::model::{Field, Integer, Number, Payload, Shape, Text, Type, TypeId};
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
+use crate::model::{Field, Integer, Number, Payload, Shape, Text, Type, TypeId, plain_text as plain};
 
 /// Maximum length of a constant string in bytes. Longer strings are content and are not repeated at each reference.
 const MAX_STRING_LEN: usize = 200;

@@ -2,9 +2,9 @@
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
-use super::schema::keywords;
-use super::union::beside_null;
-use super::{Lowering, Site, format, pattern};
+use super::keywords::{beside_null, keywords};
+use super::lowering::{Lowering, Site};
+use super::{format, pattern};
 use crate::diagnostic::Code;
 use crate::model::{Bound, Constraints, Pattern};
 

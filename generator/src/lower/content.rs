@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use openapiv3::{MediaType, ReferenceOr};
 
-use super::Lowering;
-use super::schema::{is_binary, keywords};
-use super::stream::is_streaming;
+use super::keywords::{is_binary, keywords};
+use super::lowering::Lowering;
 use crate::model::{essence, parameters};
 
 /// Returns `true` if a media type holds JSON; `*/*` with a schema does too.
@@ -114,3 +113,45 @@ fn is_any_text(content: &MediaType) -> bool {
         .map(keywords)
         .is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
 }
+
+pub(super) const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Returns `true` if a media type is a sequence of values.
+pub(super) fn is_streaming(media_type: &str) -> bool {
+    essence(media_type) == EVENTS || is_lines(media_type)
+}
+
+/// Returns `true` if a media type holds one JSON value per line, according to its parameter.
+pub(super) fn is_json_watch(media_type: &str) -> bool {
+    is_watch(media_type) && is_json(&essence(media_type))
+}
+
+/// Returns `true` if a media type holds one value per line.
+pub(super) fn is_lines(media_type: &str) -> bool {
+    LINES.contains(&essence(media_type).as_str()) || is_watch(media_type)
+}
+
+/// Returns `true` if a parameter declares the media type as a stream, as Kubernetes does:
+/// `application/json;stream=watch`.
+pub(super) fn is_watch(media_type: &str) -> bool {
+    let mut parameters = media_type.split(';').skip(1).map(|parameter| parameter.trim().to_ascii_lowercase());
+    parameters.any(|parameter| parameter == "stream=watch")
+}
+
+pub(super) const EVENTS: &str = "text/event-stream";
+
+pub(super) const FORM_DATA: &str = "multipart/form-data";
+
+/// Media types for JSON lines, or JSON values after a record separator.
+pub(super) const LINES: [&str; 8] = [
+    "application/json-seq",
+    "application/jsonl",
+    "application/jsonlines",
+    "application/ndjson",
+    "application/stream+json",
+    "application/x-json-stream",
+    "application/x-jsonlines",
+    "application/x-ndjson",
+];
+
+pub(super) const JSON_PATCH: &str = "application/json-patch+json";

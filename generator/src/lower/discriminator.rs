@@ -5,17 +5,12 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::Lowering;
-use super::schema::keywords;
-use super::tagging::{distinct, internal};
+use super::keywords::keywords;
+use super::lowering::Lowering;
+use super::tagging::{MAX_TAG_DEPTH, MAX_TAG_PARTS, distinct, internal};
 use crate::diagnostic::Code;
-use crate::model::Tag;
-use crate::model::plain_text as plain;
+use crate::model::{Tag, plain_text as plain};
 use crate::pointer::{Pointer, component_name};
-
-/// Maximum depth and number of parts that are searched for the values of a tag.
-pub(super) const MAX_TAG_DEPTH: usize = 3;
-pub(super) const MAX_TAG_PARTS: usize = 8;
 
 impl<'d> Lowering<'d> {
     /// Returns the tag of a discriminator. Its values are the keys of the mapping, the names of the schemas, or the

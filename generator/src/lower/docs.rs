@@ -6,7 +6,7 @@ use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
 use serde_json::Value;
 
 use super::constraints::{is_format_syntax, restricting};
-use super::enumeration::are_quantities;
+use super::meaning::are_quantities;
 use super::sample;
 use crate::model::Docs;
 

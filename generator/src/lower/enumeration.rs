@@ -1,34 +1,18 @@
 //! Enumerations: of integers, whose meanings are in extensions or in the description's text, and of strings.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use indexmap::IndexSet;
-use openapiv3::{AnySchema, Schema, SchemaData};
+use openapiv3::{AnySchema, Schema};
 use serde_json::Value;
 
-use super::meaning::{self, Meanings};
+use super::docs;
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
+use super::meaning::{self, MEANINGS, Meanings, NAMES, are_quantities, listed_by_value, plain, whole};
 use super::number::integer;
-use super::schema::keywords;
-use super::{Lowering, Site, docs};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Unlisted, Word};
-
-/// The extensions that describe each value.
-struct ValueExtension {
-    /// Extensions with one text per value, in the order of `enum` or keyed by value.
-    lists: &'static [&'static str],
-    /// The members of a value in `x-ms-enum` and `x-enum-values`.
-    members: &'static [&'static str],
-}
-
-const NAMES: ValueExtension = ValueExtension {
-    lists: &["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"],
-    members: &["name", "identifier"],
-};
-const MEANINGS: ValueExtension = ValueExtension {
-    lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"],
-    members: &["description"],
-};
 
 /// The kind of the values of an enumeration.
 pub(super) enum EnumerationKind {
@@ -71,32 +55,6 @@ fn is_quoted(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.parse::<i64>().is_ok())
 }
 
-/// Returns a value as an integer; `1.0` is one.
-fn whole(value: &Value) -> Option<i64> {
-    // Beyond this, 64-bit floats cannot represent every integer.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    let number = value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= EXACT);
-    value.as_i64().or_else(|| value.as_str()?.parse().ok()).or_else(|| number.map(|number| number as i64))
-}
-
-/// Returns `true` if the values are quantities, such as 480, 720 and 1080, and not codes: they have no names, none is
-/// negative, and no two of them are consecutive.
-pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
-    let numbers: Option<BTreeSet<i64>> = any.enumeration.iter().map(whole).collect();
-    let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
-    let follow = |(one, next): (&i64, &i64)| one.checked_add(1) == Some(*next);
-    if any.typ.as_deref() != Some("integer")
-        || numbers.first() < Some(&0)
-        || numbers.iter().zip(numbers.iter().skip(1)).any(follow)
-    {
-        return false;
-    }
-    let codes: Vec<i64> = numbers.into_iter().collect();
-    let described = meaning::meanings(data.description.as_deref().unwrap_or_default(), &codes);
-    let is_named = |extension| !listed_by_value(data, extension, &any.enumeration).is_empty();
-    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| described.get(*code).is_none())
-}
-
 impl<'d> Lowering<'d> {
     pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
@@ -124,7 +82,7 @@ impl<'d> Lowering<'d> {
         self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes, unlisted }))
     }
 
-    fn has_configured_codes(&self, site: &Site, any: &AnySchema) -> bool {
+    fn has_configured_codes(&mut self, site: &Site, any: &AnySchema) -> bool {
         any.enumeration.iter().filter_map(whole).any(|code| self.configured_code(site, code).is_some())
     }
 
@@ -153,7 +111,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the names from the configuration, otherwise from an extension.
-    fn code_names(&self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
+    fn code_names(&mut self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
         let enumeration = &keywords(schema).enumeration;
         let mut names = HashMap::new();
         let extended = listed_by_value(&schema.schema_data, &NAMES, enumeration);
@@ -209,45 +167,5 @@ impl<'d> Lowering<'d> {
             Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
         };
         enumeration.iter().filter(|value| !value.is_null()).map(word).collect()
-    }
-}
-
-/// Returns the text of an extension for each value: from an array in the order of the values, an object keyed by value,
-/// `x-ms-enum: { values: [{ value, name, description }] }`, or `x-enum-values: [{ numericValue, identifier, description
-/// }]`.
-fn listed_by_value(data: &SchemaData, extension: &ValueExtension, values: &[Value]) -> HashMap<String, String> {
-    let extensions = &data.extensions;
-    let mut found = HashMap::new();
-    match extension.lists.iter().find_map(|key| extensions.get(*key)) {
-        Some(Value::Array(texts)) if texts.len() == values.len() => {
-            for (value, text) in values.iter().zip(texts) {
-                if let Some(text) = text.as_str().filter(|text| !text.trim().is_empty()) {
-                    found.insert(plain(value), text.to_owned());
-                }
-            }
-        }
-        Some(Value::Object(texts)) => {
-            found.extend(texts.iter().filter_map(|(value, text)| Some((value.clone(), text.as_str()?.to_owned()))));
-        }
-        _ => {}
-    }
-    if found.is_empty() {
-        let listed = extensions.get("x-ms-enum").and_then(|known| known.get("values"));
-        let listed = listed.or_else(|| extensions.get("x-enum-values")).and_then(Value::as_array);
-        for entry in listed.into_iter().flatten() {
-            let value = entry.get("value").or_else(|| entry.get("numericValue"));
-            let text = extension.members.iter().find_map(|member| entry.get(*member)?.as_str());
-            if let (Some(value), Some(text)) = (value, text.filter(|text| !text.trim().is_empty())) {
-                found.insert(plain(value), text.to_owned());
-            }
-        }
-    }
-    found
-}
-
-fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => whole(other).map_or_else(|| other.to_string(), |code| code.to_string()),
     }
 }

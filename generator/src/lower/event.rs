@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use openapiv3::{Operation, Parameter, ParameterSchemaOrContent, PathItem, ReferenceOr};
 
+use super::docs;
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
 use super::offer::OfferKind;
-use super::schema::keywords;
-use super::{Lowering, Site, docs};
 use crate::config::{Config, NamedBy};
 use crate::diagnostic::{Code, Location};
 use crate::document::Webhook;

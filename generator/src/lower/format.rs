@@ -8,7 +8,7 @@
 use openapiv3::{AnySchema, Schema};
 use serde_json::Value;
 
-use super::schema::keywords;
+use super::keywords::keywords;
 use crate::model::{DateKind, Integer, Number, Text, Type};
 
 /// A meaning: the schema types it applies to, its formats, and the resulting type.

@@ -3,7 +3,7 @@
 use openapiv3::Operation as Declared;
 use serde_json::Value;
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::config::GroupedBy;
 use crate::diagnostic::{Code, Location};
 use crate::ident::{folded, value_name};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use openapiv3::{Header as Declared, ParameterSchemaOrContent, ReferenceOr, Response};
 
-use super::{Lowering, Site};
+use super::lowering::{Lowering, Site};
 use crate::model::{Docs, Header, Owner, Text, Type};
 use crate::pointer::Pointer;
 

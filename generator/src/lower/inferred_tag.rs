@@ -1,10 +1,9 @@
 //! Tags without a discriminator, inferred once all types are known, including constants from parts and references.
 
-use super::Lowering;
 use super::candidate::is_word;
+use super::lowering::Lowering;
 use super::tagging::{distinct, internal};
-use crate::model::plain_text as plain;
-use crate::model::{Candidate, Owner, Payload, Shape, Tag, Type, TypeId, Union};
+use crate::model::{Candidate, Owner, Payload, Shape, Tag, Type, TypeId, Union, plain_text as plain};
 use crate::pointer::Pointer;
 
 /// Maximum depth of nested unions that are distinguished by one member.

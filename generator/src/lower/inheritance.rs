@@ -28,6 +28,7 @@ use openapiv3::{Components, ReferenceOr, Schema};
 
 use super::bounds::Bounds;
 use crate::pointer::Pointer;
+pub(crate) use family::DirectUseReason;
 use family::{SubtypeFamily, discriminator_of_base};
 use lineage::Lineage;
 use subtype::Subtype;
@@ -54,16 +55,6 @@ pub(super) struct Inheritance {
 pub(super) struct InheritedTag {
     pub(super) property: String,
     pub(super) value: String,
-}
-
-/// The reason why a base schema is used directly.
-pub(super) enum DirectUseReason {
-    /// The discriminator is a list or an object.
-    Compound,
-    /// A value maps to two subtypes.
-    Repeated(String),
-    /// The discriminator lists its values, and none of them maps to a subtype.
-    Unnamed,
 }
 
 impl Inheritance {

@@ -3,7 +3,7 @@
 use openapiv3::{AnySchema, ReferenceOr};
 use serde_json::Value;
 
-use super::schema::{is_composed, keywords};
+use super::keywords::{is_composed, keywords};
 use crate::model::plain_text as plain;
 use crate::pointer::component_name;
 

@@ -13,7 +13,10 @@
 //!
 //! A comma inside parentheses or quotes does not end a meaning, nor does one without a value after it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use openapiv3::{AnySchema, SchemaData};
+use serde_json::Value;
 
 /// The meanings of enum values found in a text.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -228,6 +231,94 @@ fn trailing_code(text: &str) -> Option<(&str, String)> {
     let signed = text[..start].ends_with('-') && text[..start - 1].ends_with([' ', ':', '=', '(']);
     let start = if signed { start - 1 } else { start };
     Some((&text[..start], text[start..].to_owned()))
+}
+
+pub(super) const NAMES: ValueExtension = ValueExtension {
+    lists: &["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"],
+    members: &["name", "identifier"],
+};
+
+pub(super) const MEANINGS: ValueExtension = ValueExtension {
+    lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"],
+    members: &["description"],
+};
+
+/// The extensions that describe each value.
+pub(super) struct ValueExtension {
+    /// Extensions with one text per value, in the order of `enum` or keyed by value.
+    lists: &'static [&'static str],
+    /// The members of a value in `x-ms-enum` and `x-enum-values`.
+    members: &'static [&'static str],
+}
+
+/// Returns a value as an integer; `1.0` is one.
+pub(super) fn whole(value: &Value) -> Option<i64> {
+    // Beyond this, 64-bit floats cannot represent every integer.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let number = value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= EXACT);
+    value.as_i64().or_else(|| value.as_str()?.parse().ok()).or_else(|| number.map(|number| number as i64))
+}
+
+/// Returns the text of an extension for each value: from an array in the order of the values, an object keyed by value,
+/// `x-ms-enum: { values: [{ value, name, description }] }`, or `x-enum-values: [{ numericValue, identifier, description
+/// }]`.
+pub(super) fn listed_by_value(
+    data: &SchemaData,
+    extension: &ValueExtension,
+    values: &[Value],
+) -> HashMap<String, String> {
+    let extensions = &data.extensions;
+    let mut found = HashMap::new();
+    match extension.lists.iter().find_map(|key| extensions.get(*key)) {
+        Some(Value::Array(texts)) if texts.len() == values.len() => {
+            for (value, text) in values.iter().zip(texts) {
+                if let Some(text) = text.as_str().filter(|text| !text.trim().is_empty()) {
+                    found.insert(plain(value), text.to_owned());
+                }
+            }
+        }
+        Some(Value::Object(texts)) => {
+            found.extend(texts.iter().filter_map(|(value, text)| Some((value.clone(), text.as_str()?.to_owned()))));
+        }
+        _ => {}
+    }
+    if found.is_empty() {
+        let listed = extensions.get("x-ms-enum").and_then(|known| known.get("values"));
+        let listed = listed.or_else(|| extensions.get("x-enum-values")).and_then(Value::as_array);
+        for entry in listed.into_iter().flatten() {
+            let value = entry.get("value").or_else(|| entry.get("numericValue"));
+            let text = extension.members.iter().find_map(|member| entry.get(*member)?.as_str());
+            if let (Some(value), Some(text)) = (value, text.filter(|text| !text.trim().is_empty())) {
+                found.insert(plain(value), text.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// Returns `true` if the values are quantities, such as 480, 720 and 1080, and not codes: they have no names, none is
+/// negative, and no two of them are consecutive.
+pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
+    let numbers: Option<BTreeSet<i64>> = any.enumeration.iter().map(whole).collect();
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
+    let follow = |(one, next): (&i64, &i64)| one.checked_add(1) == Some(*next);
+    if any.typ.as_deref() != Some("integer")
+        || numbers.first() < Some(&0)
+        || numbers.iter().zip(numbers.iter().skip(1)).any(follow)
+    {
+        return false;
+    }
+    let codes: Vec<i64> = numbers.into_iter().collect();
+    let described = meanings(data.description.as_deref().unwrap_or_default(), &codes);
+    let is_named = |extension| !listed_by_value(data, extension, &any.enumeration).is_empty();
+    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| described.get(*code).is_none())
+}
+
+pub(super) fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => whole(other).map_or_else(|| other.to_string(), |code| code.to_string()),
+    }
 }
 
 #[cfg(test)]

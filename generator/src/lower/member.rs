@@ -12,8 +12,8 @@ use std::collections::HashSet;
 
 use super::compose::{AllOfPart, has_shape, is_no_object};
 use super::composed_object::Declared;
-use super::schema::keywords;
-use super::{Lowering, Site};
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
 use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 

@@ -3,7 +3,7 @@
 use openapiv3::{AnySchema, Schema};
 
 use super::format;
-use super::schema::keywords;
+use super::keywords::keywords;
 use crate::document::NUMBER_AS_TEXT;
 use crate::model::{Integer, Number, Type};
 

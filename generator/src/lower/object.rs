@@ -4,9 +4,9 @@ use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::compose::AllOfPart;
-use super::schema::{is_composed, keywords};
-use super::union::beside_null;
-use super::{Lowering, Site, constant, docs};
+use super::keywords::{beside_null, is_composed, keywords};
+use super::lowering::{Lowering, Site};
+use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
@@ -101,16 +101,15 @@ impl<'d> Lowering<'d> {
 
     /// Marks fields as nullable or optional as configured: real servers may send null, or omit a field, contrary to the
     /// description.
-    pub(super) fn loosen(&self, fields: &mut [Field], owner: TypeId) {
+    pub(super) fn loosen(&mut self, fields: &mut [Field], owner: TypeId) {
         let schema = match &self.types[owner.index()].naming.owner {
             Owner::Schema(schema) => Some(schema),
             _ => None,
         };
         for field in fields {
-            let by_name = schema.and_then(|schema| self.config.loosened(schema, &field.wire));
-            let by_place =
-                || self.config.loosened_at(|| self.source_map.trace(field.origin.as_str()).pointer.to_string());
-            if let Some(loosened) = by_name.or_else(by_place) {
+            let place = || self.source_map.trace(field.origin.as_str()).pointer.to_string();
+            let by_name = schema.and_then(|schema| self.config.loosened(schema, &field.wire, self.used));
+            if let Some(loosened) = by_name.or_else(|| self.config.loosened_at(place, self.used)) {
                 field.required &= !loosened.optional;
                 if loosened.nullable {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use openapiv3::MediaType;
 
-use super::Lowering;
-use super::body::{FORM, JSON_PATCH};
-use super::content::{is_general, is_json, json_rank, schema_key};
-use super::schema::is_binary;
+use super::content::{FORM, JSON_PATCH, is_general, is_json, json_rank, schema_key};
+use super::keywords::is_binary;
+use super::lowering::Lowering;
 use crate::model::essence;
 
 /// The serialization of a media type; the preferred one comes first.

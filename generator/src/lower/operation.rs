@@ -3,8 +3,9 @@
 use openapiv3::{Operation as Declared, PathItem};
 
 use super::body::LoweredBody;
+use super::docs;
+use super::lowering::Lowering;
 use super::pagination::hints;
-use super::{Lowering, docs};
 use crate::model::{Docs, Operation, OperationId, Parameter, ParameterLocation};
 use crate::pointer::Pointer;
 

@@ -14,8 +14,9 @@ use std::sync::Arc;
 use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData};
 use serde_json::Value;
 
-use super::schema::{is_composed, keywords};
-use super::{Lowering, Site, format, sample};
+use super::keywords::{is_composed, keywords};
+use super::lowering::{Lowering, Site};
+use super::{format, sample};
 use crate::config::{OwnEntry, RustPath};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{OwnSchema, RUST_TYPE};
@@ -39,13 +40,18 @@ impl<'d> Lowering<'d> {
 
     /// Returns the user's type that replaces a schema, by its location or its content.
     pub(super) fn own_schema(&mut self, schema: &'d Schema, site: &Site) -> Option<Type> {
-        if !self.config.has_own_types() {
+        if self.config.own_types().is_empty() {
             return None;
         }
         if let Some(own) = self.own_place(site, Some(schema)) {
             return Some(own);
         }
-        match schema.schema_data.extensions.get(RUST_TYPE).and_then(|at| OwnSchema::parse(at, self.config)) {
+        match schema
+            .schema_data
+            .extensions
+            .get(RUST_TYPE)
+            .and_then(|at| OwnSchema::parse(at, self.config.own_types(), self.used))
+        {
             Some(Ok(named)) => {
                 let parameters = named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
                 return Some(self.own(&named.path, &named.traits, Some(schema), parameters));
@@ -61,32 +67,37 @@ impl<'d> Lowering<'d> {
         if is_composed(any) {
             return None;
         }
-        let found = self.config.own_shape(any.typ.as_deref(), any.format.as_deref(), any.pattern.as_deref());
+        let found = self.config.own_types().for_shape(
+            any.typ.as_deref(),
+            any.format.as_deref(),
+            any.pattern.as_deref(),
+            self.used,
+        );
         let entry = self.entry(found)?;
         Some(self.own(&entry.path, &entry.traits, Some(schema), Vec::new()))
     }
 
     /// Returns the user's type that replaces a reference, by its location only.
     pub(super) fn own_place(&mut self, site: &Site, schema: Option<&'d Schema>) -> Option<Type> {
-        if !self.config.has_own_places() {
+        if !self.config.own_types().has_places() {
             return None;
         }
         let origin = self.source_map.trace(site.pointer.as_str()).pointer;
-        let found = self.config.own_place([site.pointer.as_str(), origin.as_str()]);
+        let found = self.config.own_types().for_place([site.pointer.as_str(), origin.as_str()], self.used);
         let entry = self.entry(found)?;
         Some(self.own(&entry.path, &entry.traits, schema, Vec::new()))
     }
 
     /// Returns the type of an object whose members all have one type.
     pub(super) fn map_of(&mut self, value: Type) -> Type {
-        let Some(entry) = self.config.own_map() else { return Type::Map(Box::new(value)) };
+        let Some(entry) = self.config.own_types().for_maps(self.used) else { return Type::Map(Box::new(value)) };
         let own = OwnType { like: Type::AnyObject, ..bare(&entry.path, &entry.traits) };
         Type::Own(self.own_types.add(own), vec![Type::Text(Text::Plain), value])
     }
 
     /// Returns the type of a schema without constraints on its values.
     pub(super) fn any_value(&mut self) -> Type {
-        let Some(entry) = self.config.own_any() else { return Type::Any };
+        let Some(entry) = self.config.own_types().for_any_value(self.used) else { return Type::Any };
         Type::Own(self.own_types.add(bare(&entry.path, &entry.traits)), Vec::new())
     }
 

@@ -5,10 +5,12 @@ use std::collections::HashSet;
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
+use super::lowering::{Lowering, Site};
 use super::style::{is_written_by_caller, member_styles, serialization};
-use super::{Lowering, Site, constant, docs, schema};
+use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::document::WHOLE_QUERY;
+use crate::lower::keywords;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::pointer::Pointer;
 
@@ -94,7 +96,7 @@ impl<'d> Lowering<'d> {
         let constant = constant.filter(|_| !is_held_by_record);
         let mut ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
-                let own = docs::docs(&schema.schema_data, schema::keywords(schema));
+                let own = docs::docs(&schema.schema_data, keywords::keywords(schema));
                 docs.rules = own.rules;
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);

@@ -3,8 +3,9 @@
 use openapiv3::{MediaType, ReferenceOr, Schema};
 
 use super::content::is_json;
-use super::schema::{is_binary, is_composed, keywords};
-use super::{Lowering, Site, docs};
+use super::docs;
+use super::keywords::{is_binary, is_composed, keywords};
+use super::lowering::{Lowering, Site};
 use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
 /// Maximum number of alternatives that are checked for files.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use openapiv3::{PathItem, ReferenceOr};
 
-use super::{Lowering, docs};
+use super::docs;
+use super::lowering::Lowering;
 use crate::diagnostic::Code;
 use crate::ident::group_key;
 use crate::model::{Group, path_shape};

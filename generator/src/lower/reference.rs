@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 use openapiv3::{Components, Header, Parameter, ReferenceOr, RequestBody, Response, Schema};
 
-use super::Lowering;
-use super::schema::{allows_null, keywords};
+use super::keywords::{allows_null, keywords};
+use super::lowering::Lowering;
 use crate::diagnostic::{Code, Location, SourceLocation};
 use crate::model::Type;
 use crate::pointer::{Pointer, component_name};

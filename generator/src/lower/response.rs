@@ -6,9 +6,8 @@ use std::sync::Arc;
 use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusCode};
 use serde_json::Value;
 
-use super::content::{is_json, json_of};
-use super::stream::{is_lines, is_streaming};
-use super::{Lowering, Site};
+use super::content::{is_json, is_lines, is_streaming, json_of};
+use super::lowering::{Lowering, Site};
 use crate::model::{
     Content, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, StreamSwitch, Streaming, Success, Type,
     essence, identity, parameters, spelled,

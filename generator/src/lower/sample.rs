@@ -4,7 +4,7 @@
 use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData};
 use serde_json::{Value, json};
 
-use super::schema::keywords;
+use super::keywords::keywords;
 
 /// String formats, and a typical value of each.
 const USUAL: &[(&str, &str)] = &[

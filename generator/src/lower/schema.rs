@@ -1,50 +1,16 @@
 //! Schemas to types: the choice of the kind of type, and the simple kinds.
 
-use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind};
+use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
 use super::number::{as_text, number, whole_number};
-use super::{Lowering, Site, docs, enumeration, format, union};
+use super::{docs, enumeration, format};
 use crate::diagnostic::Code;
 use crate::document::NO_MEMBERS;
 use crate::ident::ordinal;
 use crate::model::{Naming, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
-
-/// Returns the keywords of a schema. The document stage converts all schemas to this kind.
-pub(super) fn keywords(schema: &Schema) -> &AnySchema {
-    static NOTHING: std::sync::LazyLock<AnySchema> = std::sync::LazyLock::new(AnySchema::default);
-    match &schema.schema_kind {
-        SchemaKind::Any(any) => any,
-        _ => &NOTHING,
-    }
-}
-
-/// Returns `true` if the values of a schema are bytes.
-pub(super) fn is_binary(schema: &Schema) -> bool {
-    keywords(schema).format.as_deref().is_some_and(|format| format.eq_ignore_ascii_case("binary"))
-}
-
-/// Returns `true` if a value has to match other schemas as well, or one of several.
-pub(super) fn is_composed(any: &AnySchema) -> bool {
-    !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
-}
-
-/// Maximum number of nested inline alternatives that are searched for null.
-const MAX_NULL_DEPTH: usize = 8;
-
-/// Returns `true` if a schema allows null itself, or through an inline alternative.
-pub(super) fn allows_null(schema: &Schema) -> bool {
-    allows_null_within(schema, MAX_NULL_DEPTH)
-}
-
-fn allows_null_within(schema: &Schema, depth: usize) -> bool {
-    let any = keywords(schema);
-    let within = |branch: &ReferenceOr<Schema>| {
-        let inner = |schema| depth > 0 && allows_null_within(schema, depth - 1);
-        union::is_null_only(branch) || branch.as_item().is_some_and(inner)
-    };
-    schema.schema_data.nullable || any.any_of.iter().chain(&any.one_of).any(within)
-}
 
 impl<'d> Lowering<'d> {
     /// Creates a type for each component schema. All IDs are reserved first, so that references may go in any

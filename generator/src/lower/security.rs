@@ -3,7 +3,7 @@
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, SecurityScheme as Declared};
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::diagnostic::Code;
 use crate::ident::folded;
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
@@ -21,7 +21,7 @@ impl<'d> Lowering<'d> {
         let names: IndexSet<String> = asked.iter().cloned().chain(declared).collect();
         let schemes = names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?)));
         let mut schemes: IndexMap<String, SecurityScheme> = schemes.collect();
-        let configured = schemes.keys().position(|name| self.config.prefers_scheme(name));
+        let configured = schemes.keys().position(|name| self.config.prefers_scheme(name, self.used));
         if let Some(default) = configured.or_else(|| bearer_instead_of_basic(&schemes, &asked)) {
             schemes.move_index(default, 0);
         }

@@ -12,7 +12,7 @@
 use iri_string::types::IriStr;
 use openapiv3::{Operation, PathItem, ReferenceOr, Server as Declared};
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::document::SERVER_NAME;
 use crate::model::{Server, ServerVariable, UrlSegment, url_segments};
 

@@ -2,46 +2,11 @@
 
 use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
-use super::content::is_json;
-use super::{Lowering, Site};
+use super::content::{EVENTS, is_json_watch, is_lines, is_streaming, is_watch};
+use super::lowering::{Lowering, Site};
 use crate::document::OF_ITEMS;
 use crate::model::{Content, Owner, StreamSwitch, Streaming, Text, Type, essence, spelled};
 use crate::pointer::{Pointer, component_name};
-
-const EVENTS: &str = "text/event-stream";
-/// Media types for JSON lines, or JSON values after a record separator.
-const LINES: [&str; 8] = [
-    "application/json-seq",
-    "application/jsonl",
-    "application/jsonlines",
-    "application/ndjson",
-    "application/stream+json",
-    "application/x-json-stream",
-    "application/x-jsonlines",
-    "application/x-ndjson",
-];
-
-/// Returns `true` if a media type holds one value per line.
-pub(super) fn is_lines(media_type: &str) -> bool {
-    LINES.contains(&essence(media_type).as_str()) || is_watch(media_type)
-}
-
-/// Returns `true` if a media type is a sequence of values.
-pub(super) fn is_streaming(media_type: &str) -> bool {
-    essence(media_type) == EVENTS || is_lines(media_type)
-}
-
-/// Returns `true` if a parameter declares the media type as a stream, as Kubernetes does:
-/// `application/json;stream=watch`.
-fn is_watch(media_type: &str) -> bool {
-    let mut parameters = media_type.split(';').skip(1).map(|parameter| parameter.trim().to_ascii_lowercase());
-    parameters.any(|parameter| parameter == "stream=watch")
-}
-
-/// Returns `true` if a media type holds one JSON value per line, according to its parameter.
-fn is_json_watch(media_type: &str) -> bool {
-    is_watch(media_type) && is_json(&essence(media_type))
-}
 
 /// Returns the switch that requests a streaming media type: `stream`, or the value of the media type's parameter, such
 /// as `watch`, or the name of the media type.

@@ -12,10 +12,10 @@ use std::collections::HashSet;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::schema::keywords;
+use super::docs;
+use super::keywords::{is_null_only, keywords};
+use super::lowering::{Lowering, Site};
 use super::tagging::Branch;
-use super::union::is_null_only;
-use super::{Lowering, Site, docs};
 use crate::model::{Shape, StringEnum, Type, TypeId, Word};
 
 /// Maximum depth and number of nested alternatives that are searched for strings.

@@ -4,8 +4,8 @@
 use indexmap::IndexMap;
 use openapiv3::{MediaType, Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
 
-use super::body::{FORM, styles};
-use super::content::is_json;
+use super::body::styles;
+use super::content::{FORM, is_json};
 use crate::model::{ParameterLocation, Serialization, Style, essence};
 
 /// Returns the default style of the emitted client; for a single value, `explode` makes no difference.

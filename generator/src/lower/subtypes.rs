@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::constant::type_of;
 use super::inheritance::{DirectUseReason, InheritedTag, place};
-use super::schema::keywords;
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
 use super::tagging::{Tagging, VariantPayload};
-use super::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::model::{Constraints, Definition, Operation, Shape, Text, Type, TypeId};
 

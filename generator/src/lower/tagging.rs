@@ -14,12 +14,10 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::Lowering;
-use super::discriminator::{MAX_TAG_DEPTH, MAX_TAG_PARTS};
-use super::schema::{is_composed, keywords};
+use super::keywords::{is_composed, keywords};
+use super::lowering::Lowering;
 use crate::ident::folded;
-use crate::model::plain_text as plain;
-use crate::model::{Tag, TagPlace};
+use crate::model::{Tag, TagPlace, plain_text as plain};
 use crate::pointer::component_name;
 
 /// Common names of the member that holds the value next to a tag. It may be in a single alternative if it has one of
@@ -280,3 +278,8 @@ fn words(branch: &ReferenceOr<Schema>) -> Option<&[Value]> {
     let texts = !any.enumeration.is_empty() && any.enumeration.iter().all(Value::is_string);
     (texts && !is_composed(any)).then_some(any.enumeration.as_slice())
 }
+
+/// Maximum depth and number of parts that are searched for the values of a tag.
+pub(super) const MAX_TAG_DEPTH: usize = 3;
+
+pub(super) const MAX_TAG_PARTS: usize = 8;

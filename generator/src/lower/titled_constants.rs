@@ -6,8 +6,9 @@ use indexmap::IndexMap;
 use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::schema::keywords;
-use super::{Lowering, Site, docs};
+use super::docs;
+use super::keywords::keywords;
+use super::lowering::{Lowering, Site};
 use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Word};
 use crate::pointer::component_name;
 

@@ -10,37 +10,20 @@
 
 use std::collections::HashSet;
 
-use openapiv3::{AnySchema, ReferenceOr, Schema};
-use serde_json::Value;
+use openapiv3::{ReferenceOr, Schema};
 
+use super::docs;
+use super::keywords::{is_null_only, keywords};
 use super::kind_name::kind_of;
-use super::schema::keywords;
+use super::lowering::{Lowering, Site};
 use super::string_alternatives::{only_texts, without_any_text};
 use super::tagging::{Alternative, Branch, VariantPayload};
-use super::{Lowering, Site, docs};
 use crate::ident::made_title;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
 /// Maximum number of aliases through which an alternative is resolved.
 const MAX_ALIASES: usize = 8;
-
-/// Returns `true` if a schema allows only null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an
-/// alternative, `nullable: true` alone means the same.
-pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
-    let ReferenceOr::Item(schema) = schema else { return false };
-    let any = keywords(schema);
-    any.enumeration.as_slice() == [Value::Null] || (schema.schema_data.nullable && *any == AnySchema::default())
-}
-
-/// Returns the only alternative of a schema besides null, if it is inline: its keyword, index and schema.
-pub(super) fn beside_null(schema: &Schema) -> Option<(&'static str, usize, &Schema)> {
-    let any = keywords(schema);
-    let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
-    let mut others = all.iter().enumerate().filter(|(_, branch)| !is_null_only(branch));
-    let (Some((index, ReferenceOr::Item(only))), None) = (others.next(), others.next()) else { return None };
-    (any.properties.is_empty() && any.all_of.is_empty()).then_some((keyword, index, only))
-}
 
 impl<'d> Lowering<'d> {
     pub(super) fn union(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {

@@ -1,7 +1,5 @@
 //! Events that the server sends.
 
-use serde::Serialize;
-
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
@@ -18,15 +16,6 @@ pub struct Event {
     pub docs: Docs,
     /// The location in the description.
     pub origin: Pointer,
-}
-
-/// The part of a request that names an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum EventPlace {
-    /// A header, in lower case.
-    Header(String),
-    /// A member of the body.
-    Member(String),
 }
 
 /// Normalizes the name of an event for comparison: descriptions write `issues-opened`, `issues/opened` or

@@ -5,9 +5,10 @@
 
 mod constraints;
 mod default;
+mod definition;
 mod event;
 mod media_type;
-mod operation;
+pub(super) mod operation;
 mod own_type;
 mod pagination;
 mod recorded;
@@ -18,25 +19,26 @@ mod union;
 
 use std::collections::BTreeSet;
 
+pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, PartTypes, StatusMatch, Style};
+use crate::locations::{ElementKeys, SourceMap};
 pub use constraints::{Bound, Constraints, Pattern};
-pub use event::{Event, EventPlace, plain_event};
+pub use definition::{
+    Definition, Field, IntegerEnum, IntegerValue, Naming, Object, Occurrence, Owner, Shape, StringEnum, Unlisted, Word,
+};
+pub use event::{Event, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
-    Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
-    PartTypes, ROOT_GROUP, Response, Serialization, StatusMatch, StreamSwitch, Streaming, Style, Success,
-    is_general_segment, path_shape, sends_bodies,
+    Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, Parameter, ROOT_GROUP, Response,
+    Serialization, StreamSwitch, Streaming, Success, is_general_segment, path_shape, sends_bodies,
 };
-pub use own_type::{OwnType, OwnTypeId, OwnTypes};
+pub use own_type::{OwnType, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
 pub use recorded::RecordedValues;
-pub use security::{CredentialLocation, Requirement, SecurityScheme};
+pub use security::{Requirement, SecurityScheme};
 pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
 pub(crate) use types::UNIX_SECONDS;
-pub use types::{
-    DateKind, Definition, Docs, Field, Integer, IntegerEnum, IntegerValue, Naming, Number, Object, Occurrence, Owner,
-    Shape, StringEnum, Text, Type, TypeId, Unlisted, Word,
-};
+pub use types::{DateKind, Docs, Integer, Number, OperationId, OwnTypeId, Text, Type, TypeId};
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
 pub(crate) use union::{KIND_MEMBERS, plain_text};
 
@@ -68,9 +70,9 @@ pub struct Api {
     /// The user's types that replace others.
     pub own_types: OwnTypes,
     /// The original locations of inline items that became components.
-    pub source_map: crate::document::SourceMap,
+    pub source_map: SourceMap,
     /// The keys of array elements in the description.
-    pub element_keys: crate::document::ElementKeys,
+    pub element_keys: ElementKeys,
     /// The security schemes whose credentials can be sent; the first is the default.
     pub security: Vec<SecurityScheme>,
     /// The default requirement of operations.

@@ -1,13 +1,8 @@
 //! Operations of the model.
 
-use serde::Serialize;
-
 use super::{Docs, Type};
+use crate::http_terms::{ParameterLocation, PartTypes, StatusMatch, Style};
 use crate::pointer::Pointer;
-
-/// The ID of an operation: its index in the API.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OperationId(pub usize);
 
 /// A method on a path.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,23 +82,6 @@ pub struct Parameter {
     pub is_held_by_record: bool,
 }
 
-/// The location of a parameter in the request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum ParameterLocation {
-    /// In the path.
-    Path,
-    /// In the query.
-    Query,
-    /// The whole query.
-    QueryString,
-    /// In a header.
-    Header,
-    /// In a cookie.
-    Cookie,
-    /// As a part of a multipart body.
-    Part,
-}
-
 /// The serialization of a parameter's value, if it is not the default of its location (OpenAPI 3.0.4, "Style Values").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Serialization {
@@ -111,27 +89,6 @@ pub struct Serialization {
     pub style: Style,
     /// `true` if reserved characters in the query are not encoded (`allowReserved`).
     pub reserved: bool,
-}
-
-/// The style of a parameter's value; the flag is `explode`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Style {
-    /// Separated by commas.
-    Simple(bool),
-    /// Prefixed by a dot.
-    Label(bool),
-    /// Prefixed by a semicolon and the name.
-    Matrix(bool),
-    /// Prefixed by the name and an equals sign.
-    Form(bool),
-    /// Separated by spaces.
-    SpaceDelimited,
-    /// Separated by pipes.
-    PipeDelimited,
-    /// Members in brackets.
-    DeepObject,
-    /// JSON as text (`content`).
-    Json,
 }
 
 /// A request body.
@@ -186,30 +143,6 @@ pub enum BodyKind {
         /// The media types that the description lists.
         media_types: Vec<String>,
     },
-}
-
-/// The media types of parts by position, if the description declares them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct PartTypes {
-    /// The media types of the first parts.
-    pub first: Vec<Option<String>>,
-    /// The media type of all other parts.
-    pub rest: Option<String>,
-}
-
-impl ParameterLocation {
-    /// Returns the name, as written in the description and in diagnostics.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::QueryString => "querystring",
-            Self::Header => "header",
-            Self::Cookie => "cookie",
-            Self::Part => "part",
-        }
-    }
 }
 
 /// Returns a path without the names of its parameters, which are not on the wire: `/story/{}`.
@@ -414,17 +347,6 @@ pub struct ErrorResponse {
     pub body: Option<Type>,
     /// The description.
     pub description: String,
-}
-
-/// The statuses that a response applies to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum StatusMatch {
-    /// One status.
-    Code(u16),
-    /// A class, such as 4 for 400 to 499.
-    Class(u16),
-    /// All statuses that are not listed.
-    Default,
 }
 
 #[cfg(test)]

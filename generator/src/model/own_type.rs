@@ -5,21 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::types::{Type, TypeId};
-
-/// The ID of a user's type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OwnTypeId(u32);
-
-impl OwnTypeId {
-    pub(crate) fn new(index: usize) -> Self {
-        Self(u32::try_from(index).unwrap_or(u32::MAX))
-    }
-
-    fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use super::types::{OwnTypeId, Type, TypeId};
 
 /// A user's type, serialized by serde.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::OperationNames;
 use super::history::NameAllocator;
+use super::item_names::OperationNames;
+use super::places::parameter_place;
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS, STREAM_FUNCTIONS,
 };
@@ -73,9 +74,4 @@ pub(super) fn call_functions(operation: &Operation) -> HashSet<String> {
         functions.extend(set(&STREAM_FUNCTIONS));
     }
     functions
-}
-
-/// Returns the lock file key of a parameter. It has no position, because positions may change.
-pub(super) fn parameter_place(operation: &str, location: ParameterLocation, wire: &str) -> String {
-    format!("{operation}#{} {wire}", location.as_str())
 }

@@ -8,8 +8,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::OperationNames;
-use super::functions::usual_body;
+use super::item_names::OperationNames;
 use crate::ident::type_name;
 use crate::model::{Api, Operation};
 
@@ -69,6 +68,11 @@ fn body_name(component: &str) -> String {
     let own = component.rsplit('.').next().filter(|own| !own.is_empty()).unwrap_or(component);
     let name = type_name(own);
     if name.ends_with("Body") { name } else { format!("{name}Body") }
+}
+
+/// Returns the default name for the enumeration of an operation's bodies.
+pub(super) fn usual_body(operation: &str) -> String {
+    format!("{operation}Body")
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::OperationNames;
 use super::compound::{MAX_LEN, both_cut, joined, kind, words_of};
+use super::item_names::OperationNames;
 use super::operation::{is_leading, is_verb, singular};
 use crate::ident::{made_title, type_name};
 use crate::model::{

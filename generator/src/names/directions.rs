@@ -9,54 +9,14 @@
 
 use std::collections::HashSet;
 
-use super::TypeNames;
 use super::history::{NameAllocator, NameHistory};
+use super::item_names::TypeNames;
+use super::places::{only_received_place, only_sent_place, received_place, sent_place, usage_place};
 use super::scope::NameRequest;
 use crate::analysis::{Analysis, Direction, PreviousUse, has_three_states};
-use crate::model::{Api, Definition, Shape, TypeId};
+use crate::model::{Api, Shape, TypeId};
 
-/// Returns the lock file key of the request type's name.
-pub(super) fn sent_place(place: &str) -> String {
-    format!("{place}#sent")
-}
-
-/// Returns the lock file key of the response type's name, if it differs from the type's own.
-pub(super) fn received_place(place: &str) -> String {
-    format!("{place}#received")
-}
-
-/// Returns the lock file key that records that the type's own name belongs to the request type, which came first.
-fn only_sent_place(place: &str) -> String {
-    format!("{place}#only sent")
-}
-
-/// Returns the lock file key that records that a type was only received, so its members do not have three states.
-fn only_received_place(place: &str) -> String {
-    format!("{place}#only received")
-}
-
-/// Returns the lock file key for the directions of a type, which keeps an upgrade from removing one.
-fn usage_place(place: &str) -> String {
-    format!("{place}#usage")
-}
-
-/// Returns the previous directions of a type.
-pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHistory) -> PreviousUse {
-    if memory.is_empty() {
-        return PreviousUse::default();
-    }
-    let words = api.places_of(definition).find_map(|place| memory.previous_name(&usage_place(&place)));
-    let has = |word: &str| words.is_some_and(|words| words.split('_').any(|known| known == word));
-    PreviousUse {
-        is_used: has("used"),
-        is_sent: has("sent"),
-        is_received: has("received"),
-        is_joint: has("joint"),
-        is_patched: has("patched"),
-    }
-}
-
-/// A use in words, as it is remembered.
+/// Returns the words that record a use.
 fn usage_words(usage: PreviousUse) -> String {
     let words = [
         (usage.is_used, "used"),
@@ -66,11 +26,6 @@ fn usage_words(usage: PreviousUse) -> String {
         (usage.is_patched, "patched"),
     ];
     words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join("_")
-}
-
-/// Returns `true` if a type was received, and not sent, before.
-pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &NameHistory) -> bool {
-    memory.previous_name(&only_received_place(&api.place_of(definition))).is_some()
 }
 
 /// Names the forms that are not called by the type's own name.

@@ -14,17 +14,14 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::history::NameAllocator;
-use super::keys::status_text;
+use super::item_names::{GroupNames, OperationNames, TypeNames};
+use super::places::{MAIN, NO_ERROR, error_name_place, error_place, main_error_place, refusal_place};
 use super::scope::{NameRequest, allocate};
 use super::status_name;
 use super::types::reserved_names;
-use super::{GroupNames, OperationNames, TypeNames};
 use crate::analysis::{Analysis, ErrorName, ErrorType, ErrorVariant};
 use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::{Api, StatusMatch, Type};
-
-/// The error type of most of the API.
-pub(super) const MAIN: &str = "ApiError";
 
 /// The lock file value for an operation with a dedicated error type.
 pub(super) const OWN_ERROR: &str = "own";
@@ -45,29 +42,6 @@ const SUPPORT: [&str; 9] = [
 /// Words that do not distinguish the bodies of error responses.
 const USUAL_WORDS: [&str; 12] =
     ["body", "content", "dto", "error", "errors", "exception", "json", "model", "object", "out", "response", "schema"];
-
-/// The lock file value for an operation without documented error responses.
-pub(super) const NO_ERROR: &str = "none";
-
-/// Returns the lock file key for the error type of an operation.
-pub(super) fn error_place(operation: &str) -> String {
-    format!("{operation}#error")
-}
-
-/// Returns the lock file key of the user's name for the error type of an operation.
-pub(super) fn error_name_place(operation: &str) -> String {
-    format!("{operation}#error name")
-}
-
-/// The same for the error type of most of the API.
-pub(super) fn main_error_place() -> String {
-    "#error main".to_owned()
-}
-
-/// Returns the lock file key of the variant for an error response.
-pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
-    format!("{operation}#error {}", status_text(status))
-}
 
 pub(super) fn errors(
     api: &Api,

@@ -12,9 +12,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::OperationNames;
 use super::arguments::call_functions;
 use super::history::NameAllocator;
+use super::item_names::OperationNames;
 use super::members::setter;
 use crate::analysis::{Analysis, Direction, travels};
 use crate::ident::without_underscore;

@@ -4,15 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::arguments::parameters;
 use super::bodies;
-use super::errors::error_name_place;
 use super::groups::groups;
 use super::history::NameAllocator;
-use super::keys::{body_type_place, headers_type_place, output_type_place};
+use super::item_names::{GroupNames, OperationNames};
 use super::operation::{self, NamingContext, OperationWords, operation_words};
 use super::outputs::outputs;
+use super::places::{body_type_place, error_name_place, headers_type_place, output_type_place};
 use super::reserved::GROUP_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
-use super::{GroupNames, OperationNames};
 use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
 
@@ -112,11 +111,6 @@ fn group_operations(
         belongings(&place(index), names, &mut taken, allocator);
     }
     taken
-}
-
-/// Returns the default name for the enumeration of an operation's bodies.
-pub(super) fn usual_body(operation: &str) -> String {
-    format!("{operation}Body")
 }
 
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.

@@ -11,10 +11,9 @@
 
 use std::collections::BTreeSet;
 
-use super::GroupNames;
+use super::item_names::GroupNames;
 use crate::analysis::GroupUse;
-use crate::config::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
-use crate::config::{CrateFeature, Implementation, Tls};
+use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES};
 use crate::ident::without_underscore;
 
 /// Features that a crate has whatever its groups are.

@@ -9,11 +9,11 @@
 
 use std::collections::HashMap;
 
-use super::GroupNames;
 use super::group_features::name_features;
 use super::history::NameAllocator;
-use super::keys::group_place;
+use super::item_names::GroupNames;
 use super::operation::words;
+use super::places::group_place;
 use super::reserved::CLIENT_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{type_name, value_name, without_underscore};

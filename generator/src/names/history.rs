@@ -6,16 +6,12 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::arguments::parameter_place;
 use super::confusable::{Confusable, confusable};
-use super::errors::{NO_ERROR, error_place};
-use super::members::{constant_place, field_place};
-use super::overrides::Declined;
+use super::places::{configured_place, constant_place, field_place, parameter_place};
 use super::scope::{Allocation, NameRequest, allocate};
-use crate::analysis::{Layouts, PreviousError};
+use crate::analysis::Layouts;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ident::type_name;
-use crate::model::{Api, Operation, ParameterLocation, RecordedValues, path_shape};
+use crate::model::{ParameterLocation, RecordedValues, path_shape};
 
 /// Names that were given before, by where the things stand in the description.
 #[derive(Clone, Debug, Default)]
@@ -205,33 +201,9 @@ impl NameHistory {
         self.names.get(place).or_else(|| self.names.get(self.shapes.get(&shape(place))?.as_ref()?))
     }
 
-    /// The error types that the operations of a description had, in their order.
-    #[must_use]
-    pub fn errors(&self, api: &Api) -> Vec<PreviousError> {
-        if self.names.is_empty() {
-            return Vec::new();
-        }
-        let previous = |operation: &Operation| {
-            let place = api.stored_at(&operation.origin);
-            match self.previous_name(&error_place(&place)) {
-                Some(NO_ERROR) => PreviousError::Unknown,
-                Some(name) if type_name(name) == name => PreviousError::Shared(name.to_owned()),
-                Some(_) => PreviousError::Own,
-                None if self.previous_name(&place).is_some() => PreviousError::Main,
-                None => PreviousError::Unknown,
-            }
-        };
-        api.operations.iter().map(previous).collect()
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.names.is_empty() && self.chosen.is_empty() && self.removed.is_empty()
     }
-}
-
-/// Returns the lock file key of a configured name, which is dropped when its entry is removed.
-pub(super) fn configured_place(place: &str) -> String {
-    format!("{place}#configured")
 }
 
 /// Gives the names of one scope after the other, and keeps account of them.
@@ -480,6 +452,33 @@ fn shape(place: &str) -> String {
     let Some(rest) = place.strip_prefix("/paths/") else { return place.to_owned() };
     let (path, below) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     format!("/paths/{}{below}", path_shape(path))
+}
+
+/// A requested name that could not be assigned.
+#[derive(Clone, Debug)]
+pub(super) struct Declined {
+    pub(super) place: String,
+    pub(super) name: String,
+    /// The item that has the name, if it is in the description.
+    pub(super) holder: Option<String>,
+}
+
+impl Declined {
+    /// Returns the message and the help.
+    pub(super) fn warning(&self, key: &str) -> (String, String) {
+        let name = &self.name;
+        match &self.holder {
+            Some(holder) => (
+                format!("cannot rename `{key}` to `{name}`: that is the name of `{holder}`"),
+                format!("choose another name, or rename `{holder}` too"),
+            ),
+            None => (
+                format!("cannot rename `{key}` to `{name}`: the name is taken"),
+                "choose another name; this one is used by another item of the scope, by Rust or by the emitted code"
+                    .to_owned(),
+            ),
+        }
+    }
 }
 
 #[cfg(test)]

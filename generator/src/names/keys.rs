@@ -21,15 +21,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::arguments::parameter_place;
-use super::directions::{received_place, sent_place};
-use super::errors::{error_name_place, main_error_place, refusal_place};
-use super::members::{alternative_place, constant_place, field_place};
-use super::outputs::{body_place, output_place};
-use super::values::value_place;
+use super::places::{
+    alternative_place, body_place, body_type_place, constant_place, error_name_place, field_place, group_place,
+    headers_type_place, main_error_place, output_place, output_type_place, parameter_place, received_place,
+    refusal_place, sent_place, status_text, value_place,
+};
 use crate::analysis::{Analysis, ErrorName};
 use crate::config::Case;
-use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
+use crate::model::{Api, Definition, Operation, Shape, Success};
 use crate::pointer::Pointer;
 
 /// Keys longer than this are skipped when looking for suggestions.
@@ -354,7 +353,7 @@ impl Collector<'_> {
             });
             let keys: Vec<String> = keys.collect();
             if error.name == ErrorName::Main {
-                let keys = [super::errors::MAIN.to_owned()].into_iter().chain(keys).collect();
+                let keys = [super::places::MAIN.to_owned()].into_iter().chain(keys).collect();
                 self.add("the type of an error", Case::Type, keys, vec![main_error_place()]);
             } else {
                 let places = operations.map(|operation| error_name_place(&api.stored_at(&operation.origin))).collect();
@@ -383,33 +382,4 @@ impl Collector<'_> {
 /// Returns a string as a token of a JSON pointer.
 fn escaped(text: &str) -> String {
     text.replace('~', "~0").replace('/', "~1")
-}
-
-/// Returns a status as written in descriptions.
-pub(super) fn status_text(status: StatusMatch) -> String {
-    match status {
-        StatusMatch::Code(code) => code.to_string(),
-        StatusMatch::Class(class) => format!("{class}XX"),
-        StatusMatch::Default => "default".to_owned(),
-    }
-}
-
-/// Returns the lock file key of a group's name.
-pub(super) fn group_place(wire: &str) -> String {
-    format!("#group {wire}")
-}
-
-/// Returns the lock file key for the enumeration of an operation's bodies, if it has an unusual name.
-pub(super) fn body_type_place(operation: &str) -> String {
-    format!("{operation}#body type")
-}
-
-/// Returns the lock file key for the type of an operation's response headers, if it has an unusual name.
-pub(super) fn headers_type_place(operation: &str) -> String {
-    format!("{operation}#headers type")
-}
-
-/// Returns the lock file key for the enumeration of an operation's successes, if it has an unusual name.
-pub(super) fn output_type_place(operation: &str) -> String {
-    format!("{operation}#output type")
 }

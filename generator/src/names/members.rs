@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::TypeNames;
 use super::history::NameAllocator;
+use super::item_names::TypeNames;
+use super::places::{alternative_place, constant_place, field_place};
 use super::reserved::OPERATORS;
 use super::scope::{NameRequest, set, type_contender, value_contender};
 use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
@@ -77,21 +78,6 @@ fn alternatives(
         }
     }
     names
-}
-
-/// Returns the lock file key of a field's name. The type at the same pointer has a name too.
-pub(super) fn field_place(object: &str, wire: &str) -> String {
-    format!("{object}#field {wire}")
-}
-
-/// Returns the lock file key of an alternative's name.
-pub(super) fn alternative_place(alternative: &str) -> String {
-    format!("{alternative}#alternative")
-}
-
-/// Returns the lock file key of a constant's name, because the same member may have been a field.
-pub(super) fn constant_place(object: &str, wire: &str) -> String {
-    format!("{object}#constant {wire}")
 }
 
 /// Fields and constants are written in different cases, but some letters have none.

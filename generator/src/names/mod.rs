@@ -34,11 +34,14 @@ mod functions;
 mod group_features;
 mod groups;
 mod history;
+pub(super) mod item_names;
 mod keys;
 mod members;
 mod operation;
 mod outputs;
 mod overrides;
+mod places;
+mod previous;
 mod required_fields;
 mod reserved;
 mod scope;
@@ -57,11 +60,12 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use common::are_named_alike;
-pub(crate) use directions::{previous_use, was_only_received};
 pub(crate) use flattening::MAX_ARGUMENTS;
 pub use history::NameHistory;
+use item_names::{GroupNames, OperationNames, TypeNames};
 pub(crate) use keys::NamedItems;
-pub(crate) use outputs::{OutputVariant, is_same_kind};
+pub(crate) use outputs::is_same_kind;
+pub(crate) use previous::previous;
 pub use status::status_name;
 
 /// All names of an API.
@@ -87,71 +91,6 @@ pub struct Names {
     exceptions: BTreeMap<String, String>,
     /// The places that the configuration names: the lock file does not.
     configured: BTreeSet<String>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct TypeNames {
-    name: String,
-    /// The name of the request type, if different.
-    input: Option<String>,
-    /// The name of the response type, if different.
-    output: Option<String>,
-    /// The name of the struct of the required fields of each form that has too many for arguments.
-    fields: BTreeMap<Direction, String>,
-}
-
-impl TypeNames {
-    fn of_form(&self, direction: Direction) -> &str {
-        let own = match direction {
-            Direction::Response => &self.output,
-            Direction::Request => &self.input,
-        };
-        own.as_ref().unwrap_or(&self.name)
-    }
-}
-
-/// The names of an operation.
-#[derive(Clone, Debug, Default)]
-pub struct OperationNames {
-    /// Its function in the group, such as `get_by_uid`.
-    pub function: String,
-    /// Its type, such as `GetStoryByUid`.
-    pub type_name: String,
-    /// Its parameters, in the order of the model.
-    pub parameters: Vec<String>,
-    /// Its body.
-    pub body: String,
-    /// The object whose members are inputs of the call, if its body is flattened.
-    pub(crate) flattened_body: Option<TypeId>,
-    /// The headers of its answers, in the order of the model.
-    pub headers: Vec<String>,
-    /// The enumeration of its bodies, where it takes several.
-    pub body_type: String,
-    /// `true` if that enumeration is next to the groups, because several operations have the same component as their body.
-    pub(crate) shares_body: bool,
-    /// The variants of that.
-    pub(crate) bodies: Vec<String>,
-    /// The struct of its arguments, if it has too many for a function.
-    pub arguments_type: String,
-    /// The enumeration of its successes, where it has several.
-    pub output_type: String,
-    /// The variants of that.
-    pub(crate) outputs: Vec<OutputVariant>,
-    /// The headers of its answers.
-    pub headers_type: String,
-    /// Its error type, where it shares none.
-    pub error_type: String,
-}
-
-/// The names of a group.
-#[derive(Clone, Debug, Default)]
-pub struct GroupNames {
-    /// The function of the client that gives it, and its module: `acceptance_test`.
-    pub function: String,
-    /// Its handle: `AcceptanceTests`.
-    pub type_name: String,
-    /// The feature of the crate for it, where groups are features: `acceptance-test`.
-    pub feature: String,
 }
 
 impl Names {

@@ -16,48 +16,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::OperationNames;
 use super::history::NameAllocator;
-use super::keys::status_text;
+use super::item_names::{OperationNames, OutputVariant};
+use super::places::{body_place, output_place};
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
 use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success, parameters};
-
-/// A variant of the enumeration of an operation's successes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OutputVariant {
-    pub(crate) name: String,
-    /// The first response that it stands for.
-    pub(crate) response: usize,
-}
-
-/// Returns the lock file key for the name of a success: its status, its media type and its index.
-pub(super) fn output_place(operation: &str, responses: &[Response], index: usize) -> String {
-    let text = |response: &Response| {
-        format!(
-            "{operation}#output {} {}",
-            status_text(response.status),
-            response.media_type.as_deref().unwrap_or_default()
-        )
-    };
-    counted(responses.iter().map(text), index)
-}
-
-/// Returns the lock file key for the name of a body's media type.
-pub(super) fn body_place(operation: &str, bodies: &[BodyContent], index: usize) -> String {
-    counted(bodies.iter().map(|content| format!("{operation}#body {}", content.media_type)), index)
-}
-
-/// One of some texts; where it is there before, with its number among these.
-fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
-    let texts: Vec<String> = texts.take(index + 1).collect();
-    let own = texts.last().cloned().unwrap_or_default();
-    match texts.iter().filter(|text| **text == own).count() {
-        0 | 1 => own,
-        number => format!("{own} {number}"),
-    }
-}
 
 /// Names the variants of what an operation answers and takes.
 pub(super) fn outputs(

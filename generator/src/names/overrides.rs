@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::history::Declined;
 use super::keys::{Missing, NamedItems};
 use crate::analysis::Analysis;
 use crate::config::Config;
@@ -28,15 +29,6 @@ struct Entry {
     key: String,
     name: String,
     location: Location,
-}
-
-/// A requested name that could not be assigned.
-#[derive(Clone, Debug)]
-pub(super) struct Declined {
-    pub(super) place: String,
-    pub(super) name: String,
-    /// The item that has the name, if it is in the description.
-    pub(super) holder: Option<String>,
 }
 
 pub(super) fn overrides(
@@ -109,24 +101,6 @@ impl NameOverrides {
             sink.push(unused(&entry.key, &help).at(config.source(), entry.location.clone()));
         }
         Ok(())
-    }
-}
-
-impl Declined {
-    /// Returns the message and the help.
-    pub(super) fn warning(&self, key: &str) -> (String, String) {
-        let name = &self.name;
-        match &self.holder {
-            Some(holder) => (
-                format!("cannot rename `{key}` to `{name}`: that is the name of `{holder}`"),
-                format!("choose another name, or rename `{holder}` too"),
-            ),
-            None => (
-                format!("cannot rename `{key}` to `{name}`: the name is taken"),
-                "choose another name; this one is used by another item of the scope, by Rust or by the emitted code"
-                    .to_owned(),
-            ),
-        }
     }
 }
 

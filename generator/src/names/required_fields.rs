@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::TypeNames;
 use super::flattening::{MAX_ARGUMENTS, constructor_arguments};
 use super::history::NameAllocator;
+use super::item_names::TypeNames;
 use super::scope::NameRequest;
 use crate::analysis::{Analysis, Direction};
 use crate::model::{Api, Shape, TypeId};

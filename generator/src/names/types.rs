@@ -19,9 +19,11 @@ use super::common::{self, CommonNames, Context};
 use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
 use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
+use super::item_names::{OperationNames, TypeNames};
+use super::places::{received_place, sent_place};
 use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, step, variants};
-use super::{OperationNames, TypeNames, directions, operation, required_fields, status_name};
+use super::{directions, operation, required_fields, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
@@ -124,7 +126,7 @@ fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
 /// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
     let had = |place: String| {
-        let places = [directions::sent_place(&place), directions::received_place(&place), place];
+        let places = [sent_place(&place), received_place(&place), place];
         places.map(|place| allocator.memory.settled(&place).map(str::to_owned))
     };
     api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()

@@ -1,6 +1,7 @@
 //! Names of the values of enumerations.
 
 use super::compound::words_of;
+use super::places::value_place;
 use super::scope::{NameRequest, type_contender};
 use crate::ident::type_name;
 use crate::model::{IntegerEnum, StringEnum};
@@ -14,11 +15,6 @@ pub(super) const UNLISTED: &str = "Unlisted";
 /// The name of a value instead of one that something else has.
 pub(super) fn yielding(name: &str) -> String {
     format!("{name}Value")
-}
-
-/// Returns the lock file key of an enumeration value's name. It has no position, because positions may change.
-pub(super) fn value_place(enumeration: &str, wire: &str) -> String {
-    format!("{enumeration}#value {wire}")
 }
 
 /// The only value of all symbols that stands for others.

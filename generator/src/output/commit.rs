@@ -2,32 +2,15 @@
 
 use std::path::Path;
 
-use super::compare::{FileEntry, FileState, OutputComparison, read_entry};
+use super::compare::{FileState, OutputComparison};
 use super::error::unwritable;
 use super::lock::{is_lock_present, lock};
 use super::lock_file::LOCK_FILE;
+use super::paths::{FileEntry, read_entry};
+use super::stage::Report;
 use super::tree::Tree;
 use super::{edits, paths, swap};
 use crate::diagnostic::{Code, Diagnostic};
-
-/// The effects of a commit, or of a planned one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// The files that were written.
-    pub written: Vec<String>,
-    /// The files that were removed.
-    pub removed: Vec<String>,
-    /// Number of files that were unchanged, and keep their timestamps.
-    pub unchanged: usize,
-}
-
-impl Report {
-    /// Returns `true` if nothing had to be done.
-    #[must_use]
-    pub fn is_unchanged(&self) -> bool {
-        self.written.is_empty() && self.removed.is_empty()
-    }
-}
 
 /// Returns what a commit would do.
 ///

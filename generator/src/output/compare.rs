@@ -1,11 +1,12 @@
 //! Compares a tree with a directory.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 use super::error::unreadable;
 use super::lock_file::{LOCK_FILE, LockFile};
+use super::paths::{FileEntry, read_entry};
 use super::tree::{EXCLUDED_DIRECTORIES, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::digest::sha256;
@@ -94,44 +95,6 @@ pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, 
         modified.insert(path.clone(), state);
     }
     Ok(modified)
-}
-
-/// The entry at a path.
-pub(super) enum FileEntry {
-    Nothing,
-    File(Vec<u8>),
-    /// A link anywhere on the path, a directory in place of a file, or the other way round. The target of a link is
-    /// never ours.
-    Other,
-}
-
-/// Reads the entry at a path below a directory, without following links.
-pub(super) fn read_entry(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnostic>> {
-    let mut at = folder.to_owned();
-    let mut components = path.split('/').peekable();
-    while let Some(component) = components.next() {
-        at.push(component);
-        let kind = match fs::symlink_metadata(&at) {
-            Ok(found) => found.file_type(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileEntry::Nothing),
-            Err(error) => return Err(unreadable(&at, &error)),
-        };
-        match components.peek() {
-            Some(_) if kind.is_dir() => {}
-            None if kind.is_file() => return read(&at),
-            _ => return Ok(FileEntry::Other),
-        }
-    }
-    Ok(FileEntry::Nothing)
-}
-
-/// Reads a file that existed a moment ago; one that vanished meanwhile counts as missing.
-fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
-    match fs::read(path) {
-        Ok(contents) => Ok(FileEntry::File(contents)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FileEntry::Nothing),
-        Err(error) => Err(unreadable(path, &error)),
-    }
 }
 
 /// Returns the state of a generated file. The lock file lists all of them except itself.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use similar::TextDiff;
 
-use super::compare::{FileEntry, read_entry};
+use super::paths::{FileEntry, read_entry};
 use super::tree::Tree;
 
 /// Maximum number of files that are shown.

@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::digest::sha256;
 use serde::Deserialize;
 
-use super::compare::{FileEntry, read_entry};
+use super::paths::{FileEntry, read_entry};
 use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::digest::sha256;
 use crate::unicode::is_invisible;
 
 /// The lock file's name.

@@ -26,11 +26,13 @@ mod swap;
 mod tree;
 
 #[cfg(feature = "cli")]
-pub use commit::{Report, commit, is_idle, plan};
+pub use commit::{commit, is_idle, plan};
 #[cfg(feature = "cli")]
 pub use compare::{FileState, OutputComparison, modified};
 #[cfg(feature = "cli")]
 pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LayoutRecord, LockFile, PackageRecord};
 pub use replace::replace;
+#[cfg(feature = "cli")]
+pub use stage::Report;
 #[cfg(feature = "cli")]
 pub use tree::Tree;

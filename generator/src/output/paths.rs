@@ -1,8 +1,11 @@
 //! The directory of a crate, and the temporary names next to it.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::error::unreadable;
+use crate::diagnostic::Diagnostic;
 
 /// Returns the resolved directory. A link is followed, since a swap would replace the link itself; `.` is replaced by
 /// its name, since a swap needs one.
@@ -33,6 +36,44 @@ pub(super) fn hidden_sibling(folder: &Path, what: &str) -> PathBuf {
 /// Returns `true` if anything exists, including a dangling link.
 pub(super) fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
+}
+
+/// The entry at a path.
+pub(super) enum FileEntry {
+    Nothing,
+    File(Vec<u8>),
+    /// A link anywhere on the path, a directory in place of a file, or the other way round. The target of a link is
+    /// never ours.
+    Other,
+}
+
+/// Reads the entry at a path below a directory, without following links.
+pub(super) fn read_entry(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnostic>> {
+    let mut at = folder.to_owned();
+    let mut components = path.split('/').peekable();
+    while let Some(component) = components.next() {
+        at.push(component);
+        let kind = match fs::symlink_metadata(&at) {
+            Ok(found) => found.file_type(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileEntry::Nothing),
+            Err(error) => return Err(unreadable(&at, &error)),
+        };
+        match components.peek() {
+            Some(_) if kind.is_dir() => {}
+            None if kind.is_file() => return read(&at),
+            _ => return Ok(FileEntry::Other),
+        }
+    }
+    Ok(FileEntry::Nothing)
+}
+
+/// Reads a file that existed a moment ago; one that vanished meanwhile counts as missing.
+pub(super) fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
+    match fs::read(path) {
+        Ok(contents) => Ok(FileEntry::File(contents)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FileEntry::Nothing),
+        Err(error) => Err(unreadable(path, &error)),
+    }
 }
 
 #[cfg(test)]

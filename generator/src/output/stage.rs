@@ -3,11 +3,9 @@
 //! Changed files are written; others are hard links, so that they keep their timestamps and take no space.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
-use super::commit::Report;
 use super::error::{at, io_error};
 use super::paths::{exists, parent};
 use super::tree::{EXCLUDED_DIRECTORIES, Tree};
@@ -97,6 +95,25 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     fs::copy(from, to).map(|_| ())
+}
+
+/// The effects of a commit, or of a planned one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The files that were written.
+    pub written: Vec<String>,
+    /// The files that were removed.
+    pub removed: Vec<String>,
+    /// Number of files that were unchanged, and keep their timestamps.
+    pub unchanged: usize,
+}
+
+impl Report {
+    /// Returns `true` if nothing had to be done.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        self.written.is_empty() && self.removed.is_empty()
+    }
 }
 
 #[cfg(test)]

@@ -4,14 +4,13 @@
 //! aside first, and the next run restores it if this one is killed in between. After either, `target` and `.git` are
 //! still in the old directory until they are moved; the next run completes that too.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use super::commit::Report;
 use super::error::{at, io_error};
 use super::paths::{exists, hidden_sibling};
 use super::stage;
+use super::stage::Report;
 use super::tree::Tree;
 
 /// Returns the path of the stage, which is that of the old directory after an exchange.

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::page::{MAX_NAME_LEN, slug};
-use super::plain::line;
+use super::plain::{MAX_NAME_LEN, line, slug};
 use super::summary::silent;
 use crate::changes::{Change, Changes, Verdict};
 

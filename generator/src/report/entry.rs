@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use super::difference::{Segment, segments};
-use super::page::{MAX_NAME_LEN, slug};
-use super::plain::{Piece, line, lines, pieces};
+use super::plain::{MAX_NAME_LEN, Piece, line, lines, pieces, slug};
 use super::summary::{is_silent, unnamed_subject};
 use crate::changes::{Change, Excerpt, ItemChange, Verdict};
 

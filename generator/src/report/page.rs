@@ -10,15 +10,12 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::controls::controls;
 use super::entry::entry;
 use super::outline::{Entry, Section, outline};
-use super::plain::line;
+use super::plain::{MAX_NAME_LEN, line, slug};
 use super::summary::{excluded, meaning, subject, title, versions, warning};
 use crate::changes::{Change, Changes, Verdict};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-
-/// Maximum number of characters of a name.
-pub(super) const MAX_NAME_LEN: usize = 200;
 
 /// Renders the report as an HTML page.
 ///
@@ -149,13 +146,4 @@ fn sections(sections: &[(Section, Vec<Entry<'_>>)], resources: &[(&str, Vec<&Cha
 
 fn changes_of(entries: &[Entry<'_>]) -> usize {
     entries.iter().map(|entry| entry.changes.len()).sum()
-}
-
-/// Returns the name of a verdict in attributes.
-pub(super) fn slug(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Breaking => "breaking",
-        Verdict::Compatible => "compatible",
-        Verdict::DocsOnly => "docs",
-    }
 }

@@ -1,6 +1,7 @@
 //! The title and the description of the crate, and a first call.
 
-use super::{CrateFeature, Resolver};
+use super::Resolver;
+use crate::config::CrateFeature;
 use crate::docs;
 use crate::ir::{About, ExampleCall};
 use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};

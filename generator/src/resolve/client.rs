@@ -7,6 +7,7 @@ use crate::docs;
 use crate::ir::Server;
 use crate::ir::{Client, ClientConstructor, Group, Scheme, Security};
 use crate::model::{self, CredentialLocation, Requirement, SecurityScheme};
+use crate::resolve::docs::group_lines;
 
 impl<'a> Resolver<'a> {
     /// The client.
@@ -57,7 +58,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the description of a group, or else the path that its operations share.
     fn group_docs(&self, group: &model::Group, operations: &[usize]) -> Vec<String> {
-        let lines = docs::group_lines(group);
+        let lines = group_lines(group);
         let path = common_path(operations.iter().map(|index| self.api.operations[*index].path.as_str()));
         if !lines.is_empty() || path.is_empty() {
             return lines;

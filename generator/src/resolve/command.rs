@@ -5,6 +5,7 @@ use crate::docs;
 use crate::ident::without_underscore;
 use crate::ir::{Command, CommandParameter, GivenAs, KnownValue};
 use crate::model::{DateKind, Docs, Parameter, Shape, Text, Type};
+use crate::resolve::docs::heading;
 
 impl<'a> Resolver<'a> {
     /// An operation on the command line.
@@ -12,7 +13,7 @@ impl<'a> Resolver<'a> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
         Command {
-            about: docs::summary(docs::heading(&operation.docs)),
+            about: docs::summary(heading(&operation.docs)),
             parameters: parameters.map(|(parameter, name)| self.command_parameter(parameter, name)).collect(),
             body_about: operation.body.as_ref().map(|body| details(&body.docs)).unwrap_or_default(),
         }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{CrateFeature, DateLibrary, Implementation, Resolver, SharedSupport};
+use super::{Resolver, SharedSupport};
+use crate::config::{CrateFeature, DateLibrary, Implementation};
 use crate::ir::Dependency;
 
 /// Crates whose types serde reads with a feature only.

@@ -1,7 +1,8 @@
 //! Events that the server sends by itself: an enumeration with a variant for each.
 
-use super::{CrateFeature, Resolver};
+use super::Resolver;
 use crate::analysis::Direction;
+use crate::config::CrateFeature;
 use crate::ir::{Docs, EventVariant, Events, Path, RustType};
 use crate::model::Type;
 

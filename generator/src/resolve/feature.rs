@@ -1,10 +1,10 @@
 //! The features of the crate, and which of them are on by default.
 
-use crate::ir::Feature;
 use std::collections::BTreeSet;
 
-use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Resolver, Tls, UNREFERENCED_TYPES};
-use crate::ir::Dependency;
+use super::Resolver;
+use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES};
+use crate::ir::{Dependency, Feature};
 
 /// The compressions of responses, and the feature of `reqwest` that decodes each.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [

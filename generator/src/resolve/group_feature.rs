@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::Resolver;
 use super::support::has_tables;
-use super::{ALL_GROUPS, Resolver, UNREFERENCED_TYPES};
 use crate::analysis::{MAX_SHARING_GROUPS, Module};
+use crate::config::{ALL_GROUPS, UNREFERENCED_TYPES};
 use crate::ir::{Feature, Gate, SupportFile};
 use crate::model::TypeId;
 

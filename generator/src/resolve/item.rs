@@ -1,8 +1,9 @@
 //! An item: a type that is emitted, with all that belongs to it.
 
+use super::Resolver;
 use super::derives::Extras;
-use super::{DESERIALIZE_REQUESTS, Resolver};
 use crate::analysis::Direction;
+use crate::config::DESERIALIZE_REQUESTS;
 use crate::docs;
 use crate::ir::{Docs, Item, ItemKind, Union, Validation, Wrapper};
 use crate::model::{Shape, Type, TypeId};

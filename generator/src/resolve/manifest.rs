@@ -1,6 +1,7 @@
 //! The manifest of the crate.
 
-use super::{CrateFeature, Resolver};
+use super::Resolver;
+use crate::config::CrateFeature;
 use crate::docs;
 use crate::ir::{Manifest, PackageValue};
 

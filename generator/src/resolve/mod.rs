@@ -28,7 +28,7 @@ mod conversion;
 mod default_value;
 mod dependency;
 mod derives;
-mod docs;
+pub(super) mod docs;
 mod enumeration;
 mod event;
 mod feature;
@@ -61,11 +61,6 @@ pub(crate) use derives::derived;
 pub use settings::{Settings, SharedSupport};
 
 use crate::analysis::Analysis;
-pub(crate) use crate::analysis::{Layout, Layouts};
-pub use crate::config::DateLibrary;
-pub(crate) use crate::config::{
-    ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES,
-};
 use crate::model::Api;
 use crate::names::Names;
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::Resolver;
 use super::imports::imports;
-use super::{CrateFeature, Resolver, UNREFERENCED_TYPES};
 use crate::analysis::{Direction, Module};
+use crate::config::{CrateFeature, UNREFERENCED_TYPES};
 use crate::docs;
 use crate::ir::{Item, ModuleTypes, TypeModule};
 use crate::model::{Definition, Shape, TypeId};

@@ -1,6 +1,7 @@
 //! The crate, without its types and operations.
 
-use super::{CrateFeature, Resolver};
+use super::Resolver;
+use crate::config::CrateFeature;
 use crate::ir::{Crate, Group, GroupOperations, OperationImports, Overview, SupportModule};
 
 impl<'a> Resolver<'a> {

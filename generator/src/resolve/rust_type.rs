@@ -1,7 +1,8 @@
 //! Types of Rust, as data, and how types of the model are written in Rust.
 
-use super::{DateLibrary, Resolver};
+use super::Resolver;
 use crate::analysis::Direction;
+use crate::config::DateLibrary;
 use crate::ir::{Path, RustType};
 use crate::model::{DateKind, Integer, Number, Text, Type, TypeId};
 

@@ -4,7 +4,8 @@
 //! functions to it. Each client declares its own, which contain those of the shared crate. The shared crate has all files of
 //! the support code, behind features that the clients enable.
 
-use super::{CrateFeature, Resolver, SharedSupport};
+use super::{Resolver, SharedSupport};
+use crate::config::CrateFeature;
 use crate::ir::{Condition, FEATURES_OF_TYPES, OperationImports, SupportFile};
 
 const fn own(file: &'static str, condition: Condition) -> SupportFile {

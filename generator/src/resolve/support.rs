@@ -1,7 +1,8 @@
 //! The support code: which of its files a crate uses, when these are compiled, and what of them users and emitted code see.
 
-use super::{CrateFeature, DateLibrary, Implementation, Resolver};
+use super::Resolver;
 use crate::analysis::Module;
+use crate::config::{CrateFeature, DateLibrary, Implementation};
 use crate::ir::{Condition, SUPPORT_FILES, SupportFile};
 use crate::model::{
     BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, Tag, TagPlace, Type, TypeId,

@@ -1,6 +1,7 @@
 //! Decodes bytes as UTF-8, or as UTF-16 with a byte order mark.
 
-use super::{Position, position_at};
+use super::locate::Position;
+use super::position_at;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// Decodes the bytes of the source `name`.

@@ -4,7 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Source, SourceOrigin, decode::decode};
+use super::decode::decode;
+use super::file;
+use super::referenced_files::{Budget, Unread};
+use super::text::{Source, SourceOrigin};
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 const STANDARD_INPUT: &str = "standard input";
@@ -75,6 +78,14 @@ fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
 
 fn unreadable(name: &str, message: &str, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::SourceUnreadable, message).at(name, Location::Whole).help(help))
+}
+
+/// A file that exceeds the remaining budget ends the run; other errors concern this file only.
+pub(super) fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
+    match problem.code {
+        Code::SourceTooLarge => Unread::Exhausted(file::too_large_with_others(&problem, budget.max_bytes)),
+        _ => Unread::Refused(problem.message),
+    }
 }
 
 #[cfg(test)]

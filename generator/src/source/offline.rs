@@ -1,8 +1,8 @@
 //! Replaces the network in builds without the feature `fetch`.
 
-use super::referenced::refusal;
-use super::referenced_files::Unread;
-use super::{Request, Source};
+use super::Request;
+use super::referenced_files::{Unread, refusal};
+use super::text::Source;
 use crate::diagnostic::{Code, Diagnostic};
 
 const REASON: &str = "this build of Bindery has no network access";

@@ -4,11 +4,13 @@
 //! unless the user sets another one), or below the same directory of the same server, and all of them share the budget
 //! of the run.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use super::referenced_files::{Budget, Unread};
-use super::{Source, SourceOrigin, file, load_address};
-use crate::diagnostic::{Code, Diagnostic};
+use super::file::unread;
+use super::referenced_files::{Unread, refusal};
+use super::text::{Source, SourceOrigin};
+use super::{file, load_address};
+use crate::canonical_path::normalized;
 
 /// Reads the file that a reference in `from` names. `first` is the description itself, whose directory must not be
 /// left.
@@ -26,16 +28,12 @@ pub(crate) fn load_referenced(first: &Source, from: &Source, reference: &str) ->
     }
 }
 
-pub(super) fn refusal(reason: &str) -> Unread {
-    Unread::Refused(reason.to_owned())
-}
-
 fn load_file(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
         return Err(refusal("it is not relative to the description"));
     }
-    let path = plain(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
+    let path = normalized(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
     let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let root = description.root.as_deref().unwrap_or(folder);
     // A file outside is not accessed, not even to check whether it exists.
@@ -61,38 +59,16 @@ fn load_file(description: &Source, first: &Path, from: &Path, reference: &str) -
 
 /// Returns the root directory that would contain a path, if this one does not according to its name.
 fn widened(root: &Path, path: &Path) -> Option<PathBuf> {
-    let absolute = |path: &Path| std::path::absolute(path).map(|path| plain(&path)).unwrap_or_default();
+    let absolute = |path: &Path| std::path::absolute(path).map(|path| normalized(&path)).unwrap_or_default();
     let (mut outer, target) = (absolute(root), absolute(path));
     let mut widened = root.to_owned();
     while !target.starts_with(&outer) && outer.pop() {
-        widened = plain(&widened.join(".."));
+        widened = normalized(&widened.join(".."));
     }
     if widened.as_os_str().is_empty() {
         widened = PathBuf::from(".");
     }
     (!target.starts_with(absolute(root))).then_some(widened)
-}
-
-/// Normalizes `.` and `..` in a path without accessing the file system.
-pub(crate) fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for component in path.components() {
-        let named = matches!(plain.components().next_back(), Some(Component::Normal(_)));
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if named => drop(plain.pop()),
-            other => plain.push(other),
-        }
-    }
-    plain
-}
-
-/// A file that exceeds the remaining budget ends the run; other errors concern this file only.
-pub(super) fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
-    match problem.code {
-        Code::SourceTooLarge => Unread::Exhausted(file::too_large_with_others(&problem, budget.max_bytes)),
-        _ => Unread::Refused(problem.message),
-    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use url::Url;
 
 use super::decode::decode;
 use super::fetch::Fetcher;
-use super::referenced::{refusal, unread};
-use super::referenced_files::{Budget, Unread};
+use super::file::unread;
+use super::referenced_files::{Budget, Unread, refusal};
+use super::text::{Source, SourceOrigin};
 use super::url_text::url_text;
-use super::{Request, Source, SourceLocator, SourceOrigin, failure};
+use super::{Request, SourceLocator, failure};
 
 /// Fetches the file that a reference names, which must be below the directory of the description.
 ///

@@ -3,13 +3,10 @@
 //! A run has one budget: the time, the bytes and the number of files that the request allows, minus those of the
 //! description itself. A run that generates a crate twice reads each file once.
 
-use std::collections::HashMap;
-use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::{Request, Source};
+use super::Request;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// The reason why another file is not read.
@@ -21,17 +18,6 @@ pub(crate) enum Unread {
     Outside(PathBuf),
     /// The budget is used up: nothing more is read.
     Exhausted(Box<Diagnostic>),
-}
-
-/// The other files of a description.
-pub(super) struct ReferencedFiles(Mutex<State>);
-
-struct State {
-    budget: Budget,
-    /// The files that were read, or the reason why not, by path or address.
-    known: HashMap<String, Result<Source, Unread>>,
-    /// Why nothing more is read.
-    exhausted: Option<Unread>,
 }
 
 /// The remaining budget of a run.
@@ -64,65 +50,22 @@ impl Budget {
     }
 }
 
-impl ReferencedFiles {
-    pub(super) fn new(budget: Budget) -> Self {
-        Self(Mutex::new(State { budget, known: HashMap::new(), exhausted: None }))
-    }
-
-    /// Returns the file with this name: a file that was read before, or the result of `read` within the budget.
-    pub(super) fn get(
-        &self,
-        name: &str,
-        read: impl FnOnce(&Budget) -> Result<Source, Unread>,
-    ) -> Result<Source, Unread> {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = state.known.get(name) {
-            return known.clone();
-        }
-        if let Some(exhausted) = &state.exhausted {
-            return Err(exhausted.clone());
-        }
-        let found = state.budget.read(name, read);
-        if let Err(exhausted @ Unread::Exhausted(_)) = &found {
-            state.exhausted = Some(exhausted.clone());
-        }
-        state.known.insert(name.to_owned(), found.clone());
-        found
-    }
-}
-
-impl Budget {
-    fn read(&mut self, name: &str, read: impl FnOnce(&Self) -> Result<Source, Unread>) -> Result<Source, Unread> {
-        let Some(files) = self.files.checked_sub(1) else {
-            return Err(Unread::Exhausted(too_many_files(name, self.max_files)));
-        };
-        self.files = files;
-        let begun = Instant::now();
-        let found = read(self);
-        *self = self.less(found.as_ref().map_or(0, |source| source.text().len()), begun.elapsed());
-        found
-    }
-}
-
 /// Returns the diagnostic for a description with too many files.
-fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
+pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
     let message = format!("the description refers to more than {limit} other files");
     let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
     Box::new(problem.help("bundle the files into one, such as with `redocly bundle`"))
 }
 
-/// The texts are long, and shown elsewhere.
-impl fmt::Debug for ReferencedFiles {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        formatter.debug_tuple("ReferencedFiles").field(&state.budget).finish()
-    }
+pub(super) fn refusal(reason: &str) -> Unread {
+    Unread::Refused(reason.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Budget, ReferencedFiles, Unread};
+    use super::{Budget, Unread};
     use crate::diagnostic::Code;
+    use crate::source::text::ReferencedFiles;
     use crate::source::{Request, Source, SourceLocator};
 
     #[test]

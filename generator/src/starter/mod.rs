@@ -10,18 +10,8 @@ mod page;
 mod starter_file;
 mod survey;
 
-use std::path::Path;
-
+pub use starter_file::OutputTarget;
 pub use survey::Survey;
-
-/// The form of the generated client.
-#[derive(Clone, Copy, Debug)]
-pub enum OutputTarget<'p> {
-    /// A crate, in this directory or in one named after the crate.
-    Crate(Option<&'p Path>),
-    /// A module of the surrounding crate, in this directory.
-    Module(&'p Path),
-}
 
 /// Returns the text of a configuration; `description` is the file or the address to write into it.
 #[must_use]

@@ -1,7 +1,9 @@
 //! Writes the text of the file.
 
+use std::path::Path;
+
+use super::Survey;
 use super::page::{Page, excerpt, in_words, list, quoted};
-use super::{OutputTarget, Survey};
 use crate::config::{CrateFeature, DateLibrary, Tls};
 
 /// Maximum number of items in a remark. Lines that can be uncommented list all.
@@ -177,4 +179,13 @@ fn manifest(page: &mut Page) {
     page.remark("Fields of `[package]` in Cargo.toml.");
     page.suggest("package.license", "\"MIT\"");
     page.suggest("package.publish", "false");
+}
+
+/// The form of the generated client.
+#[derive(Clone, Copy, Debug)]
+pub enum OutputTarget<'p> {
+    /// A crate, in this directory or in one named after the crate.
+    Crate(Option<&'p Path>),
+    /// A module of the surrounding crate, in this directory.
+    Module(&'p Path),
 }

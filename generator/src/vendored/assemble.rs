@@ -1,16 +1,14 @@
 //! The files of a crate, and the lock file that lists them.
 
-use super::{CrateOptions, GeneratedCrate, Result, Surroundings, file_names, manifest};
+use super::generate::GeneratedCrate;
+pub(super) use super::status::generator;
+use super::{CrateOptions, Surroundings, file_names, manifest};
 use crate::config::{Config, CrateFeatures};
+use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
-use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, PackageRecord, Tree};
+use crate::output::{DescriptionRecord, LOCK_FILE, LockFile, PackageRecord, Tree};
 use crate::source::{Source, SourceLocator, SourceOrigin};
-
-/// This generator.
-pub(super) fn generator() -> GeneratorRecord {
-    GeneratorRecord { version: env!("CARGO_PKG_VERSION").to_owned(), build: env!("BINDERY_BUILD").to_owned() }
-}
 
 /// Adds files to a tree, and their hashes to the lock file.
 pub(super) fn fill(

@@ -5,7 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Source, SourceOrigin, plain};
+use crate::canonical_path::normalized;
+use crate::source::{Source, SourceOrigin};
 
 /// Returns the name of a file of one of several descriptions, or `None` if there is only one.
 pub(super) fn merged_name(source: &Source, file: &Source) -> Option<String> {
@@ -32,7 +33,7 @@ pub(super) fn path(source: &Source, name: &str) -> Option<PathBuf> {
 
 fn folder(source: &Source) -> Option<PathBuf> {
     let SourceOrigin::File(path) = source.origin() else { return None };
-    Some(plain(path.parent().unwrap_or(Path::new(""))))
+    Some(normalized(path.parent().unwrap_or(Path::new(""))))
 }
 
 /// Returns the directory for a label, with a trailing slash.

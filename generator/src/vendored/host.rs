@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use toml_edit::{DocumentMut, Item};
 
-use super::Result;
 use super::dependency::{MissingDependency, add, check_dependency};
 use super::manifest::parsed;
 use crate::canonical_path::canonical_path;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::emit::MANIFEST;
 use crate::output::replace;
 use crate::pipeline::Emission;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::{Layout, Layouts};
 use crate::output::{LayoutRecord, LockFile};
 use crate::pipeline::Emission;
-use crate::resolve::{Layout, Layouts};
 
 /// Returns the layouts to record.
 pub(super) fn records(emission: &Emission) -> BTreeMap<String, LayoutRecord> {

@@ -15,8 +15,7 @@ use std::path::Path;
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
-use super::Result;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::LockFile;

@@ -1,12 +1,13 @@
 //! Options of a crate that do not come from the description.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
-use semver::Version;
-
-use super::Vendored;
-use super::shared::shared_support;
-use crate::config::{Config, CrateFeatures, DateLibrary};
+use super::existing::Vendored;
+use super::surroundings::Surroundings;
+use super::version::newest;
+use crate::canonical_path::canonical_path;
+use crate::config::{Config, CrateFeatures, DateLibrary, RuntimeCrate};
+use crate::diagnostic::Result;
 use crate::output::PackageRecord;
 use crate::resolve::{Settings, SharedSupport};
 
@@ -48,6 +49,15 @@ pub struct RequestedOptions<'n> {
 }
 
 impl CrateOptions {
+    /// Returns the surroundings of an existing crate with these options.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Surroundings::read`].
+    pub fn surroundings(&self, vendored: &Vendored) -> Result<Surroundings> {
+        Surroundings::read(&vendored.folder, Some(&vendored.lock_file), self.is_module)
+    }
+
     /// Returns the options of the configuration, or else those of the existing crate.
     #[must_use]
     pub fn from_config(vendored: &Vendored, config: &Config) -> Self {
@@ -103,34 +113,49 @@ fn has_extensions(folder: &Path) -> bool {
     EXTENSIONS.iter().any(|path| folder.join(path).is_file())
 }
 
-/// Returns the newer version: an upgrade raises the version of the crate beyond that of the configuration.
-fn newest(configured: Option<&str>, current: &str) -> String {
-    let parsed = |text: &str| Version::parse(text).ok();
-    match (configured, parsed(current)) {
-        (Some(configured), Some(current)) if parsed(configured).is_none_or(|version| version < current) => {
-            current.to_string()
-        }
-        (Some(configured), _) => configured.to_owned(),
-        (None, Some(current)) => current.to_string(),
-        (None, None) => "0.1.0".to_owned(),
-    }
-}
-
 /// Returns the recorded features of a crate.
 pub(super) fn recorded(package: &PackageRecord) -> Option<CrateFeatures> {
     package.features.as_deref()?.parse().ok()
 }
 
+/// Returns the crate with the support code of a client in a directory, as named in its manifest. A generated crate has the
+/// exact version, because it is generated together with the client.
+pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSupport> {
+    let runtime = config.runtime()?;
+    let (path, version, keys) = match runtime {
+        RuntimeCrate::Generated(folder) => (Some(folder), format!("={}", SharedSupport::VERSION), None),
+        RuntimeCrate::Published { path, keys } => (path.as_ref(), SharedSupport::VERSION.to_owned(), Some(keys)),
+    };
+    let mut row = keys.cloned().unwrap_or_default();
+    row.entry("version").or_insert(version.into());
+    if let Some(folder) = path {
+        row.insert("path".to_owned(), path_between(&canonical_path(client), &canonical_path(folder)).into());
+    }
+    let keys: Vec<String> = row.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    Some(SharedSupport { name: runtime.name(), location: keys.join(", ") })
+}
+
+/// Returns the relative path between two absolute directories, with forward slashes.
+pub(super) fn path_between(from: &Path, to: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from.iter().skip(common).map(|_| "..".to_owned());
+    let down = to.iter().skip(common).map(|step| step.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::newest;
+    use std::path::Path;
+
+    use super::path_between;
 
     #[test]
-    fn versions_never_decrease() {
-        assert_eq!(newest(None, ""), "0.1.0");
-        assert_eq!(newest(Some("1.0.0"), ""), "1.0.0");
-        assert_eq!(newest(Some("0.1.0"), "0.3.0"), "0.3.0");
-        assert_eq!(newest(Some("1.0.0"), "0.3.0"), "1.0.0");
-        assert_eq!(newest(None, "0.3.0"), "0.3.0");
+    fn paths_between_directories_are_relative() {
+        for (from, path) in
+            [("/w/crates/a", "../runtime"), ("/w/a", "../crates/runtime"), ("/w/crates/x/y", "../../runtime")]
+        {
+            assert_eq!(path_between(Path::new(from), Path::new("/w/crates/runtime")), path);
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Renames an item permanently.
 
-use super::{CrateOptions, Result, Vendored, generate_with_history};
+use super::CrateOptions;
+use super::existing::Vendored;
+use super::generate::generate_with_history;
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::names::NamedItems;
 use crate::output::Tree;
 use crate::pipeline::Emission;
@@ -66,7 +68,7 @@ pub fn rename(
         vendored.lock_file.description.clone(),
         config,
         crate_options,
-        &vendored.surroundings(crate_options)?,
+        &crate_options.surroundings(vendored)?,
     )?;
     Ok(Renamed { tree, before, after: new_name.to_owned() })
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{CrateOptions, Result, Vendored, assemble, file_names};
+use super::existing::Vendored;
+use super::{CrateOptions, assemble, file_names};
 use crate::config::Config;
+use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
-use crate::output::{FileState, modified};
+use crate::output::{FileState, GeneratorRecord, modified};
 use crate::source::Source;
 
 /// The differences of a crate since it was written.
@@ -112,4 +114,9 @@ pub fn changed_merged_descriptions(vendored: &Vendored, source: &Source) -> Vec<
         .enumerate()
         .filter(|(index, one)| known(*index, &one.label) != Some(&sha256(one.source.text().as_bytes())));
     differ.map(|(_, one)| one.label.clone()).collect()
+}
+
+/// This generator.
+pub(super) fn generator() -> GeneratorRecord {
+    GeneratorRecord { version: env!("CARGO_PKG_VERSION").to_owned(), build: env!("BINDERY_BUILD").to_owned() }
 }

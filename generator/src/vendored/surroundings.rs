@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::host::Host;
 use super::manifest::ExistingManifest;
-use super::{Result, rustfmt};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use super::rustfmt;
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::emit::MANIFEST;
 use crate::ident::value_name;
 use crate::output::LockFile;

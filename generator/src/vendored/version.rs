@@ -25,9 +25,22 @@ pub fn bump_version(version: &str, bump: Bump) -> String {
     next.to_string()
 }
 
+/// Returns the newer version: an upgrade raises the version of the crate beyond that of the configuration.
+pub(super) fn newest(configured: Option<&str>, current: &str) -> String {
+    let parsed = |text: &str| Version::parse(text).ok();
+    match (configured, parsed(current)) {
+        (Some(configured), Some(current)) if parsed(configured).is_none_or(|version| version < current) => {
+            current.to_string()
+        }
+        (Some(configured), _) => configured.to_owned(),
+        (None, Some(current)) => current.to_string(),
+        (None, None) => "0.1.0".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bump_version;
+    use super::{bump_version, newest};
     use crate::changes::Bump::{Major, Minor, None, Patch};
 
     #[test]
@@ -47,5 +60,14 @@ mod tests {
         for (version, bump, new_name) in rows {
             assert_eq!(bump_version(version, bump), new_name, "{version} {bump}");
         }
+    }
+
+    #[test]
+    fn versions_never_decrease() {
+        assert_eq!(newest(Option::None, ""), "0.1.0");
+        assert_eq!(newest(Some("1.0.0"), ""), "1.0.0");
+        assert_eq!(newest(Some("0.1.0"), "0.3.0"), "0.3.0");
+        assert_eq!(newest(Some("1.0.0"), "0.3.0"), "1.0.0");
+        assert_eq!(newest(Option::None, "0.3.0"), "0.3.0");
     }
 }

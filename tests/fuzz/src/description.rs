@@ -4,8 +4,9 @@ use std::path::{Component, Path};
 use std::time::Duration;
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::{Diagnostic, Positions, Sink, render_concise, render_full, render_json};
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use bindery::{Emission, changes_between, run};
 

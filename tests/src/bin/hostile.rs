@@ -5,8 +5,9 @@
 use std::process::ExitCode;
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::hostile::{Names, description};
 

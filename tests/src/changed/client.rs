@@ -1,9 +1,10 @@
 //! The client of a description, as the files of a crate.
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 
 use super::Fallible;

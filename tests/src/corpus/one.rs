@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery::{Emission, run};
 

@@ -8,8 +8,9 @@ mod recipe;
 use std::process::ExitCode;
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Sink};
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 pub use recipe::{RECIPES, Recipe};
 

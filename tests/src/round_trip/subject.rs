@@ -7,8 +7,9 @@ use std::process::{Command, Stdio};
 
 use bindery::Emission;
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::{Diagnostic, Sink};
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use serde_json::Value;
 

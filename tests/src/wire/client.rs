@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bindery::config::Config;
+use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
-use bindery::resolve::{DateLibrary, Settings};
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use serde::Deserialize;
 use serde_json::Value;

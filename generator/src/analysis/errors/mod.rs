@@ -18,22 +18,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::previous::PreviousError;
 use crate::model::{Api, ErrorResponse, StatusMatch, Type};
 use rules::{Rules, Shapes, differences, fits, kinds, shapes, usual};
-
-/// The error type that an operation had in the previous version.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum PreviousError {
-    /// There was no such operation, or it documented no error response.
-    #[default]
-    Unknown,
-    /// The main error type.
-    Main,
-    /// Another shared error type, by name.
-    Shared(String),
-    /// Its own error type.
-    Own,
-}
 
 /// The source of the name of a shared error type.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{JsonShape, MemberPath, ObjectShape};
+use super::shape::{JsonShape, MemberPath, ObjectShape};
 
 /// The members of alternatives, by nesting depth of lists.
 #[derive(Default)]

@@ -10,101 +10,18 @@
 
 mod ambiguity;
 mod expected_words;
-mod indistinguishable;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod type_shape;
 
-use serde_json::Value;
+use std::collections::HashMap;
 
-use self::type_shape::ShapeBuilder;
-use super::Direction;
-use crate::model::{Api, Payload, Union};
-
-/// The structural shape of JSON values.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum JsonShape<'a> {
-    /// `true` or `false`.
-    Boolean,
-    /// An integer.
-    Integer,
-    /// A number.
-    Number,
-    /// A number of this shape, or a string that contains one.
-    Numeral(Box<JsonShape<'a>>),
-    /// Any string.
-    Text,
-    /// A string with a date.
-    Day,
-    /// A string of another format.
-    Format,
-    /// An array whose first element has this shape.
-    List(Box<JsonShape<'a>>),
-    /// Any value.
-    Any,
-    /// An object.
-    Object(ObjectShape<'a>),
-    /// One of these numbers.
-    Integers(Vec<i64>),
-    /// One of these strings.
-    Texts(Vec<&'a str>),
-    /// One of several shapes.
-    Union(Vec<JsonShape<'a>>),
-}
-
-/// The shape of an object.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ObjectShape<'a> {
-    /// The required members.
-    pub required: Vec<&'a str>,
-    /// All declared members, including the required ones.
-    pub known: Vec<&'a str>,
-    /// The members with a constant value.
-    pub constants: Vec<(&'a str, &'a Value)>,
-    /// The members, and nested members, with listed values, if other alternatives list different values.
-    pub listed: Vec<(MemberPath<'a>, Vec<String>)>,
-    /// The string that a member is expected to contain.
-    pub expected: Option<Expectation<'a>>,
-}
-
-/// The expected words of a member, separated by `_`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Expectation<'a> {
-    /// The member may well contain something else.
-    Guess {
-        /// The member.
-        member: &'a str,
-        /// The words.
-        words: String,
-    },
-    /// A value with other words does not match.
-    Promise {
-        /// The member.
-        member: &'a str,
-        /// The words.
-        words: String,
-        /// Unique members that identify the object regardless of the words.
-        instead: Vec<&'a str>,
-    },
-}
-
-/// A member, or a member of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MemberPath<'a> {
-    /// The member.
-    pub member: &'a str,
-    /// The nested member.
-    pub inner: Option<&'a str>,
-}
-
-/// An alternative that is identified by its structural shape.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AlternativeShape<'a> {
-    /// The shape of its values.
-    pub shape: JsonShape<'a>,
-    /// A previous alternative with the same shape, which is received instead.
-    pub received_as: Option<usize>,
-}
+use super::{Analysis, Direction};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::model::{Api, Payload, Shape, Type, Union, Variant};
+pub use shape::{AlternativeShape, Expectation, JsonShape, MemberPath, ObjectShape};
+use type_shape::ShapeBuilder;
 
 /// Returns the shapes of the alternatives of a union; `None` for constants.
 pub(crate) fn alternative_shapes<'a>(
@@ -119,7 +36,75 @@ pub(crate) fn alternative_shapes<'a>(
     ambiguity::drop_shape_of_only_list(&mut shapes);
     ambiguity::keep_distinguishing_lists(&mut shapes);
     expected_words::expect_words(api, union, &mut shapes);
-    let received_as = indistinguishable::received_as(api, union, &shapes);
+    let received_as = received_as(api, union, &shapes);
     let pairs = shapes.into_iter().zip(received_as);
     pairs.map(|(shape, received_as)| Some(AlternativeShape { shape: shape?, received_as })).collect()
+}
+
+impl Analysis {
+    /// Warns about alternatives that are never received, since a previous one is indistinguishable. If both contain the
+    /// same type, such as two aliases of an integer, this is documented without a warning.
+    pub(crate) fn warn_indistinguishable_alternatives(&self, api: &Api, source: &str, sink: &mut Sink) {
+        for (id, definition) in api.definitions() {
+            let Shape::Union(union) = &definition.shape else { continue };
+            if union.tag.is_some() || !self.directions.is_received(id) {
+                continue;
+            }
+            for (variant, look) in union.variants.iter().zip(alternative_shapes(api, union, Direction::Response)) {
+                let instead = look.and_then(|look| union.variants.get(look.received_as?));
+                if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
+                    let message = "this alternative is indistinguishable from an earlier one; its values are received as the earlier one";
+                    let warning = Diagnostic::warning(Code::AlternativesAlike, message)
+                        .at(source, Location::Pointer(variant.origin.to_string()))
+                        .help("add a member with a different `const` to each alternative");
+                    sink.push(warning);
+                }
+            }
+        }
+    }
+}
+
+/// Returns `true` if two alternatives contain values of the same type.
+fn holds_the_same(api: &Api, one: &Variant, other: &Variant) -> bool {
+    let payload = |variant: &Variant| variant.payload.ty().map(|ty| api.unaliased(ty).clone());
+    payload(one) == payload(other)
+}
+
+/// Returns for each alternative the previous one that is received instead, if any.
+fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape<'_>>]) -> Vec<Option<usize>> {
+    let mut first: HashMap<&JsonShape<'_>, usize> = HashMap::new();
+    let alternatives = union.variants.iter().zip(shapes).enumerate();
+    let instead = alternatives.map(|(index, (variant, shape))| {
+        let before = *first.entry(shape.as_ref()?).or_insert(index);
+        let one = union.variants.get(before)?.payload.ty()?;
+        (before != index && reads_alike(api, one, variant.payload.ty()?)).then_some(before)
+    });
+    instead.collect()
+}
+
+/// Returns `true` if every value of one type can be read as the other, when both have the same shape.
+fn reads_alike(api: &Api, one: &Type, other: &Type) -> bool {
+    let (one, other) = (api.unaliased(one), api.unaliased(other));
+    if one == other || *one == Type::Any {
+        return true;
+    }
+    match (one, other) {
+        (Type::List(one) | Type::Set(one), Type::List(other) | Type::Set(other)) => {
+            api.unaliased(one) == api.unaliased(other)
+        }
+        (Type::Named(one), Type::Named(other)) => match (&api.definition(*one).shape, &api.definition(*other).shape) {
+            // A union preserves unknown values.
+            (Shape::Union(_), Shape::Union(_)) => true,
+            (Shape::StringEnum(_), Shape::StringEnum(_)) | (Shape::IntegerEnum(_), Shape::IntegerEnum(_)) => true,
+            (Shape::Object(one), Shape::Object(other)) => {
+                one.others == other.others
+                    && other.fields.iter().all(|field| {
+                        let same = one.fields.iter().find(|same| same.wire == field.wire);
+                        same.is_some_and(|same| api.unaliased(&same.ty) == api.unaliased(&field.ty))
+                    })
+            }
+            _ => false,
+        },
+        _ => false,
+    }
 }

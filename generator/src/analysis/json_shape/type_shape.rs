@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::{JsonShape, MemberPath, ObjectShape};
+use super::shape::{JsonShape, MemberPath, ObjectShape};
 use crate::analysis::{Direction, travels};
 use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, Text, Type, Union, plain_text};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Interface;
+use super::owner::Interface;
 
 /// The type of each alias.
 pub(super) struct Aliases<'i>(HashMap<&'i str, String>);

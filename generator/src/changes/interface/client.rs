@@ -1,7 +1,6 @@
 //! The public items of the client, and the features of the crate.
 
-use super::owner::Owner;
-use super::{Interface, Item};
+use super::owner::{Interface, Item, Owner};
 use crate::ir::{Client, Feature};
 
 /// Adds the client: its groups, servers and security schemes.

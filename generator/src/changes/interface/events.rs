@@ -1,7 +1,6 @@
 //! The public items of the events that the server sends.
 
-use super::Interface;
-use super::owner::Owner;
+use super::owner::{Interface, Owner};
 use crate::config::CrateFeature;
 use crate::ir::Events;
 

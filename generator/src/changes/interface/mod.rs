@@ -12,10 +12,10 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use alias::Aliases;
-use indexmap::IndexMap;
-
 use crate::ir::{Crate, GroupOperations, ModuleTypes, NO_BODY};
+use alias::Aliases;
+pub use owner::Interface;
+pub(super) use owner::Item;
 
 /// The key of an item: its owner, and the member of the owner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,31 +25,6 @@ pub struct Key {
     /// The rest of the path: `.state` is a field, `::new` a function or a variant, ` as Default` a trait; empty for the
     /// owner itself.
     pub member: String,
-}
-
-/// A public item.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    declaration: String,
-    /// The types of a function, which determine whether calls compile; `None` for other items.
-    call: Option<Call>,
-    /// The feature that enables it, unless it is always present.
-    pub feature: Option<String>,
-}
-
-/// The types of a function. The names of its arguments do not matter to callers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Call {
-    arguments: Vec<String>,
-    output: String,
-}
-
-/// All public items, by owner and member.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Interface {
-    owners: IndexMap<String, BTreeMap<String, Item>>,
-    /// The features that each feature enables.
-    enables: BTreeMap<String, Vec<String>>,
 }
 
 /// An item that differs between two interfaces.
@@ -198,25 +173,6 @@ impl Interface {
 /// Returns `true` if the body of an error variant is newly documented. It had no value before, so no program uses it.
 fn documents_body(old: &str, new: &str) -> bool {
     old.strip_suffix(&format!("{NO_BODY}>)")).is_some_and(|variant| new.starts_with(variant))
-}
-
-impl Item {
-    /// Returns its declaration.
-    #[must_use]
-    pub fn code(&self) -> &str {
-        &self.declaration
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        self.declares_the_same(other) && self.feature == other.feature
-    }
-
-    fn declares_the_same(&self, other: &Self) -> bool {
-        match (&self.call, &other.call) {
-            (Some(own), Some(other)) => own == other,
-            _ => self.declaration == other.declaration,
-        }
-    }
 }
 
 impl Key {

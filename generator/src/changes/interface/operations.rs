@@ -1,7 +1,6 @@
 //! The public items of operations.
 
-use super::Interface;
-use super::owner::Owner;
+use super::owner::{Interface, Owner};
 use crate::ident::value_name;
 use crate::ir::{
     Body, Crate, ErrorType, Failure, GroupOperations, Operation, Output, OutputEnum, RequestLocation, Streaming,

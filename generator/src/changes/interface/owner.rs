@@ -1,7 +1,8 @@
 //! The owner of items, which declares its members.
 
-use super::Item;
-use super::{Call, Interface};
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
 
 /// The traits that all types derive, which are not compared.
 const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
@@ -93,4 +94,48 @@ impl<'i> Owner<'i> {
     pub(super) fn insert(&mut self, member: String, item: Item) {
         self.interface.insert(&self.path, member, item);
     }
+}
+
+/// The types of a function. The names of its arguments do not matter to callers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Call {
+    pub(super) arguments: Vec<String>,
+    pub(super) output: String,
+}
+
+/// A public item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub(super) declaration: String,
+    /// The types of a function, which determine whether calls compile; `None` for other items.
+    pub(super) call: Option<Call>,
+    /// The feature that enables it, unless it is always present.
+    pub feature: Option<String>,
+}
+
+impl Item {
+    /// Returns its declaration.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.declaration
+    }
+
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.declares_the_same(other) && self.feature == other.feature
+    }
+
+    pub(super) fn declares_the_same(&self, other: &Self) -> bool {
+        match (&self.call, &other.call) {
+            (Some(own), Some(other)) => own == other,
+            _ => self.declaration == other.declaration,
+        }
+    }
+}
+
+/// All public items, by owner and member.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interface {
+    pub(super) owners: IndexMap<String, BTreeMap<String, Item>>,
+    /// The features that each feature enables.
+    pub(super) enables: BTreeMap<String, Vec<String>>,
 }

@@ -1,7 +1,6 @@
 //! The public items of types.
 
-use super::owner::Owner;
-use super::{Interface, Item};
+use super::owner::{Interface, Item, Owner};
 use crate::ident::without_underscore;
 use crate::ir::{self, Field, ItemKind, Member, MemberKind, ModuleTypes, SourceType, Struct, Union};
 

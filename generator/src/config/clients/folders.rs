@@ -1,18 +1,17 @@
 //! The output directories of the clients of a configuration.
 
 use std::collections::HashSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
-use super::Outcome;
-use crate::canonical_path::canonical_path;
+use crate::canonical_path::{canonical_path, normalized};
 use crate::config::Config;
-use crate::config::file::ConfigReader;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::config::reader::ConfigReader;
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
 const OWN_FOLDER: &str = "give each client its own output directory";
 
 /// Checks that a client has a description and an output directory that does not conflict with a previous one.
-pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Outcome<()> {
+pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Result<()> {
     if config.description.is_none() {
         let help = "add `description = \"..\"`, a file or a URL, to this `[[client]]`";
         return Err(reader.problem(start, "this client has no description", help));
@@ -21,9 +20,9 @@ pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &C
         let help = "add `out = \"..\"` for a crate or `module = \"..\"` for a module to this `[[client]]`";
         return Err(reader.problem(start, "this client has no output directory", help));
     };
-    let folder = normal(folder);
+    let folder = normalized(folder);
     for other in before {
-        let theirs = normal(other.out.as_deref().unwrap_or(Path::new("")));
+        let theirs = normalized(other.out.as_deref().unwrap_or(Path::new("")));
         if folder == theirs {
             let message = format!("two clients have the same output directory `{}`", folder.display());
             return Err(reader.problem(start, message, OWN_FOLDER));
@@ -42,7 +41,7 @@ pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &C
 }
 
 /// Checks that no two clients have the same directory through different paths, such as a symbolic link.
-pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
+pub(super) fn check_real(all: &[Config], name: &str) -> Result<()> {
     let mut taken = HashSet::new();
     for folder in all.iter().filter_map(|config| config.out.as_deref()) {
         if !taken.insert(canonical_path(folder)) {
@@ -52,17 +51,4 @@ pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
         }
     }
     Ok(())
-}
-
-/// Returns a path without redundant components.
-pub(in crate::config) fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if normal.file_name().is_some() => drop(normal.pop()),
-            other => normal.push(other),
-        }
-    }
-    normal
 }

@@ -1,7 +1,7 @@
 //! Tests of configurations with several clients, and of their diagnostics.
 
 use super::Clients;
-use crate::config::{DateLibrary, RuntimeCrate};
+use crate::config::{DateLibrary, RuntimeCrate, UsedEntries};
 use crate::diagnostic::{Code, Location};
 
 fn read(text: &str) -> Clients {
@@ -81,9 +81,10 @@ fn what_is_said_of_another_client_changes_no_digest() {
 fn a_type_for_all_may_be_of_use_for_one() {
     let text = format!("{TWO}[types]\nName = \"a::Name\"\nany = \"a::Any\"\n");
     let clients = read(&text);
-    assert_eq!(clients.unused().len(), 2);
-    clients.all[1].own_any();
-    let warnings = clients.unused();
+    let mut used = [UsedEntries::default(), UsedEntries::default()];
+    assert_eq!(clients.unused(&used).len(), 2);
+    clients.all[1].own_types().for_any_value(&mut used[1]);
+    let warnings = clients.unused(&used);
     assert_eq!(
         warnings.iter().map(|warnings| warnings.message.as_str()).collect::<Vec<_>>(),
         ["the type of `Name` matches nothing in any of the descriptions"]
@@ -93,11 +94,11 @@ fn a_type_for_all_may_be_of_use_for_one() {
 #[test]
 fn a_derive_for_all_may_be_of_use_for_one() {
     let clients = read(&format!("{TWO}[derives]\nPet = [\"Eq\"]\n"));
-    let nothing = || Some("did you mean `Pot`?".to_owned());
-    clients.all[0].additions()[0].remember(nothing());
-    assert!(clients.unused().is_empty());
-    clients.all[1].additions()[0].remember(nothing());
-    let warnings: Vec<String> = clients.unused().into_iter().map(|warnings| warnings.message).collect();
+    let mut used = [UsedEntries::default(), UsedEntries::default()];
+    used[0].insert_unmatched(0, "did you mean `Pot`?".to_owned());
+    assert!(clients.unused(&used).is_empty());
+    used[1].insert_unmatched(0, "did you mean `Pot`?".to_owned());
+    let warnings: Vec<String> = clients.unused(&used).into_iter().map(|warnings| warnings.message).collect();
     assert_eq!(warnings, ["`Pet` matches nothing in any of the descriptions"]);
 }
 

@@ -1,6 +1,8 @@
 //! Tests of the configuration file, and of its diagnostics.
 
-use crate::config::{Config, DateLibrary, Loosened, PagingStyle};
+use std::collections::BTreeSet;
+
+use crate::config::{Config, DateLibrary, Loosened, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
 
 fn read(text: &str) -> Config {
@@ -26,7 +28,10 @@ fn everything_can_be_said() {
     assert_eq!(config.description.as_deref(), Some("api.yaml"));
     assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
     assert!(config.takes_either_scheme());
-    assert_eq!((config.dates, config.strict, config.prefers_scheme("Key")), (Some(DateLibrary::Time), true, true));
+    assert_eq!(
+        (config.dates, config.strict, config.prefers_scheme("Key", &mut UsedEntries::default())),
+        (Some(DateLibrary::Time), true, true)
+    );
     assert_eq!(read("").dates, None);
 }
 
@@ -34,14 +39,15 @@ fn everything_can_be_said() {
 fn unused_overrides_are_reported() {
     let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n2 = \"Idle\"\n\
                 [fields]\n\"Story.creator\" = { nullable = true }\n";
+    let mut used = UsedEntries::default();
     let config = read(text);
     assert_eq!(config.type_at("/a/b"), Some("Other"));
     let named: Vec<(&str, &str)> = config.names().map(|(key, name, _)| (key, name)).collect();
     assert_eq!(named, [("/a/b", "Other"), ("story", "UserStory")]);
-    assert_eq!(config.code_name("/x", -1), Some("Frozen"));
-    assert_eq!(config.loosened("Story", "creator"), Some(Loosened { nullable: true, optional: false }));
+    assert_eq!(config.code_name("/x", -1, &mut used), Some("Frozen"));
+    assert_eq!(config.loosened("Story", "creator", &mut used), Some(Loosened { nullable: true, optional: false }));
     let mut sink = Sink::new();
-    config.warn_unused(&mut sink);
+    config.warn_unused(&used, &mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
     assert_eq!(sink.diagnostics()[0].message, "the name of a value of `/x` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().location, Location::Position { line: 6, column: 5 });
@@ -49,15 +55,16 @@ fn unused_overrides_are_reported() {
 
 #[test]
 fn what_an_unused_override_could_mean_is_suggested() {
+    let mut used = UsedEntries::default();
     let config = read(
         "[fields]\n\"Story.creatr\" = { nullable = true }\n[token]\nscheme = \"Bearr\"\n\
          [pagination]\n\"GET /storeis\" = { style = \"none\" }\n",
     );
-    config.loosened("Story", "creator");
-    config.paging("GET /stories");
-    config.prefers_scheme("Bearer");
+    config.loosened("Story", "creator", &mut used);
+    config.paging("GET /stories", &mut used);
+    config.prefers_scheme("Bearer", &mut used);
     let mut sink = Sink::new();
-    config.warn_unused(&mut sink);
+    config.warn_unused(&used, &mut sink);
     let reported = sink.into_diagnostics();
     let helps: Vec<_> = reported.iter().filter_map(|problem| problem.help.as_deref()).collect();
     assert_eq!(helps, ["did you mean `Story.creator`?", "did you mean `GET /stories`?", "did you mean `Bearer`?"]);
@@ -130,22 +137,23 @@ fn mistakes_in_overrides() {
 
 #[test]
 fn reads_the_pagination_of_an_operation() {
+    let mut used = UsedEntries::default();
     let config = read(
         "[pagination.\"GET /a\"]\nstyle = \"page\"\npage = \"p\"\nitems = \"data.things\"\nfirst = 0\n\
          [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\ndone = \"meta.done\"\nitems = \"\"\n",
     );
-    let paging = config.paging("GET /a").unwrap();
+    let paging = config.paging("GET /a", &mut used).unwrap();
     assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
     let items = paging.items.as_ref().unwrap();
     assert_eq!((items.name.as_str(), &items.location), ("data.things", &Location::Position { line: 4, column: 9 }));
     let mut sink = Sink::new();
-    config.warn_unused(&mut sink);
+    config.warn_unused(&used, &mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("remove it or fix it"));
-    let paging = config.paging("GET /b").unwrap();
+    let paging = config.paging("GET /b", &mut used).unwrap();
     assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
     assert_eq!(paging.done.as_ref().map(|done| done.name.as_str()), Some("meta.done"));
-    assert!(config.paging("GET /c").is_none());
+    assert!(config.paging("GET /c", &mut used).is_none());
 }
 
 #[test]
@@ -188,15 +196,16 @@ fn types_of_the_users_are_read() {
         "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"], keep = true }\nx-rust-type = [\"my-crate\"]\n\
          [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
     );
-    let found = config.own_schema("Both", ["", ""]).unwrap().unwrap();
+    let found = config.own_types().for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
     assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq"), found.keeps), ("::b::B<u8>", true, true));
-    assert!(config.own_schema("C", ["", ""]).unwrap().is_none());
-    assert_eq!(config.followed("my_crate", "my_crate::C").unwrap().unwrap().text, "::my_crate::C");
-    assert!(config.followed("my-crate", "other::C").unwrap().is_err());
-    assert!(config.followed("other", "other::C").is_none());
+    assert!(config.own_types().for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
+    let followed = config.own_types().followed("my_crate", "my_crate::C", &mut UsedEntries::default());
+    assert_eq!(followed.unwrap().unwrap().text, "::my_crate::C");
+    assert!(config.own_types().followed("my-crate", "other::C", &mut UsedEntries::default()).unwrap().is_err());
+    assert!(config.own_types().followed("other", "other::C", &mut UsedEntries::default()).is_none());
     assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
     let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
-    assert!(all.own_entries().all(|entry| entry.traits.contains("PartialEq")));
+    assert!(all.own_types().entries().all(|entry| entry.traits.contains("PartialEq")));
 }
 
 #[test]
@@ -272,7 +281,7 @@ fn mistakes_about_derives_and_attributes() {
     assert_rejected(&entry("A = ['#[serde(skip)]']"), 2, 6, "`#[serde]` is not allowed here", "`[fields]`");
     assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "duplicate", "remove");
     let checked =
-        |text: &str| read(text).check_dependencies(&std::collections::BTreeSet::from(["schemars".to_owned()]));
+        |text: &str| read(text).check_dependencies(&BTreeSet::from(["schemars".to_owned()]), &UsedEntries::default());
     assert!(
         checked("[derives]\nA = ['my::B']\n[attributes]\nA = ['#[other::c]']\n[dependencies]\nmy = '1'\nother = '1'")
             .is_ok()
@@ -284,7 +293,7 @@ fn mistakes_about_derives_and_attributes() {
 
 #[test]
 fn the_crate_that_clients_share_has_a_name_of_its_own() {
-    let needed = std::collections::BTreeSet::from(["http_body".to_owned()]);
+    let needed = BTreeSet::from(["http_body".to_owned()]);
     let checked = |runtime: &str| {
         let config = read(&format!("out = 'clients/a'\nruntime = 'clients/{runtime}'\n[dependencies]\nmy-rt = '1'"));
         config
@@ -308,12 +317,18 @@ fn two_selectors_for_one_schema() {
     let config = read(
         "[types]\n'A*' = \"a::A\"\n'*B' = \"a::B\"\nAB = \"a::C\"\n\"format:x\" = \"a::D\"\n\"type:string format:x\" = \"a::E\"",
     );
-    let path = |name: &str| config.own_schema(name, ["", ""]).map(|found| found.map(|found| found.path.text.clone()));
+    let path = |name: &str| {
+        let found = config.own_types().for_schema(name, ["", ""], &mut UsedEntries::default());
+        found.map(|found| found.map(|found| found.path.text.clone()))
+    };
     assert_eq!(path("AB").unwrap().as_deref(), Some("::a::C"), "a name is more than a pattern");
     let problem = path("A1B").unwrap_err();
     assert_eq!(problem.message, "`*B` and `A*` match the same schema");
     assert_eq!(problem.place.unwrap().location, Location::Position { line: 2, column: 1 });
-    let shape = |ty| config.own_shape(Some(ty), Some("x"), None).unwrap().unwrap().path.text.clone();
+    let shape = |ty| {
+        let found = config.own_types().for_shape(Some(ty), Some("x"), None, &mut UsedEntries::default());
+        found.unwrap().unwrap().path.text.clone()
+    };
     assert_eq!((shape("string").as_str(), shape("number").as_str()), ("::a::E", "::a::D"));
 }
 
@@ -322,8 +337,9 @@ fn what_types_of_the_users_come_from_has_to_be_there() {
     let ours = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let checked = |text: &str| {
         let config = read(text);
-        let _ = config.own_schema("A", ["", ""]);
-        config.check_dependencies(&ours(&["url", "serde_json"]))
+        let mut used = UsedEntries::default();
+        let _ = config.own_types().for_schema("A", ["", ""], &mut used);
+        config.check_dependencies(&ours(&["url", "serde_json"]), &used)
     };
     for good in [
         "A = \"std::time::Duration\"",

@@ -1,5 +1,6 @@
 //! Records the steps of corrections, to trace a location in the corrected description back to its origin.
 
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::pointer::Pointer;
 
 /// The effect of one step of a correction on the locations of a description.
@@ -68,6 +69,35 @@ impl ElementShift {
             Ok(index) if !self.inserted && index >= self.index => self.list.index(index + 1).append(rest),
             _ => place,
         }
+    }
+}
+
+/// Reads one correction and collects its diagnostics.
+pub(super) struct CorrectionReader<'a> {
+    pub(super) name: &'a str,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl CorrectionReader<'_> {
+    fn place(&self, at: &Pointer) -> Location {
+        Location::Pointer(at.to_string())
+    }
+
+    pub(super) fn invalid(&self, at: &Pointer, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
+        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+        Box::new(problem.at(self.name, self.place(at)).help(help))
+    }
+
+    pub(super) fn unmatched(&mut self, at: &Pointer, message: impl Into<String>) {
+        let help = "remove it if the API has been fixed, or update its path";
+        let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
+        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help(help));
+    }
+
+    pub(super) fn needless(&mut self, at: &Pointer, message: &str) {
+        let message = format!("{message}: the description already has this content");
+        let diagnostic = Diagnostic::warning(Code::OverrideNeedless, message);
+        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
     }
 }
 

@@ -4,15 +4,15 @@ use json_patch::{PatchOperation, patch};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::edit::{Edit, ElementShift, Origin};
-use super::{CorrectionReader, Outcome};
+use super::edit::{CorrectionReader, Edit, ElementShift, Origin};
+use crate::diagnostic::Result;
 use crate::pointer::Pointer;
 
 /// The operations of a patch, in order.
 pub(super) struct JsonPatch(Vec<PatchOperation>);
 
 impl JsonPatch {
-    pub(super) fn read(value: &Value, reader: &CorrectionReader<'_>) -> Outcome<Self> {
+    pub(super) fn read(value: &Value, reader: &CorrectionReader<'_>) -> Result<Self> {
         let operations = value.as_array().map(Vec::as_slice).unwrap_or_default();
         let read = operations.iter().enumerate().map(|(index, operation)| {
             PatchOperation::deserialize(operation).map_err(|error| {
@@ -21,11 +21,11 @@ impl JsonPatch {
                 reader.invalid(&Pointer::root().index(index), message, help)
             })
         });
-        read.collect::<Outcome<_>>().map(Self)
+        read.collect::<Result<_>>().map(Self)
     }
 
     /// Applies all operations. Reports those that fail or have no effect.
-    pub(super) fn apply(&self, description: &mut Value, reader: &mut CorrectionReader<'_>) -> Outcome<Vec<Edit>> {
+    pub(super) fn apply(&self, description: &mut Value, reader: &mut CorrectionReader<'_>) -> Result<Vec<Edit>> {
         let mut edits = Vec::new();
         for (index, operation) in self.0.iter().enumerate() {
             let at = Pointer::root().index(index);

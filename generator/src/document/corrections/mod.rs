@@ -11,16 +11,14 @@ mod merge;
 #[cfg(feature = "corrections")]
 mod overlay;
 
-use edit::{Edit, Origin};
-use merge::{AppliedEdits, EditLocation};
 use serde_json::Value;
 
 use super::parse;
-use crate::diagnostic::{Code, Diagnostic, Location, SourceLocation};
+use crate::diagnostic::{Diagnostic, Location, Result, SourceLocation};
 use crate::pointer::Pointer;
 use crate::source::Source;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use edit::{CorrectionReader, Edit, Origin};
+use merge::{AppliedEdits, EditLocation};
 
 /// The steps that corrections applied to a description.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +57,7 @@ impl Corrected {
 ///
 /// `configuration-invalid` if a file is not a correction or an action fails; `syntax-invalid` if it is neither JSON nor
 /// YAML.
-pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcome<Corrected> {
+pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Result<Corrected> {
     let mut corrected = Corrected::default();
     for correction in corrections {
         let mut reader = CorrectionReader { name: correction.name(), diagnostics: Vec::new() };
@@ -97,35 +95,6 @@ fn merged(description: &mut Value, value: &Value, reader: &mut CorrectionReader<
         reader.needless(&root, "the patch changes nothing");
     }
     steps.edits
-}
-
-/// Reads one correction and collects its diagnostics.
-struct CorrectionReader<'a> {
-    name: &'a str,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl CorrectionReader<'_> {
-    fn place(&self, at: &Pointer) -> Location {
-        Location::Pointer(at.to_string())
-    }
-
-    fn invalid(&self, at: &Pointer, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        Box::new(problem.at(self.name, self.place(at)).help(help))
-    }
-
-    fn unmatched(&mut self, at: &Pointer, message: impl Into<String>) {
-        let help = "remove it if the API has been fixed, or update its path";
-        let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
-        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help(help));
-    }
-
-    fn needless(&mut self, at: &Pointer, message: &str) {
-        let message = format!("{message}: the description already has this content");
-        let diagnostic = Diagnostic::warning(Code::OverrideNeedless, message);
-        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
-    }
 }
 
 #[cfg(test)]

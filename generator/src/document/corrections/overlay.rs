@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use serde_json::Value;
 use serde_json_path::{JsonPath, NormalizedPath};
 
-use super::edit::Edit;
+use super::edit::{CorrectionReader, Edit};
 use super::merge::{self, AppliedEdits, EditLocation};
-use super::{CorrectionReader, Outcome};
+use crate::diagnostic::Result;
 use crate::pointer::Pointer;
 
 /// The actions of an overlay, in order.
@@ -26,7 +26,7 @@ enum ActionKind {
 }
 
 impl Overlay {
-    pub(super) fn read(value: &Value, reader: &CorrectionReader<'_>) -> Outcome<Self> {
+    pub(super) fn read(value: &Value, reader: &CorrectionReader<'_>) -> Result<Self> {
         let root = Pointer::root();
         let version = value.get("overlay").and_then(Value::as_str).unwrap_or_default();
         if !["1.0", "1.1"].iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'))) {
@@ -40,11 +40,11 @@ impl Overlay {
         };
         let at = |index| root.child("actions").index(index);
         let read = actions.iter().enumerate().map(|(index, action)| Action::read(action, at(index), reader));
-        read.collect::<Outcome<_>>().map(Self)
+        read.collect::<Result<_>>().map(Self)
     }
 
     /// Applies all actions. Reports those that have no effect.
-    pub(super) fn apply(&self, description: &mut Value, reader: &mut CorrectionReader<'_>) -> Outcome<Vec<Edit>> {
+    pub(super) fn apply(&self, description: &mut Value, reader: &mut CorrectionReader<'_>) -> Result<Vec<Edit>> {
         let mut edits = Vec::new();
         for action in &self.0 {
             let places = places(&action.target, description);
@@ -61,7 +61,7 @@ impl Overlay {
 }
 
 impl Action {
-    fn read(action: &Value, at: Pointer, reader: &CorrectionReader<'_>) -> Outcome<Self> {
+    fn read(action: &Value, at: Pointer, reader: &CorrectionReader<'_>) -> Result<Self> {
         let query = |name: &str| match action.get(name) {
             None => Ok(None),
             Some(text) => parsed(text, &at.child(name), reader).map(Some),
@@ -88,7 +88,7 @@ impl Action {
         description: &mut Value,
         places: &[Pointer],
         reader: &CorrectionReader<'_>,
-    ) -> Outcome<AppliedEdits> {
+    ) -> Result<AppliedEdits> {
         let mut steps = AppliedEdits::default();
         match &self.kind {
             ActionKind::Remove => {
@@ -115,7 +115,7 @@ impl Action {
         place: &Pointer,
         steps: &mut AppliedEdits,
         reader: &CorrectionReader<'_>,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let Some((parent, step)) = place.split_last() else {
             let message = "the action removes the whole description";
             return Err(reader.invalid(&self.at.child("target"), message, "select a part of the description"));
@@ -141,7 +141,7 @@ impl Action {
         from: &Pointer,
         steps: &mut AppliedEdits,
         reader: &CorrectionReader<'_>,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         for place in places {
             let Some(target) = description.pointer_mut(place.as_str()) else { continue };
             let done = match target {
@@ -171,7 +171,7 @@ fn places(query: &JsonPath, description: &Value) -> Vec<Pointer> {
     places.iter().map(|place| Pointer::root().append(&place.to_json_pointer())).collect()
 }
 
-fn parsed(text: &Value, at: &Pointer, reader: &CorrectionReader<'_>) -> Outcome<JsonPath> {
+fn parsed(text: &Value, at: &Pointer, reader: &CorrectionReader<'_>) -> Result<JsonPath> {
     let text = text.as_str().unwrap_or_default();
     JsonPath::parse(text).map_err(|error| {
         let message = format!("invalid JSONPath `{text}`: {}, at character {}", error.message(), error.position() + 1);

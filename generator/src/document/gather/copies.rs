@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use serde_json::{Map, Value};
 
 use super::files::FileLocation;
+use super::gathering::Gathering;
 use super::kind::NodeKind;
-use super::search::CopySite;
-use super::{Gathering, push_unresolved};
+use super::search::{CopySite, push_unresolved};
 use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
 use crate::document::expansion::{expanded, size_of};
 

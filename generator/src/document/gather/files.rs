@@ -6,10 +6,12 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::canonical_path::normalized;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, SourceLocation};
 use crate::document::parse::parse;
 use crate::pointer::{Pointer, percent_decoded};
-use crate::source::{Source, Unread, load_referenced, plain};
+use crate::source::Source;
+use crate::source::{Unread, load_referenced};
 
 /// Maximum length of a chain of references; a longer one is a cycle.
 const MAX_REFERENCES: usize = 32;
@@ -212,7 +214,7 @@ impl Files {
 
     fn load(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
         let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
-        let key = plain(&referring.join(path)).display().to_string();
+        let key = normalized(&referring.join(path)).display().to_string();
         let unread = |reason| Unresolved { file: Some(key.clone()), reason, help: None };
         let source = match load_referenced(&self.files[0].source, &self.files[from].source, path) {
             Ok(source) => source,

@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 
 use super::files::{FileLocation, Files, Unresolved};
 use super::kind::{Dialect, NodeKind};
-use super::push_unresolved;
-use crate::diagnostic::{Location, Sink, SourceLocation};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::pointer::{Pointer, name_below};
 
 /// A reference: its location and its target.
@@ -400,4 +399,9 @@ fn hashed(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+pub(super) fn push_unresolved(sink: &mut Sink, message: String, at: SourceLocation, help: Option<String>) {
+    let help = help.unwrap_or_else(|| "refer to a location in this document, or to a file in its directory".to_owned());
+    sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(at.source, at.location).help(help));
 }

@@ -9,10 +9,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use super::{MergedPart, references};
-
-/// A component: the index of its description, its section and its name.
-pub(super) type ComponentId = (usize, String, String);
+use super::part::{ComponentId, MergedPart};
+use super::references;
 
 /// A section and a name in it.
 type Name = (String, String);

@@ -13,6 +13,7 @@
 mod identical;
 mod implied;
 mod names;
+mod part;
 mod paths;
 mod references;
 mod root;
@@ -22,38 +23,11 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::SourceMap;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use names::Renames;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
-
-/// One of the descriptions.
-#[derive(Clone, Debug)]
-pub(super) struct MergedPart {
-    /// The description as one document.
-    pub(super) value: Value,
-    /// The original locations.
-    pub(super) source_map: SourceMap,
-    /// The name of the file, for diagnostics.
-    pub(super) source: String,
-    /// The address that it was fetched from, if known.
-    pub(super) address: Option<String>,
-    /// The prefix of its names in case of a conflict.
-    pub(super) prefix: Option<String>,
-    /// `true` if all its groups get the prefix, and not only those that conflict.
-    pub(super) apart: bool,
-}
-
-impl MergedPart {
-    fn problem(&self, place: &Pointer, message: String, help: &str) -> Box<Diagnostic> {
-        let origin = self.source_map.trace(place.as_str());
-        let source = origin.source.unwrap_or_else(|| self.source.clone());
-        let location = Location::Pointer(origin.pointer.to_string());
-        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(source, location).help(help))
-    }
-}
+pub(crate) use part::MergedPart;
 
 /// Merges descriptions. There must be at least one.
 ///
@@ -61,7 +35,7 @@ impl MergedPart {
 ///
 /// `configuration-invalid` if names conflict without prefixes, or operations conflict; `expansion-too-large` if too
 /// much would be written to each operation.
-pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
+pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
     upgrade::raise(&mut parts);
     let classes = identical::classes(&parts);
     let names = Renames::new(&parts, &classes)?;
@@ -120,7 +94,7 @@ impl MergedDocument {
         }
     }
 
-    fn take_paths(&mut self, part: &mut MergedPart, index: usize) -> Outcome<()> {
+    fn take_paths(&mut self, part: &mut MergedPart, index: usize) -> Result<()> {
         let paths = part.value.get_mut("paths").and_then(Value::as_object_mut).map(std::mem::take);
         for (path, item) in paths.into_iter().flatten() {
             let place = Pointer::root().child("paths").child(&path);

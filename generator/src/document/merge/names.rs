@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::identical::ComponentId;
-use super::{MergedPart, Outcome};
+use super::part::{ComponentId, MergedPart};
+use crate::diagnostic::Result;
 use crate::document::operations::{self, LocatedOperation};
 use crate::ident::group_key;
 use crate::pointer::Pointer;
@@ -26,7 +26,7 @@ struct NamedItem {
 }
 
 impl Renames {
-    pub(super) fn new(parts: &[MergedPart], classes: &BTreeMap<ComponentId, usize>) -> Outcome<Self> {
+    pub(super) fn new(parts: &[MergedPart], classes: &BTreeMap<ComponentId, usize>) -> Result<Self> {
         let mut names = Self::default();
         let mut components: BTreeMap<(&str, &str), Vec<NamedItem>> = BTreeMap::new();
         for ((part, section, name), class) in classes {
@@ -74,7 +74,7 @@ fn prefixed(
     things: &[NamedItem],
     parts: &[MergedPart],
     given: &mut HashSet<String>,
-) -> Outcome<Vec<(usize, String)>> {
+) -> Result<Vec<(usize, String)>> {
     let classes: BTreeSet<usize> = things.iter().map(|thing| thing.class).collect();
     if classes.len() == 1 {
         return Ok(Vec::new());

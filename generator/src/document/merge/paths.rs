@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::document::operation::METHODS;
 use crate::document::operations::OTHERS;
+use crate::http_terms::METHODS;
 use crate::pointer::Pointer;
 
 /// Members that apply to all operations of a path, and would affect those of the other description, too.

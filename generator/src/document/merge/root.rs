@@ -4,11 +4,11 @@ use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{IriReferenceStr, IriStr};
 use serde_json::{Map, Value, json};
 
-use super::{MergedPart, Outcome};
-use crate::diagnostic::Diagnostic;
+use super::part::MergedPart;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::document::expansion::{allowance, expanded, size_of};
 use crate::document::operations::{items_mut, operations_mut};
-use crate::document::plain;
+use crate::document::parse::version_text;
 use crate::pointer::Pointer;
 
 /// Maximum number of titles that are listed.
@@ -19,7 +19,7 @@ const TITLES: usize = 3;
 pub(super) fn merge(parts: &[MergedPart]) -> Map<String, Value> {
     let mut root = parts.first().and_then(|first| first.value.as_object()).cloned().unwrap_or_default();
     ["paths", "components", "tags"].iter().for_each(|key| drop(root.shift_remove(*key)));
-    let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(plain);
+    let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(version_text);
     // If any description follows 3.1 or later, older ones were rewritten for 3.1; later versions only add to that.
     if let Some(newest) = versions.max() {
         root.insert("openapi".to_owned(), newest.into());
@@ -55,14 +55,14 @@ fn info(parts: &[MergedPart]) -> Value {
 }
 
 /// Writes top-level members that differ between descriptions to each path or operation.
-pub(super) fn distribute(parts: &mut [MergedPart]) -> Outcome<()> {
+pub(super) fn distribute(parts: &mut [MergedPart]) -> Result<()> {
     let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
     spread_servers(parts, &mut room)?;
     spread_groups(parts);
     spread_security(parts, &mut room)
 }
 
-fn spread_security(parts: &mut [MergedPart], room: &mut usize) -> Outcome<()> {
+fn spread_security(parts: &mut [MergedPart], room: &mut usize) -> Result<()> {
     let securities: Vec<Option<Value>> = parts.iter().map(|part| part.value.get("security").cloned()).collect();
     if securities.windows(2).all(|pair| pair[0] == pair[1]) {
         return Ok(());
@@ -128,7 +128,7 @@ fn resolved(base: &str, relative: &str) -> Option<String> {
 }
 
 /// Gives a description without servers the servers of the others.
-fn spread_servers(parts: &mut [MergedPart], room: &mut usize) -> Outcome<()> {
+fn spread_servers(parts: &mut [MergedPart], room: &mut usize) -> Result<()> {
     write_out_servers(parts);
     let said = |part: &MergedPart| part.value.get("servers").filter(|servers| !is_empty(servers)).cloned();
     let Some(first) = parts.iter().find_map(said) else { return Ok(()) };

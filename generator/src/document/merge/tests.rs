@@ -5,9 +5,10 @@ mod values;
 
 use serde_json::{Value, json};
 
-use super::{MergedPart, merge};
+use super::merge;
+use super::part::MergedPart;
 use crate::diagnostic::Location;
-use crate::document::SourceMap;
+use crate::locations::SourceMap;
 
 fn part(source: &str, prefix: Option<&str>, value: Value) -> MergedPart {
     let prefix = prefix.map(str::to_owned);

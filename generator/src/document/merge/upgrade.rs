@@ -4,15 +4,14 @@
 
 use serde_json::{Map, Value};
 
-use super::MergedPart;
+use super::part::MergedPart;
 use crate::document::gather::NodeKind;
-use crate::document::is_release;
-use crate::document::plain;
+use crate::document::parse::{is_release, version_text};
 
 /// Writes descriptions of OpenAPI 3.0 as later ones, if others are of a later version.
 pub(super) fn raise(parts: &mut [MergedPart]) {
     let is_old = |part: &MergedPart| {
-        let version = plain(&part.value["openapi"]);
+        let version = version_text(&part.value["openapi"]);
         ["3", "3.0"].iter().any(|known| is_release(&version, known))
     };
     if parts.iter().all(is_old) {

@@ -4,8 +4,6 @@
 //! reference, get no names, warnings or types. The stored description stays complete, so that changes outside the
 //! selection can be reported.
 
-mod events;
-mod media_types;
 pub(super) mod own_types;
 mod reach;
 
@@ -13,10 +11,11 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use super::operations::{self, LocatedOperation};
-use super::{METHODS, SourceMap};
+use super::operations::{self, LocatedOperation, WEBHOOKS, operations_mut};
 use crate::config::{Config, SelectableOperation, SelectionEntry, SelectionRules};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::http_terms::METHODS;
+use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
 
@@ -36,7 +35,7 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
     if selection.is_whole() {
         return left_out;
     }
-    let events = events::choose(document, event_names, config, sink);
+    let events = choose_events(document, event_names, config, sink);
     let config = config.source();
     let operations = operations(document);
     report_idle(selection, &operations, config, sink);
@@ -53,9 +52,65 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
-    media_types::choose(document, selection, config, sink);
+    choose_media_types(document, selection, config, sink);
     left_out.places.extend(reach::prune(document, bodies.iter().map(|(name, _)| name.as_str())));
     left_out
+}
+
+/// Removes unselected events, and returns the number of those that remain. Events that are declared in the
+/// configuration are selected where they are created.
+fn choose_events(document: &mut Value, listed: &[String], config: &Config, sink: &mut Sink) -> usize {
+    let selection = config.selection();
+    // The declared events, or else those in the list.
+    let declared = config.events().schemas.iter().map(|(name, _)| name);
+    let mut known: BTreeSet<String> = match listed {
+        [] => declared.cloned().collect(),
+        listed => listed.iter().cloned().collect(),
+    };
+    let mut left = 0;
+    for key in WEBHOOKS {
+        let Some(events) = document.get_mut(key).and_then(Value::as_object_mut) else { continue };
+        known.extend(events.keys().cloned());
+        events.retain(|name, _| selection.takes_event(name));
+        left += events.len();
+    }
+    for (index, entry) in selection.only_events.iter().chain(&selection.skip_events).enumerate() {
+        if !known.iter().any(|name| entry.selector.matches(name)) {
+            let is_demanded = index < selection.only_events.len() && entry.selector.is_plain();
+            idle(entry, known.clone(), is_demanded, config.source(), sink);
+        }
+    }
+    left
+}
+
+/// Removes unselected media types from all bodies and responses. The last one is always kept: without it the operation
+/// could not be called.
+fn choose_media_types(document: &mut Value, selection: &SelectionRules, config: &str, sink: &mut Sink) {
+    let mut known = BTreeSet::new();
+    let mut choose = |holder: &mut Value| {
+        if let Some(content) = holder.get_mut("content").and_then(Value::as_object_mut) {
+            known.extend(content.keys().cloned());
+            if content.keys().any(|media_type| selection.takes_media_type(media_type)) {
+                content.retain(|media_type, _| selection.takes_media_type(media_type));
+            }
+        }
+    };
+    for operation in operations_mut(document) {
+        operation.get_mut("requestBody").into_iter().for_each(&mut choose);
+        members(operation.get_mut("responses")).for_each(&mut choose);
+    }
+    for section in ["requestBodies", "responses"] {
+        members(document.get_mut("components").and_then(|all| all.get_mut(section))).for_each(&mut choose);
+    }
+    for entry in selection.only_media_types.iter().chain(&selection.skip_media_types) {
+        if !known.iter().any(|media_type| entry.selector.matches(media_type)) {
+            idle(entry, known.clone(), false, config, sink);
+        }
+    }
+}
+
+fn members(holder: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
+    holder.and_then(Value::as_object_mut).into_iter().flatten().map(|(_, member)| member)
 }
 
 /// An operation of the document.

@@ -8,14 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::reach::{ComponentId, component, mapped};
-use crate::config::{Config, RustPath};
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::config::{Config, OwnTypes, RustPath, UsedEntries};
+use crate::diagnostic::{Code, Diagnostic, Result, Sink};
 use crate::digest::sha256;
-use crate::document::SourceMap;
+use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The extension that names a Rust type.
 pub(crate) const RUST_TYPE: &str = "x-rust-type";
@@ -53,9 +51,10 @@ pub(in crate::document) fn take(
     known: &BTreeSet<String>,
     source_map: &SourceMap,
     config: &Config,
+    used: &mut UsedEntries,
     sink: &mut Sink,
-) -> Outcome<(OwnSchemas, Vec<Pointer>)> {
-    if !config.has_own_types() {
+) -> Result<(OwnSchemas, Vec<Pointer>)> {
+    if config.own_types().is_empty() {
         return Ok(Default::default());
     }
     report_unknown(known, config, sink);
@@ -64,10 +63,12 @@ pub(in crate::document) fn take(
     for (name, schema) in schemas(document) {
         let place = root.child(name);
         let origin = source_map.trace(place.as_str()).pointer;
-        if let Some(entry) = config.own_schema(name, [place.as_str(), origin.as_str()])? {
+        if let Some(entry) = config.own_types().for_schema(name, [place.as_str(), origin.as_str()], used)? {
             let (path, traits, keeps) = (entry.path.clone(), entry.traits.clone(), entry.keeps);
             types.insert(name.clone(), OwnSchema { path, traits, keeps, parameters: Vec::new() });
-        } else if let Some(Ok(own)) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::parse(named, config)) {
+        } else if let Some(Ok(own)) =
+            schema.get(RUST_TYPE).and_then(|named| OwnSchema::parse(named, config.own_types(), used))
+        {
             types.insert(name.clone(), own);
         }
     }
@@ -88,10 +89,14 @@ impl OwnSchema {
     /// # Errors
     ///
     /// Returns a suggestion if it is not a type of the crate.
-    pub(crate) fn parse(named: &Value, config: &Config) -> Option<Result<Self, &'static str>> {
-        let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?;
+    pub(crate) fn parse(
+        named: &Value,
+        own_types: &OwnTypes,
+        used: &mut UsedEntries,
+    ) -> Option<Result<Self, &'static str>> {
+        let path = own_types.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?, used)?;
         let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
-        let traits = config.traits_of_followed().clone();
+        let traits = own_types.traits_of_followed().clone();
         Some(path.map(|path| Self { path, traits, keeps: false, parameters }))
     }
 }
@@ -101,7 +106,7 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
-    for entry in config.own_entries() {
+    for entry in config.own_types().entries() {
         let Some(glob) = entry.schema_glob() else { continue };
         if config.is_common(entry.location()) || known.iter().any(|name| glob.matches(name)) {
             continue;

@@ -9,6 +9,7 @@ mod field;
 mod names;
 #[cfg(test)]
 mod page;
+mod report;
 mod rules;
 mod table;
 #[cfg(test)]
@@ -20,7 +21,6 @@ use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
 use crate::pointer::Pointer;
-
 pub(super) use field::ObjectKind;
 pub(super) use version::Versions;
 use version::{SINCE_31, V31};
@@ -34,7 +34,7 @@ pub(super) fn check_part(
     source: &str,
 ) -> Vec<Diagnostic> {
     match root.pointer(at.as_str()) {
-        Some(part) => walk::SpecificationWalk::new(root, version, source).finish_part(part, at.clone(), kind),
+        Some(part) => report::SpecificationWalk::new(root, version, source).finish_part(part, at.clone(), kind),
         None => Vec::new(),
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn declared_version(root: &Value) -> Option<Versions> {
 /// Returns violations of the specification, or nothing for unknown versions.
 pub(super) fn check(root: &Value, source: &str) -> Vec<Diagnostic> {
     match declared_version(root) {
-        Some(version) => walk::SpecificationWalk::new(root, version, source).finish(),
+        Some(version) => report::SpecificationWalk::new(root, version, source).finish(),
         None => Vec::new(),
     }
 }

@@ -2,65 +2,21 @@
 //!
 //! References are not followed, so that each value is checked once. The depth is limited by that of the parsers.
 
-use std::collections::{HashMap, HashSet};
-
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::field::{Field, FieldLookup, MapKeys, ObjectKind, Type, Usage};
+use super::report::{Members, PathSegment, SpecificationWalk, target};
 use super::table::is_effective_somewhere;
-use super::version::{SINCE_31, Versions};
+use super::version::SINCE_31;
 use super::{names, rules};
-use crate::diagnostic::{Code, Diagnostic, Location, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::pointer::Pointer;
 use crate::suggestion::closest_match;
 
 /// Maximum depth of a description; the parsers stop earlier.
 const MAX_DEPTH: usize = 130;
 
-pub(super) type Members = Map<String, Value>;
-
-/// A segment of the path to a value.
-#[derive(Clone, Copy)]
-pub(super) enum PathSegment<'v> {
-    Member(&'v str),
-    Element(usize),
-}
-
-/// The state of the walk, and its diagnostics.
-pub(super) struct SpecificationWalk<'v> {
-    pub(super) root: &'v Value,
-    pub(super) version: Versions,
-    /// The operations by id, with their locations.
-    pub(super) operation_ids: HashMap<&'v str, String>,
-    /// References in `allOf`: their targets are parts of other schemas.
-    pub(super) parts: HashSet<&'v str>,
-    source: &'v str,
-    /// The location where the walk started.
-    start: Pointer,
-    steps: Vec<PathSegment<'v>>,
-    /// The severity of problems in the current value: `Info` in a field that does not affect the client.
-    severity: Severity,
-    found: Vec<Diagnostic>,
-    /// Diagnostics that apply only to schemas that are used directly, with the reference that would make each a part.
-    pending: Vec<(String, Diagnostic)>,
-}
-
 impl<'v> SpecificationWalk<'v> {
-    pub(super) fn new(root: &'v Value, version: Versions, source: &'v str) -> Self {
-        Self {
-            root,
-            version,
-            operation_ids: HashMap::new(),
-            parts: HashSet::new(),
-            source,
-            start: Pointer::root(),
-            steps: Vec::new(),
-            severity: Severity::Warning,
-            found: Vec::new(),
-            pending: Vec::new(),
-        }
-    }
-
     /// Walks through the whole description.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
         let root = self.root;
@@ -75,81 +31,6 @@ impl<'v> SpecificationWalk<'v> {
         let alone = pending.into_iter().filter(|(reference, _)| !parts.contains(reference.as_str()));
         found.extend(alone.map(|(_, diagnostic)| diagnostic));
         found
-    }
-
-    /// The steps to the value that is looked at.
-    pub(super) fn steps(&self) -> &[PathSegment<'v>] {
-        &self.steps
-    }
-
-    /// Returns the location of the current value, or of something below it.
-    pub(super) fn place(&self, below: &[PathSegment<'_>]) -> String {
-        let steps = self.steps.iter().chain(below);
-        let pointer = steps.fold(self.start.clone(), |pointer, step| match step {
-            PathSegment::Member(name) => pointer.child(name),
-            PathSegment::Element(index) => pointer.index(*index),
-        });
-        pointer.as_str().to_owned()
-    }
-
-    /// Reports something about the value that is looked at, or about a member of it.
-    pub(super) fn report(&mut self, code: Code, message: String, below: &[PathSegment<'_>], help: impl Into<String>) {
-        let diagnostic = self.diagnostic(code, message, below, help);
-        self.found.push(diagnostic);
-    }
-
-    /// Reports a problem that has no effect on the client.
-    pub(super) fn report_info(
-        &mut self,
-        code: Code,
-        message: String,
-        below: &[PathSegment<'_>],
-        help: impl Into<String>,
-    ) {
-        let severity = std::mem::replace(&mut self.severity, Severity::Info);
-        self.report(code, message, below, help);
-        self.severity = severity;
-    }
-
-    /// Reports a problem of a field, as an info if the field does not affect the client.
-    fn report_field(
-        &mut self,
-        is_effective: bool,
-        code: Code,
-        message: String,
-        below: &[PathSegment<'_>],
-        help: impl Into<String>,
-    ) {
-        if is_effective {
-            self.report(code, message, below, help);
-        } else {
-            self.report_info(code, message, below, help);
-        }
-    }
-
-    /// Reports a diagnostic about a schema unless it turns out to be a part of another one.
-    pub(super) fn report_unless_part(
-        &mut self,
-        code: Code,
-        message: String,
-        below: &[PathSegment<'_>],
-        help: impl Into<String>,
-    ) {
-        let diagnostic = self.diagnostic(code, message, below, help);
-        let reference = format!("#{}", self.place(&[]));
-        self.pending.push((reference, diagnostic));
-    }
-
-    fn diagnostic(
-        &self,
-        code: Code,
-        message: String,
-        below: &[PathSegment<'_>],
-        help: impl Into<String>,
-    ) -> Diagnostic {
-        let place = Location::Pointer(self.place(below));
-        let diagnostic = Diagnostic::warning(code, message).at(self.source, place).help(help);
-        Diagnostic { severity: self.severity, ..diagnostic }
     }
 
     fn member(&mut self, name: &'v str, value: &'v Value, expected: Type) {
@@ -275,7 +156,7 @@ impl<'v> SpecificationWalk<'v> {
         if !reference.is_string() {
             self.member("$ref", reference, Type::Address);
         }
-        let target = rules::target(self.root, members);
+        let target = target(self.root, members);
         for (name, value) in members {
             let is_repeated = target.is_some_and(|target| target.get(name) == Some(value));
             if !is_repeated && !name.starts_with("x-") && !matches!(name.as_str(), "$ref" | "summary" | "description") {

@@ -4,8 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::parameter::{ParameterKind, name_of};
 use super::{Node, Pointer, Upgrade, media_types};
-
-const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+use crate::http_terms::METHODS;
 
 /// The parameters of a path or an operation, by their new role.
 #[derive(Default)]

@@ -3,11 +3,12 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::{derives, error};
+use super::error;
+use crate::emit::docs;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{docs, ident};
+use crate::emit::tokens::{derives, ident};
+use crate::http_terms::StatusMatch;
 use crate::ir::{Content, Operation, Output, OutputArm, OutputEnum};
-use crate::model::StatusMatch;
 
 /// The enum of several kinds of success.
 pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {

@@ -3,53 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::derives;
-use super::put::{member_styles, requirement, send_parts};
+use crate::emit::docs;
 use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, docs, ident};
+use crate::emit::tokens::{derives, doc, ident};
 use crate::ident::value_name;
-use crate::ir::{Body, BodyContent, Operation, SentAs, SharedBody};
-
-/// The statements that put a body into the request. It stands at a place, which is a reference unless it is `held` there.
-pub(super) fn put_body(body: &Body, place: &TokenStream, held: bool) -> TokenStream {
-    if let [only] = body.contents.as_slice() {
-        return put_content(only, place, held);
-    }
-    let (ty, value) = (ident(&body.choice), referred(place, held));
-    let arms = body.contents.iter().map(|content| {
-        let variant = ident(&content.variant);
-        let put = put_content(content, &quote!(body), false);
-        quote!(#ty::#variant(body) => { #put })
-    });
-    quote!(match #value { #(#arms)* })
-}
-
-fn put_content(content: &BodyContent, place: &TokenStream, held: bool) -> TokenStream {
-    let media_type = content.media_type.as_str();
-    let value = referred(place, held);
-    let checked = requirement("body", &content.constraints, &value);
-    let named = (media_type != "application/json").then(|| quote!(request.content_type(#media_type);));
-    match &content.sent_as {
-        SentAs::Json(Some(wrapper)) => quote!(#checked request.json_in(#wrapper, #value)?; #named),
-        SentAs::Json(None) => quote!(#checked request.json(#value)?; #named),
-        SentAs::AnyArray => quote!(request.json_array(#value)?; #named),
-        SentAs::AnyObject => quote!(request.json_object(#value)?; #named),
-        SentAs::Form(styles) if styles.is_empty() => quote!(#checked request.form(#value)?;),
-        SentAs::Form(styles) => {
-            let styles = member_styles(styles);
-            quote!(#checked request.form_as(#value, &[#styles])?;)
-        }
-        SentAs::Multipart(types) => send_parts(&value, media_type, types),
-        SentAs::Text | SentAs::Bytes => quote!(request.body(#media_type, #place.clone());),
-        SentAs::Content(_) => quote!(request.content(#value, #media_type);),
-    }
-}
-
-/// A reference to what stands at a place.
-fn referred(place: &TokenStream, held: bool) -> TokenStream {
-    if held { quote!(&#place) } else { place.clone() }
-}
+use crate::ir::{Body, BodyContent, Operation, SharedBody};
 
 /// The enum of the kinds of body of an operation that shares none.
 pub(super) fn own(operation: &Operation) -> Vec<TokenStream> {

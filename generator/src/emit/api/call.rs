@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::emit::argument::{argument_type, argument_value, clearing, setter};
 use crate::emit::rust_type::Scope;
-use crate::emit::{doc, ident};
+use crate::emit::tokens::{doc, ident};
 use crate::ir::{Operation, Presence};
 
 pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {

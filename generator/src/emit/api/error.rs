@@ -3,10 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::derives;
 use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, ident};
+use crate::emit::tokens::{derives, doc, ident};
 use crate::ir::{ErrorType, Failure, Operation};
 
 /// The error type of an operation, as its group's module names it.

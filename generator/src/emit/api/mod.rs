@@ -15,8 +15,10 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::file::Target;
 use super::module::{each_group, gated, submodules};
-use super::{EmittedFile, Target, doc, docs, ident};
+use super::tokens::{doc, ident};
+use super::{EmittedFile, docs};
 use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
 
 /// The operations.
@@ -38,12 +40,6 @@ impl Target for Operations {
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
         Some(group_file(Rc::clone(group)))
     }
-}
-
-/// `#[derive(Clone, Debug)]`, and `PartialEq` where what is held has that.
-fn derives(is_comparable: bool) -> TokenStream {
-    let compared = is_comparable.then(|| quote!(, PartialEq));
-    quote!(#[derive(Clone, Debug #compared)])
 }
 
 /// The enumerations that operations share, with what they import.

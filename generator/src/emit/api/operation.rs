@@ -4,11 +4,12 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, call, derives, error, pages, streams};
+use super::{answer, body, call, error, pages, streams};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
+use crate::emit::docs;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, docs, ident};
+use crate::emit::tokens::{derives, doc, ident};
 use crate::ir::{Input, Member, Operation, OperationArgument, RequestLocation};
 
 /// The function of the group that makes the call.

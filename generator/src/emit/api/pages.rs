@@ -3,8 +3,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::emit::ident;
 use crate::emit::rust_type::{Scope, rust_type};
+use crate::emit::tokens::ident;
 use crate::ir::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 
 /// The kind of access to the member at the end of a path.

@@ -3,12 +3,14 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::body::put_body;
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::rule_tokens;
-use crate::emit::ident;
-use crate::ir::{Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, Part, PartKind, RequestLocation};
-use crate::model::{ParameterLocation, PartTypes, Style};
+use crate::emit::tokens::ident;
+use crate::http_terms::{ParameterLocation, PartTypes, Style};
+use crate::ir::{
+    Body, BodyContent, Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, Part, PartKind,
+    RequestLocation, SentAs,
+};
 
 /// The statement that puts what an operation is given into its request, or among the parts of its body.
 pub(super) fn put_input(input: &Input) -> TokenStream {
@@ -155,4 +157,44 @@ pub(super) fn style(style: Style) -> TokenStream {
         Style::DeepObject => quote!(Style::DeepObject),
         Style::Json => quote!(Style::Json),
     }
+}
+
+/// The statements that put a body into the request. It stands at a place, which is a reference unless it is `held` there.
+pub(super) fn put_body(body: &Body, place: &TokenStream, held: bool) -> TokenStream {
+    if let [only] = body.contents.as_slice() {
+        return put_content(only, place, held);
+    }
+    let (ty, value) = (ident(&body.choice), referred(place, held));
+    let arms = body.contents.iter().map(|content| {
+        let variant = ident(&content.variant);
+        let put = put_content(content, &quote!(body), false);
+        quote!(#ty::#variant(body) => { #put })
+    });
+    quote!(match #value { #(#arms)* })
+}
+
+pub(super) fn put_content(content: &BodyContent, place: &TokenStream, held: bool) -> TokenStream {
+    let media_type = content.media_type.as_str();
+    let value = referred(place, held);
+    let checked = requirement("body", &content.constraints, &value);
+    let named = (media_type != "application/json").then(|| quote!(request.content_type(#media_type);));
+    match &content.sent_as {
+        SentAs::Json(Some(wrapper)) => quote!(#checked request.json_in(#wrapper, #value)?; #named),
+        SentAs::Json(None) => quote!(#checked request.json(#value)?; #named),
+        SentAs::AnyArray => quote!(request.json_array(#value)?; #named),
+        SentAs::AnyObject => quote!(request.json_object(#value)?; #named),
+        SentAs::Form(styles) if styles.is_empty() => quote!(#checked request.form(#value)?;),
+        SentAs::Form(styles) => {
+            let styles = member_styles(styles);
+            quote!(#checked request.form_as(#value, &[#styles])?;)
+        }
+        SentAs::Multipart(types) => send_parts(&value, media_type, types),
+        SentAs::Text | SentAs::Bytes => quote!(request.body(#media_type, #place.clone());),
+        SentAs::Content(_) => quote!(request.content(#value, #media_type);),
+    }
+}
+
+/// A reference to what stands at a place.
+pub(super) fn referred(place: &TokenStream, held: bool) -> TokenStream {
+    if held { quote!(&#place) } else { place.clone() }
 }

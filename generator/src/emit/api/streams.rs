@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, ident};
+use crate::emit::tokens::{derives, doc, ident};
 use crate::ir::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 
 /// Emits the implementation that reads the values of a response as a stream.
@@ -135,7 +135,7 @@ pub(super) fn headers(operation: &Operation) -> Vec<TokenStream> {
         let (field, wire) = (ident(&header.name), &header.wire);
         quote!(#field: crate::runtime::read_header(headers, #wire)?)
     });
-    let derives = super::derives(operation.compares_headers);
+    let derives = derives(operation.compares_headers);
     let about = format!(" The headers of a response to [`{}`].", operation.type_name);
     vec![
         quote! {

@@ -1,6 +1,7 @@
 //! The body of an operation on the command line: what it can be, and how it is read.
 
-use crate::emit::{literal, path_beside};
+use crate::emit::module::path_beside;
+use crate::emit::tokens::literal;
 use crate::ir::{Body, BodyContent, Command, Input, Operation, SentAs};
 
 /// Emits the reading of a body, for each of its media types.

@@ -8,13 +8,15 @@ use std::rc::Rc;
 
 use quote::quote;
 
-use self::body::{body_entry, body_kinds};
-use self::parameter::parameters;
-use super::module::{gated, operation_modules};
-use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
-use crate::config::CrateFeature;
+use super::EmittedFile;
+use super::file::Target;
+use super::module::{gated, operation_modules, operation_path, path_beside};
+use super::tokens::{ident, literal};
+use crate::crate_feature::CrateFeature;
 use crate::ident::without_underscore;
 use crate::ir::{Body, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output, Streaming};
+use body::{body_entry, body_kinds};
+use parameter::parameters;
 
 /// The command line.
 pub(super) struct CommandLine;

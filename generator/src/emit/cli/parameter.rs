@@ -1,6 +1,6 @@
 //! The parameters of an operation on the command line: what their help says.
 
-use crate::emit::literal;
+use crate::emit::tokens::literal;
 use crate::ident::without_underscore;
 use crate::ir::CommandParameter;
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::emit::ident;
+use crate::emit::tokens::ident;
 use crate::ir::{Conversion, FieldSource, FromReceived, Union};
 
 /// `impl From<Story> for StoryInput`

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use super::{attributes, derives};
-use crate::emit::{doc, ident};
+use super::item::{attributes, derives};
+use crate::emit::tokens::{doc, ident};
 use crate::ir::{EnumValue, IntegerEnum, Item, StringEnum};
 
 pub(super) fn integers(item: &Item, integers: &IntegerEnum) -> Vec<TokenStream> {

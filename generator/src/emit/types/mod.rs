@@ -2,6 +2,7 @@
 
 mod conversion;
 mod enumeration;
+mod item;
 mod structure;
 mod union;
 
@@ -10,10 +11,13 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::each_module;
-use super::rust_type::{Scope, own_path, rust_type};
-use super::{EmittedFile, Target, doc, each_item, ident, import};
-use crate::ir::{Crate, Item, ItemKind, ModuleTypes, Validation};
+use super::EmittedFile;
+use super::file::Target;
+use super::module::{each_item, each_module};
+use super::rust_type::{Scope, rust_type};
+use super::tokens::{doc, ident, import};
+use crate::ir::{Crate, Item, ItemKind, ModuleTypes};
+use item::derives;
 
 /// The types.
 pub(super) struct Types;
@@ -86,37 +90,4 @@ fn items(item: &Item) -> Vec<TokenStream> {
             std::iter::once(made).chain(received).collect()
         }
     }
-}
-
-/// `#[derive(Clone, Debug)]`, and the attributes besides.
-fn derives(item: &Item) -> TokenStream {
-    let derives: Vec<TokenStream> = item.derives.iter().map(|derive| own_path(derive)).collect();
-    let attributes = attributes(&item.attributes);
-    if derives.is_empty() {
-        return attributes;
-    }
-    quote!(#[derive(#(#derives),*)] #attributes)
-}
-
-/// Attributes; the configuration has seen to it that they are such.
-fn attributes(texts: &[String]) -> TokenStream {
-    texts.iter().map(|text| own_path(text)).collect()
-}
-
-/// The function that checks a value.
-fn validation(item: &Item) -> Option<TokenStream> {
-    Some(match item.validation? {
-        Validation::Unconstrained => quote! {
-            /// Returns `Ok`, because the description has no constraints for these values.
-            pub fn validate(&self) -> Result<(), Invalid> { Ok(()) }
-        },
-        Validation::Table => quote! {
-            /// Checks the constraints of the description, as is done before a value is sent.
-            ///
-            /// # Errors
-            ///
-            /// Every constraint that is violated, with the path to the value.
-            pub fn validate(&self) -> Result<(), Invalid> { check(self, Self::RULES) }
-        },
-    })
 }

@@ -3,11 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{attributes, conversion, derives, validation};
+use super::conversion;
+use super::item::{attributes, derives, validation};
 use crate::emit::argument::{argument_type, clearing, field_value, setter};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, ident};
+use crate::emit::tokens::{doc, ident};
 use crate::ir::{Constant, Constructor, DefaultValue, Item, Presence, Struct};
 
 pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {

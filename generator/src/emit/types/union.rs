@@ -3,9 +3,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{attributes, conversion, derives, validation};
+use super::conversion;
+use super::item::{attributes, derives, validation};
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, ident};
+use crate::emit::tokens::{doc, ident};
 use crate::ir::{Accessor, FieldReference, Item, SourceType, Union, UnionSource};
 
 pub(super) fn items(item: &Item, union: &Union) -> Vec<TokenStream> {

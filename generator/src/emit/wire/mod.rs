@@ -1,7 +1,6 @@
 //! Wire tables of types, which macros of the support code expand. They are separate from the types, so the types stay
 //! easy to read and the emitted crate needs no procedural macro.
 
-mod enumeration;
 mod shape;
 mod structure;
 mod union;
@@ -14,8 +13,11 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{EmittedFile, Target, each_item, import, module};
-use crate::ir::{Crate, Item, ItemKind, ModuleTypes, Selection};
+use super::file::Target;
+use super::module::each_item;
+use super::tokens::{import, literal};
+use super::{EmittedFile, module};
+use crate::ir::{Crate, IntegerEnum, Item, ItemKind, ModuleTypes, Selection, StringEnum};
 
 /// The module of wire tables.
 pub(super) struct Wire;
@@ -72,8 +74,8 @@ fn table(item: &Item) -> Option<String> {
     let called = table_macro(&item.kind)?;
     let rows = match &item.kind {
         ItemKind::Struct(structure) => structure::rows(structure),
-        ItemKind::IntegerEnum(integers) => enumeration::integer_rows(integers),
-        ItemKind::StringEnum(texts) => enumeration::text_rows(texts),
+        ItemKind::IntegerEnum(integers) => integer_rows(integers),
+        ItemKind::StringEnum(texts) => text_rows(texts),
         ItemKind::Union(union) => union::rows(union),
         ItemKind::Wrapper(_) | ItemKind::Alias(_) => {
             return Some(format!("{called}!({}{});\n", reading(item), item.name));
@@ -92,4 +94,14 @@ fn table(item: &Item) -> Option<String> {
 /// Returns the `cfg` attribute of a type that is read only if a feature is enabled.
 fn reading(item: &Item) -> String {
     item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default()
+}
+
+/// `0 => UserStory,`
+pub(super) fn integer_rows(integers: &IntegerEnum) -> Vec<String> {
+    integers.values.iter().map(|value| format!("{} => {},", value.wire, value.name)).collect()
+}
+
+/// `"asc" => Asc,`
+pub(super) fn text_rows(texts: &StringEnum) -> Vec<String> {
+    texts.values.iter().map(|value| format!("{} => {},", literal(&value.wire), value.name)).collect()
 }

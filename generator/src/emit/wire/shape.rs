@@ -1,7 +1,7 @@
 //! Structural shapes of alternatives, as rows of the wire tables.
 
 use crate::emit::constant::constant_text;
-use crate::emit::literal;
+use crate::emit::tokens::literal;
 use crate::ir::{Expectation, JsonShape, ObjectShape};
 
 /// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"])`

@@ -1,6 +1,6 @@
 //! Wire tables of objects: a line for each member.
 
-use crate::emit::literal;
+use crate::emit::tokens::literal;
 use crate::ir::{DefaultValue, Field, MemberKind, Presence, Struct};
 
 /// `"id" => id: required,`, and `"class" = CLASS,` for a constant.

@@ -2,7 +2,7 @@
 
 use super::shape::json_shape;
 use crate::emit::constant::constant_text;
-use crate::emit::literal;
+use crate::emit::tokens::literal;
 use crate::ir::{Injection, Selection, Selector, Union, Variant};
 
 /// ` by "kind" content "data"`

@@ -7,11 +7,10 @@ use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Discriminator, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::DirectUseReason;
 use super::lineage::Lineage;
 use super::listed::ListedStrings;
 use super::subtype::{DiscriminatorValues, Subtype};
-use crate::lower::schema::keywords;
+use crate::lower::keywords::keywords;
 use crate::model::plain_text as plain;
 use crate::pointer::component_name;
 
@@ -225,4 +224,14 @@ pub(super) fn discriminator_of_base(schema: &Schema) -> Option<&Discriminator> {
 /// Returns the name of the schema that a mapping value refers to, by reference or by name.
 fn schema_name(to: &str) -> String {
     component_name(to, "schemas").unwrap_or_else(|| to.to_owned())
+}
+
+/// The reason why a base schema is used directly.
+pub(crate) enum DirectUseReason {
+    /// The discriminator is a list or an object.
+    Compound,
+    /// A value maps to two subtypes.
+    Repeated(String),
+    /// The discriminator lists its values, and none of them maps to a subtype.
+    Unnamed,
 }

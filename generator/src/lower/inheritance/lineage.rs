@@ -7,7 +7,7 @@ use std::rc::Rc;
 use openapiv3::{AnySchema, Components, ReferenceOr, Schema};
 
 use super::listed::ListedStrings;
-use crate::lower::schema::keywords;
+use crate::lower::keywords::keywords;
 use crate::pointer::component_name;
 
 /// The component schemas with their parents and children.

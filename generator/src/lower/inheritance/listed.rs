@@ -6,7 +6,7 @@ use openapiv3::Schema;
 use serde_json::Value;
 
 use crate::ident::folded;
-use crate::lower::schema::keywords;
+use crate::lower::keywords::keywords;
 
 /// The strings that a schema lists.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::family::SubtypeFamily;
 use super::place;
 use super::subtype::Subtype;
-use crate::lower::schema::keywords;
+use crate::lower::keywords::keywords;
 
 impl<'d> SubtypeFamily<'d> {
     /// Returns the base as a schema of its alternatives.

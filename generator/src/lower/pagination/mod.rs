@@ -20,46 +20,19 @@ mod cursor;
 mod recognized;
 mod view;
 
-use openapiv3::Operation as Declared;
-use serde_json::Value;
-
-use crate::config::Config;
+use crate::config::{Config, UsedEntries};
 use crate::diagnostic::Sink;
 use crate::model::{Api, Pagination};
+pub(crate) use recognized::{Hints, hints};
 use view::OperationView;
 
-/// The pagination hints of an operation, besides its parameters and its response.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Hints {
-    /// `true` if a successful response has the header `Link`.
-    links: bool,
-    /// `x-ms-pageable`: the member with the address of the next page, and the one with the items.
-    pageable: Option<Pageable>,
-}
-
-#[derive(Clone, Debug)]
-struct Pageable {
-    /// `None` if there is a single page.
-    next: Option<String>,
-    items: String,
-}
-
-pub(super) fn hints(declared: &Declared, links: bool) -> Hints {
-    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-    let pageable = declared.extensions.get("x-ms-pageable").filter(|value| value.is_object()).map(|entry| Pageable {
-        next: text(entry.get("nextLinkName")),
-        items: text(entry.get("itemName")).unwrap_or_else(|| "value".to_owned()),
-    });
-    Hints { links, pageable }
-}
-
 /// Finds the pagination of each operation.
-pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, sink: &mut Sink) {
+pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, used: &mut UsedEntries, sink: &mut Sink) {
     for (index, hints) in hints.iter().enumerate() {
         let operation = &api.operations[index];
         let name = operation.route();
         let view = OperationView { api, operation };
-        let found = match config.paging(&name) {
+        let found = match config.paging(&name, used) {
             Some(entry) => configured::configured(&view, entry, &name).unwrap_or_else(|problem| {
                 sink.push(problem.diagnostic(config.source()));
                 None

@@ -1,7 +1,9 @@
 //! Pagination that is recognized without configuration.
 
+use openapiv3::Operation as Declared;
+use serde_json::Value;
+
 use super::view::{OperationView, PageBody, PageShape, is_integer, is_text, plain};
-use super::{Hints, Pageable};
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Termination, Type, TypeId};
 
 /// Members that contain pagination metadata.
@@ -116,4 +118,29 @@ fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
     let about = field.docs.description.as_deref().unwrap_or_default().to_lowercase();
     TOTALS.contains(&name) || (name == "count" && ["whole", "total"].iter().any(|word| about.contains(word)))
+}
+
+/// The pagination hints of an operation, besides its parameters and its response.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hints {
+    /// `true` if a successful response has the header `Link`.
+    links: bool,
+    /// `x-ms-pageable`: the member with the address of the next page, and the one with the items.
+    pageable: Option<Pageable>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Pageable {
+    /// `None` if there is a single page.
+    next: Option<String>,
+    items: String,
+}
+
+pub(crate) fn hints(declared: &Declared, links: bool) -> Hints {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+    let pageable = declared.extensions.get("x-ms-pageable").filter(|value| value.is_object()).map(|entry| Pageable {
+        next: text(entry.get("nextLinkName")),
+        items: text(entry.get("itemName")).unwrap_or_else(|| "value".to_owned()),
+    });
+    Hints { links, pageable }
 }

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use super::context::NamingContext;
 use super::words::{is_verb, words};
+use crate::http_terms::is_method;
 use crate::ident::folded;
 use crate::model::{Operation, is_general_segment};
-
-const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
 /// Words that lead to the function in the module path of a framework: `jobs_api_routes_batch_cancel_job`.
 const MODULE_WORDS: [&str; 7] = ["controller", "controllers", "endpoints", "handlers", "router", "routers", "routes"];
@@ -66,9 +65,7 @@ fn without_count<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) {
 /// Spring: `listUsingGET`.
 fn without_using(id: &str) -> &str {
     let Some((before, method)) = id.rsplit_once("Using") else { return id };
-    let is_method =
-        method.bytes().all(|byte| byte.is_ascii_uppercase()) && METHODS.contains(&method.to_ascii_lowercase().as_str());
-    if is_method && !before.is_empty() { before } else { id }
+    if is_method(method) && !before.is_empty() { before } else { id }
 }
 
 /// NestJS: `UsersController_getProfile`.

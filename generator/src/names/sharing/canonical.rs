@@ -118,6 +118,16 @@ impl CanonicalWriter<'_> {
     }
 }
 
+/// Returns `true` if a type is called by a name that the description gives a schema, which nothing else is called by.
+pub(super) fn has_own_name(definition: &Definition) -> bool {
+    definition.naming.schema().is_some()
+}
+
+/// Returns the index of the first equal type, which identifies a type within one version.
+pub(super) fn index(id: TypeId, same: &[TypeId]) -> String {
+    same.get(id.index()).unwrap_or(&id).index().to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::canonical;

@@ -29,7 +29,7 @@ use crate::config::Config;
 use crate::digest::sha256;
 use crate::model::{Api, Definition, Type, TypeId};
 use crate::names::NameHistory;
-use canonical::canonical;
+use canonical::{canonical, has_own_name, index};
 use groups::Groups;
 
 /// Makes one type of each group of equal ones.
@@ -55,11 +55,6 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     }
 }
 
-/// Returns the index of the first equal type, which identifies a type within one version.
-fn index(id: TypeId, same: &[TypeId]) -> String {
-    same.get(id.index()).unwrap_or(&id).index().to_string()
-}
-
 /// Returns the digest of a shape, which is the same in all versions: types in it are components, or have a digest.
 fn shape_digest(api: &Api, id: TypeId) -> String {
     let called = |id: TypeId| -> Cow<'_, str> {
@@ -67,11 +62,6 @@ fn shape_digest(api: &Api, id: TypeId) -> String {
         definition.naming.schema().unwrap_or(&definition.shape_digest).into()
     };
     sha256(canonical(api.definition(id), &called).as_bytes())
-}
-
-/// Returns `true` if a type is called by a name that the description gives a schema, which nothing else is called by.
-fn has_own_name(definition: &Definition) -> bool {
-    definition.naming.schema().is_some()
 }
 
 /// The types without a name of their own by how many such types stand inside each other, from the inside out. Those that

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Report, commit, plan};
+use super::{commit, plan};
 use crate::diagnostic::Code;
 use crate::digest::sha256;
 use crate::output::lock::lock;
+use crate::output::stage::Report;
 use crate::output::{LOCK_FILE, LockFile, Tree};
 
 fn tree(files: &[(&str, &str)]) -> Tree {

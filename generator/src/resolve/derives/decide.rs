@@ -3,32 +3,32 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::extras::{Derived, Extras};
 use super::obstacles::Obstacles;
 use super::possible::Obstacle;
 use super::targets::{Target, Targets};
-use super::{Derived, Extras};
 use crate::analysis::travels;
-use crate::config::{AddedKind, Addition, Config, Implementation, StandardTrait, TypeSelector};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::config::{AddedKind, Addition, Config, Implementation, StandardTrait, TypeSelector, UsedEntries};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::model::{Shape, Type, TypeId};
 use crate::resolve::Resolver;
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// Decides what types have besides.
 ///
 /// # Errors
 ///
 /// `configuration-invalid` where something cannot have what is asked for it by its own name or place.
-pub(crate) fn derived(resolver: Resolver<'_>, config: &Config) -> Outcome<Derived> {
+pub(crate) fn derived(resolver: Resolver<'_>, config: &Config, used: &mut UsedEntries) -> Result<Derived> {
     let mut deciding = Deciding { resolver, config, derived: Derived::default(), obstacles: BTreeMap::new() };
     if config.additions().is_empty() {
         return Ok(deciding.derived);
     }
     let targets = Targets::new(resolver);
-    for addition in config.additions() {
+    for (index, addition) in config.additions().iter().enumerate() {
         let found = targets.find(&addition.selector);
-        addition.remember(found.is_empty().then(|| targets.nearest(&addition.text)));
+        if found.is_empty() {
+            used.insert_unmatched(index, targets.nearest(&addition.text));
+        }
         for added in &addition.added {
             let is_attribute = matches!(added.what, AddedKind::Attribute(..));
             let meant = if is_attribute { outermost(&found) } else { deciding.types(&found, &targets) };
@@ -81,7 +81,7 @@ impl Deciding<'_> {
         inside.iter().filter(is_type).copied().collect()
     }
 
-    fn add(&mut self, addition: &Addition, (what, location): (&AddedKind, &Location), target: Target) -> Outcome<()> {
+    fn add(&mut self, addition: &Addition, (what, location): (&AddedKind, &Location), target: Target) -> Result<()> {
         match (what, target) {
             (AddedKind::Attribute(text, _), target) => push(self.attributes(target), text),
             (AddedKind::Standard(Some(wanted)), Target::Type(id)) => {

@@ -1,10 +1,11 @@
 //! `true` if a type can have a trait of the language: everything that it holds has to have it as well.
 
 use crate::analysis::{Direction, travels};
+use crate::config::DateLibrary;
 use crate::config::StandardTrait::{self, Copy, Default, Eq, Hash, Ord, PartialEq, PartialOrd};
 use crate::ir::Presence;
 use crate::model::{Number, Object, Shape, Text, Type, TypeId};
-use crate::resolve::{DateLibrary, Resolver};
+use crate::resolve::Resolver;
 
 /// Why a type cannot have a trait: where that stands, and what is there.
 #[derive(Clone, Debug)]

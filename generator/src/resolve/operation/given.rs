@@ -6,6 +6,7 @@ use crate::analysis::Direction;
 use crate::docs;
 use crate::model::{self, BodyKind, Parameter, ParameterLocation, Shape, Text, Type, essence};
 use crate::resolve::Resolver;
+use crate::resolve::docs::{heading, rules};
 use crate::resolve::structure::present;
 
 /// Maximum number of bytes of a default in a list.
@@ -72,7 +73,7 @@ impl<'a> Resolver<'a> {
             },
             _ => None,
         });
-        let said = row(name, docs::first_sentence(docs::heading(self.body_docs(body))));
+        let said = row(name, docs::first_sentence(heading(self.body_docs(body))));
         let linked = |held: &str| row(name, format!("[`{held}`](super::super::types::{held})"));
         said.or_else(|| held.next().and_then(linked)).unwrap_or_else(|| bare_row(name))
     }
@@ -103,7 +104,7 @@ impl<'a> Resolver<'a> {
 
 /// Returns the first paragraph of docs, in one line.
 fn said_first(said: &model::Docs) -> String {
-    docs::first_paragraph(&docs::ended(docs::heading(said)))
+    docs::first_paragraph(&docs::ended(heading(said)))
 }
 
 /// ``- `page`: The page.``
@@ -116,13 +117,13 @@ fn row(name: &str, said: String) -> Option<String> {
 fn optional_row(name: &str, said: &model::Docs, default: Option<&Value>) -> String {
     let default = default.map(|default| default.to_string()).filter(|default| default.len() <= MAX_DEFAULT_LEN);
     let default = default.map(|default| format!("Default: {}.", docs::code(&default))).unwrap_or_default();
-    row(name, sentences([docs::ended(&docs::first_sentence(docs::heading(said))), limits(said), default]))
+    row(name, sentences([docs::ended(&docs::first_sentence(heading(said))), limits(said), default]))
         .unwrap_or_else(|| bare_row(name))
 }
 
 /// Returns the limits of a value, in one line.
 fn limits(said: &model::Docs) -> String {
-    docs::first_paragraph(&docs::rules(said))
+    docs::first_paragraph(&rules(said))
 }
 
 fn sentences<const N: usize>(sentences: [String; N]) -> String {

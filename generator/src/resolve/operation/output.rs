@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use crate::analysis::Direction;
 use crate::ir::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 use crate::model::{self, Response, StatusMatch, Success, Text, Type, essence, parameters};
-use crate::names::{OperationNames, is_same_kind};
+use crate::names::is_same_kind;
+use crate::names::item_names::OperationNames;
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {

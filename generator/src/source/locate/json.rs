@@ -7,8 +7,7 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::Place;
-use super::pointer_tree::{PointerTree, ROOT};
+use super::pointer_tree::{Place, PointerTree, ROOT};
 
 /// Returns the locations at the given pointers, or `None` if the text is not JSON.
 ///

@@ -4,20 +4,11 @@
 //! are shown. Instead the same parser reads the text again, follows the segments of all pointers at once, and skips
 //! everything else.
 
+use pointer_tree::Place;
+
 mod json;
 mod pointer_tree;
 mod yaml;
-
-use super::Position;
-
-/// The location of a value in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place<M> {
-    /// The start of its key, if it is a member of an object.
-    key: Option<M>,
-    /// The start of the value, if known.
-    value: Option<M>,
-}
 
 /// Returns the location of the value at each pointer, or of its closest ancestor that has one.
 fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {
@@ -68,6 +59,17 @@ pub fn position_at(text: &str, byte: usize) -> Position {
 /// Returns the closest character boundary at or before a byte offset.
 fn boundary(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
+/// A position in a text; both numbers are one-based, the column counts characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The offset in bytes, from 0.
+    pub byte: usize,
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::Place;
-
 /// The tree. The first node is the whole document. `M` is the representation of a position during the pass.
 pub(super) struct PointerTree<M> {
     nodes: Vec<TreeNode<M>>,
@@ -86,4 +84,13 @@ impl<M: Copy> PointerTree<M> {
         let places = visited.map(|node| self.nodes[node].place);
         places.filter(|place| place.key.or(place.value).is_some()).last()
     }
+}
+
+/// The location of a value in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place<M> {
+    /// The start of its key, if it is a member of an object.
+    pub(super) key: Option<M>,
+    /// The start of the value, if known.
+    pub(super) value: Option<M>,
 }

@@ -13,8 +13,7 @@ use serde::de::{
 };
 use serde_json::Value;
 
-use super::Place;
-use super::pointer_tree::{PointerTree, ROOT};
+use super::pointer_tree::{Place, PointerTree, ROOT};
 
 /// Returns the locations at the pointers, as far as the text is YAML.
 pub(super) fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {

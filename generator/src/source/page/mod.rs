@@ -4,34 +4,14 @@
 //! page is untrusted input: two small single-pass scanners are easier to trust than an HTML parser and a JavaScript
 //! engine. A misread address costs only one request.
 
+mod findings;
 mod html;
 mod javascript;
 #[cfg(test)]
 mod samples;
 
+pub(crate) use findings::{DescriptionLink, Findings};
 use html::Element;
-
-/// The addresses in a page, a script or a configuration, as written: relative to the page, not yet checked.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Findings {
-    /// Addresses of descriptions.
-    pub(super) candidates: Vec<DescriptionLink>,
-    /// Addresses of configurations of Swagger UI, which name descriptions and overrule `candidates`.
-    pub(super) configurations: Vec<String>,
-    /// Addresses of scripts that may set up the page.
-    pub(super) scripts: Vec<String>,
-    /// The base of relative addresses, if it is not the page.
-    pub(super) base: Option<String>,
-}
-
-/// A description that a page names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct DescriptionLink {
-    /// The name to choose it by.
-    pub(super) name: Option<String>,
-    /// Its address.
-    pub(super) url: String,
-}
 
 /// Pages that name none of these show no description, and their `url: "..."` means something else.
 const MARKERS: [&str; 9] = [
@@ -109,15 +89,6 @@ impl Findings {
             None if element.attribute("type").is_some_and(|kind| kind.contains("ld+json")) => {}
             None => javascript::read(element.inside, self),
         }
-    }
-}
-
-impl DescriptionLink {
-    /// Returns `None` for text that is not an address.
-    fn unnamed(url: &str) -> Option<Self> {
-        let url = url.trim();
-        let is_address = !url.is_empty() && !url.starts_with('#') && !url.contains(['<', '{', ' ', '\n']);
-        is_address.then(|| Self { name: None, url: url.to_owned() })
     }
 }
 

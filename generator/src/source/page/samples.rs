@@ -1,6 +1,7 @@
 //! Pages as the tools write them.
 
-use super::{DescriptionLink, Findings, read, read_script};
+use super::findings::{DescriptionLink, Findings};
+use super::{read, read_script};
 
 fn candidates(findings: &Findings) -> Vec<(Option<&str>, &str)> {
     findings.candidates.iter().map(|DescriptionLink { name, url }| (name.as_deref(), url.as_str())).collect()

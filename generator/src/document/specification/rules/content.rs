@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::{violated, violated_without_effect};
+use crate::document::specification::report::{
+    Members, PathSegment, SpecificationWalk, violated, violated_without_effect,
+};
 use crate::document::specification::version::V20;
-use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
 pub(super) fn statuses<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let ranges = !V20.has(walk.version);

@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use super::{missing, text, violated, violated_without_effect};
+use crate::document::specification::report::{
+    Members, PathSegment, SpecificationWalk, missing, text, violated, violated_without_effect,
+};
 use crate::document::specification::version::{SINCE_31, V32};
-use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
 pub(super) fn document<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let parts = ["paths", "components", "webhooks"];

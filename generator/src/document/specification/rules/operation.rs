@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use super::document::braces;
 use super::parameter::check_list;
-use super::{missing, text, violated};
-use crate::document::METHODS;
+use crate::document::specification::report::{
+    Members, PathSegment, SpecificationWalk, missing, resolved, text, violated,
+};
 use crate::document::specification::version::V20;
-use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
+use crate::http_terms::METHODS;
 
 pub(super) fn paths<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let mut templates: HashMap<String, &str> = HashMap::new();
@@ -93,7 +94,7 @@ fn bodies<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let own = members.get("parameters").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let mut files = false;
     let (mut forms, mut names) = (false, HashSet::new());
-    for parameter in own.iter().chain(shared).filter_map(|parameter| super::resolved(walk.root, parameter)) {
+    for parameter in own.iter().chain(shared).filter_map(|parameter| resolved(walk.root, parameter)) {
         match parameter.get("in").and_then(Value::as_str) {
             Some("body") => drop(names.insert(parameter.get("name").and_then(Value::as_str))),
             Some("formData") => {

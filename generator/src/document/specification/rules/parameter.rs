@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{ignored, ignored_without_effect, missing, resolved, text, violated, violated_without_effect};
+use crate::document::specification::report::{
+    Members, PathSegment, SpecificationWalk, ignored, ignored_without_effect, missing, resolved, text, violated,
+    violated_without_effect,
+};
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
-use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
 /// A name and a location may occur once in a list of parameters.
 pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {

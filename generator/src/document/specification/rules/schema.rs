@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{missing, target, text, violated, violated_without_effect};
 use crate::diagnostic::Code;
+use crate::document::specification::report::{
+    Members, PathSegment, SpecificationWalk, missing, target, text, violated, violated_without_effect,
+};
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
-use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 use crate::suggestion::closest_match;
 
 /// Sibling keywords of `$ref` that apply in every version, or have no effect.

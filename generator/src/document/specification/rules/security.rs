@@ -1,10 +1,10 @@
 //! Rules for security schemes, their flows, and requirements.
 
-use super::{
-    ignored, ignored_without_effect, missing, missing_without_effect, resolved, text, violated_without_effect,
+use crate::document::specification::report::{
+    Members, PathSegment, SpecificationWalk, ignored, ignored_without_effect, missing, missing_without_effect,
+    resolved, text, violated_without_effect,
 };
 use crate::document::specification::version::{UNTIL_30, V20, V32};
-use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
 /// The required and the optional fields of a kind of scheme.
 struct Fields {

@@ -5,8 +5,6 @@ use crate::document::specification::field::Usage::Mapped;
 use crate::document::specification::field::{Object, ObjectKind, Type, field};
 use crate::document::specification::version::V20;
 
-use super::operation::LIMITS;
-
 /// The type of a header or an element.
 pub(super) const VALUE_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array"]);
 /// The type of a parameter; only a form field may be a file.
@@ -41,3 +39,7 @@ pub(super) const ITEMS: Object = Object {
         ],
     )
 };
+
+/// Limits of which the first is not above the second.
+pub(super) const LIMITS: [(&str, &str); 4] =
+    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];

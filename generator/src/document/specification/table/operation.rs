@@ -1,14 +1,13 @@
 //! Paths, operations, requests and responses.
 
+use super::document::{MEDIA_TYPES, SCHEMES};
+use super::items::{COLLECTION_FORMAT, COLLECTION_FORMAT_OF_LISTS, LIMITS, PARAMETER_TYPE, VALUE_TYPE};
+use super::schema::SCHEMA_VALUE;
+use super::security::REQUIREMENTS;
 use crate::document::specification::field::Type::{Address, Any, Flag, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
 use crate::document::specification::field::{Field, MapKeys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, UNTIL_30, UNTIL_31, V20, V30, V30_V31, V32, Versions};
-
-use super::document::{MEDIA_TYPES, SCHEMES};
-use super::items::{COLLECTION_FORMAT, COLLECTION_FORMAT_OF_LISTS, PARAMETER_TYPE, VALUE_TYPE};
-use super::schema::SCHEMA_VALUE;
-use super::security::REQUIREMENTS;
 
 const PARAMETERS: Type = List(&Type::Object(ObjectKind::Parameter));
 const SERVERS: Type = List(&Type::Object(ObjectKind::Server));
@@ -142,10 +141,6 @@ pub(super) const PARAMETER: Object = Object {
         ],
     )
 };
-
-/// Limits of which the first is not above the second.
-pub(super) const LIMITS: [(&str, &str); 4] =
-    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
 pub(super) const REQUEST_BODY: Object = Object {
     reference: SINCE_30,

@@ -1,13 +1,12 @@
 //! Schemas: those of Swagger 2.0 and OpenAPI 3.0, and JSON Schema 2020-12 with the additions of OpenAPI.
 
+use super::items::LIMITS;
 use crate::document::specification::field::Type::{
     Address, Any, Count, Either, Filled, Flag, List, Map, Number, Positive, Text, Word,
 };
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
 use crate::document::specification::field::{MapKeys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, UNTIL_30, V20, V30, V32};
-
-use super::operation::LIMITS;
 
 /// A schema. A separate rule allows `true` or `false` since OpenAPI 3.1.
 pub(super) const SCHEMA_VALUE: Type = Type::Object(ObjectKind::Schema);

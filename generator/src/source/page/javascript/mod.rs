@@ -9,9 +9,8 @@
 
 mod token;
 
+use super::findings::{DescriptionLink, Findings};
 use token::Token;
-
-use super::{DescriptionLink, Findings};
 
 /// JSON in a string in JSON in a string: nobody nests deeper on purpose.
 const MAX_NESTING: usize = 3;

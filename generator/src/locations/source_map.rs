@@ -1,7 +1,7 @@
 //! The original locations of the parts of the combined document.
 
-use super::Pointer;
 use crate::diagnostic::{Location, SourceLocation};
+use crate::pointer::Pointer;
 
 /// A location in a file of the description.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,28 +23,28 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    pub(super) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
+    pub(crate) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
         self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: false });
     }
 
     /// Records the origin of a copy.
-    pub(super) fn insert_copy(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
+    pub(crate) fn insert_copy(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
         self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: true });
     }
 
     /// Creates the source map of a description with this name.
-    pub(super) fn for_description(description: &str) -> Self {
+    pub(crate) fn for_description(description: &str) -> Self {
         let folder = description.rfind(['/', '\\']).map_or("", |end| &description[..=end]);
         Self { folder: folder.to_owned(), ..Self::default() }
     }
 
     /// Sets the directory to that of a description with this name.
-    pub(super) fn stands_beside(&mut self, description: &str) {
+    pub(crate) fn stands_beside(&mut self, description: &str) {
         self.folder = Self::for_description(description).folder;
     }
 
     /// Returns the origins of everything outside these members of the description.
-    pub(super) fn outside(&self, members: &[&str]) -> Self {
+    pub(crate) fn outside(&self, members: &[&str]) -> Self {
         let is_outside = |place: &str| {
             members
                 .iter()
@@ -58,7 +58,7 @@ impl SourceMap {
     }
 
     /// Records the origin of a part of another description in the given file, or in the first one for `None`.
-    pub(super) fn adopt(&mut self, now: &Pointer, other: &Self, before: &Pointer, source: Option<&str>) {
+    pub(crate) fn adopt(&mut self, now: &Pointer, other: &Self, before: &Pointer, source: Option<&str>) {
         let own = |origin: OriginalLocation| OriginalLocation {
             source: origin.source.or_else(|| source.map(str::to_owned)),
             ..origin
@@ -119,7 +119,7 @@ impl SourceMap {
     }
 
     /// Returns the current location of a part of the description, if it or its parent was moved.
-    pub(super) fn now(&self, original: &str) -> Option<Pointer> {
+    pub(crate) fn now(&self, original: &str) -> Option<Pointer> {
         let rest = |origin: &OriginalLocation| {
             let rest = original.strip_prefix(origin.pointer.as_str()).filter(|_| origin.source.is_none())?;
             (rest.is_empty() || rest.starts_with('/')).then(|| rest.to_owned())
@@ -131,7 +131,7 @@ impl SourceMap {
     }
 
     /// Prepends an earlier move: pointers into the description itself are traced further.
-    pub(super) fn after(&mut self, earlier: &SourceMap) {
+    pub(crate) fn after(&mut self, earlier: &SourceMap) {
         if self.folder.is_empty() {
             self.folder.clone_from(&earlier.folder);
         }

@@ -5,34 +5,34 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::config::features::{ALL_FEATURES, CrateFeature};
-use crate::config::merge::DescriptionForm;
-use crate::config::spanned::Spanned;
-use crate::config::value_kind::ValueKind;
+use super::merge::DescriptionForm;
+use super::spanned::Spanned;
+use super::value_kind::ValueKind;
 use crate::config::{dependencies, own_types_form, package, shared};
+use crate::crate_feature::{ALL_FEATURES, CrateFeature};
 
 /// Returns the JSON schema of a list of features.
-pub(in crate::config) fn features(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn features(_: &mut SchemaGenerator) -> Schema {
     let names: Vec<&str> = CrateFeature::ALL.map(CrateFeature::name).into_iter().chain([ALL_FEATURES]).collect();
     json_schema!({ "type": "array", "items": { "enum": names } })
 }
 
 /// Returns the schema of `[dependencies]`.
-pub(in crate::config) fn dependencies(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn dependencies(_: &mut SchemaGenerator) -> Schema {
     let table = closed_table(dependencies::KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
     let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
     json_schema!({ "type": "object", "additionalProperties": one })
 }
 
 /// Returns the schema of `runtime`.
-pub(in crate::config) fn runtime(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn runtime(_: &mut SchemaGenerator) -> Schema {
     let keys = dependencies::KEYS.iter().filter(|(key, _)| shared::KEYS.contains(key));
     let table = closed_table(keys.map(|(key, kind)| (*key, kind.schema())));
     json_schema!({ "anyOf": [{ "type": "string" }, table] })
 }
 
 /// Returns the schema of `[package]`.
-pub(in crate::config) fn package(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn package(_: &mut SchemaGenerator) -> Schema {
     let inherited = || json_schema!({ "type": "object", "properties": { "workspace": { "const": true } }, "required": ["workspace"], "additionalProperties": false });
     closed_table(package::KEYS.iter().map(|(key, is_inherited, kind)| {
         if *is_inherited {
@@ -44,7 +44,7 @@ pub(in crate::config) fn package(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// Returns the schema of `[types]`.
-pub(in crate::config) fn own_types(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn own_types(_: &mut SchemaGenerator) -> Schema {
     let traits = || json_schema!({ "type": "array", "items": { "enum": own_types_form::TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
     let path = || json_schema!({ "type": "string", "description": "The full path of the type with its crate, such as `uuid::Uuid`." });
     let keep =
@@ -60,7 +60,7 @@ pub(in crate::config) fn own_types(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// Returns the schema of `merge`.
-pub(in crate::config) fn merge(generator: &mut SchemaGenerator) -> Schema {
+pub(super) fn merge(generator: &mut SchemaGenerator) -> Schema {
     let one = generator.subschema_for::<DescriptionForm>();
     let items = json!({ "anyOf": [{ "type": "string" }, one] });
     json!({ "type": "array", "items": items }).try_into().unwrap_or_default()

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value};
 
-use super::{MAX_MEMBERS, SourceMap};
+use super::source_map::SourceMap;
 use crate::pointer::Pointer;
 
 /// Members of the description whose elements have keys.
@@ -35,10 +35,16 @@ const MAX_POINTER_BYTES: usize = 1 << 26;
 pub struct ElementKeys(HashMap<String, BTreeMap<usize, String>>);
 
 impl ElementKeys {
-    /// Computes the keys of a document. The source map records which parts were moved.
-    pub(super) fn new(document: &Value, source_map: &SourceMap) -> Self {
-        let mut collector =
-            KeyCollector { source_map, pointer: String::new(), room: MAX_POINTER_BYTES, keys: HashMap::new() };
+    /// Computes the keys of a document. The source map records which parts were moved. Elements of arrays with more than
+    /// `max_elements` have no keys.
+    pub(crate) fn new(document: &Value, source_map: &SourceMap, max_elements: usize) -> Self {
+        let mut collector = KeyCollector {
+            source_map,
+            max_elements,
+            pointer: String::new(),
+            room: MAX_POINTER_BYTES,
+            keys: HashMap::new(),
+        };
         collector.value(document);
         Self(collector.keys)
     }
@@ -92,6 +98,7 @@ fn positions(place: &str) -> impl Iterator<Item = (usize, &str)> {
 
 struct KeyCollector<'m> {
     source_map: &'m SourceMap,
+    max_elements: usize,
     pointer: String,
     /// Remaining number of bytes for pointers.
     room: usize,
@@ -154,7 +161,7 @@ impl KeyCollector<'_> {
 
     fn elements(&mut self, elements: impl ExactSizeIterator<Item = Vec<String>>) {
         let count = elements.len();
-        if count == 0 || count > MAX_MEMBERS || self.pointer.len() * count > self.room {
+        if count == 0 || count > self.max_elements || self.pointer.len() * count > self.room {
             return;
         }
         self.room -= self.pointer.len() * count;
@@ -259,10 +266,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::ElementKeys;
-    use crate::document::SourceMap;
+    use crate::locations::SourceMap;
 
     fn places(document: &Value, places: &[&str]) -> Vec<String> {
-        let keys = ElementKeys::new(document, &SourceMap::default());
+        let keys = ElementKeys::new(document, &SourceMap::default(), 1_000);
         places.iter().map(|place| keys.place(place).into_owned()).collect()
     }
 

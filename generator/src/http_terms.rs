@@ -1,0 +1,108 @@
+//! Terms of HTTP that mean the same in a description and in a client.
+
+use serde::Serialize;
+
+/// The methods with fields of their own in a path item, in lower case. `query` exists since OpenAPI 3.2.
+pub(crate) const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// Returns `true` if a string is such a method in upper case, as it is sent.
+pub(crate) fn is_method(text: &str) -> bool {
+    METHODS.iter().any(|method| method.to_ascii_uppercase() == text)
+}
+
+/// The location of a parameter in the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum ParameterLocation {
+    /// In the path.
+    Path,
+    /// In the query.
+    Query,
+    /// The whole query.
+    QueryString,
+    /// In a header.
+    Header,
+    /// In a cookie.
+    Cookie,
+    /// As a part of a multipart body.
+    Part,
+}
+
+impl ParameterLocation {
+    /// Returns the name, as written in the description and in diagnostics.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::QueryString => "querystring",
+            Self::Header => "header",
+            Self::Cookie => "cookie",
+            Self::Part => "part",
+        }
+    }
+}
+
+/// The style of a parameter's value; the flag is `explode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Style {
+    /// Separated by commas.
+    Simple(bool),
+    /// Prefixed by a dot.
+    Label(bool),
+    /// Prefixed by a semicolon and the name.
+    Matrix(bool),
+    /// Prefixed by the name and an equals sign.
+    Form(bool),
+    /// Separated by spaces.
+    SpaceDelimited,
+    /// Separated by pipes.
+    PipeDelimited,
+    /// Members in brackets.
+    DeepObject,
+    /// JSON as text (`content`).
+    Json,
+}
+
+/// The media types of parts by position, if the description declares them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PartTypes {
+    /// The media types of the first parts.
+    pub first: Vec<Option<String>>,
+    /// The media type of all other parts.
+    pub rest: Option<String>,
+}
+
+/// The statuses that a response applies to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum StatusMatch {
+    /// One status.
+    Code(u16),
+    /// A class, such as 4 for 400 to 499.
+    Class(u16),
+    /// All statuses that are not listed.
+    Default,
+}
+
+/// The location of a credential in the request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum CredentialLocation {
+    /// In a header of this name.
+    Header(String),
+    /// In a query parameter of this name.
+    Query(String),
+    /// In a cookie of this name.
+    Cookie(String),
+    /// As `Authorization: Bearer` (RFC 6750).
+    Bearer,
+    /// As `Authorization: Basic` (RFC 7617): `user:password`.
+    Basic,
+}
+
+/// The part of a request that names an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum EventPlace {
+    /// A header, in lower case.
+    Header(String),
+    /// A member of the body.
+    Member(String),
+}

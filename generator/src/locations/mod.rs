@@ -1,0 +1,7 @@
+//! The original locations of the parts of a description, and the keys by which names are recorded.
+
+mod element_keys;
+mod source_map;
+
+pub use element_keys::ElementKeys;
+pub use source_map::{OriginalLocation, SourceMap};

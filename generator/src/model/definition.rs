@@ -1,0 +1,213 @@
+//! Definitions of types: objects, enumerations and unions.
+
+use serde_json::Value;
+
+use super::types::{Docs, Type, TypeId};
+use super::union::Union;
+use crate::pointer::Pointer;
+
+/// A named type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    /// The location in the description.
+    pub origin: Pointer,
+    /// The schema that includes it from another location: several definitions may have the same origin.
+    pub taken_in: Option<String>,
+    /// The source of its name.
+    pub naming: Naming,
+    /// Other locations of the same type in the description.
+    pub occurrences: Vec<Occurrence>,
+    /// The digest of its shape, used to detect changes between versions; empty for a component.
+    pub shape_digest: String,
+    /// `true` if it is a component that allows null, so that every reference to it does.
+    pub is_nullable: bool,
+    /// The docs of the description.
+    pub docs: Docs,
+    /// The constraints on its values, if it is an alias of a simple type.
+    pub constraints: super::Constraints,
+    /// The kind of type.
+    pub shape: Shape,
+}
+
+/// Another location of a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The location in the description.
+    pub origin: Pointer,
+    /// The schema that includes it from another location.
+    pub taken_in: Option<String>,
+    /// The source of the name it would have there.
+    pub naming: Naming,
+}
+
+/// The source of a type's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Naming {
+    /// The owner.
+    pub owner: Owner,
+    /// The role in the owner, such as the name of a field; empty for a component.
+    pub step: String,
+}
+
+impl Naming {
+    /// Returns the name of the component schema, or `None` for an inline type.
+    #[must_use]
+    pub fn schema(&self) -> Option<&str> {
+        match &self.owner {
+            Owner::Schema(name) if self.step.is_empty() => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// The owner of a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The type is a component schema with this name.
+    Schema(String),
+    /// The type belongs to another component, such as a parameter or a response, with this name.
+    Component(String),
+    /// The type is inside another type.
+    Type(TypeId),
+    /// The type is inside an operation.
+    Operation(super::OperationId),
+}
+
+/// The kind of a definition.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// An alias of a type.
+    Alias(Type),
+    /// A type that contains itself only through an alias, and therefore needs a struct.
+    Wrapper(Type),
+    /// An object with declared members.
+    Object(Object),
+    /// An enumeration of integers.
+    IntegerEnum(IntegerEnum),
+    /// An enumeration of strings.
+    StringEnum(StringEnum),
+    /// One of several types.
+    Union(Union),
+}
+
+impl Shape {
+    /// Returns the types in it; for an object, those of the fields that pass the filter.
+    pub fn types(&self, keep: impl Fn(&Field) -> bool) -> Vec<&Type> {
+        match self {
+            Self::Alias(ty) | Self::Wrapper(ty) => vec![ty],
+            Self::Object(object) => {
+                let fields = object.fields.iter().filter(|field| keep(field)).map(|field| &field.ty);
+                fields.chain(&object.others).collect()
+            }
+            Self::Union(union) => union.payloads().collect(),
+            Self::IntegerEnum(_) | Self::StringEnum(_) => Vec::new(),
+        }
+    }
+}
+
+/// An object with declared members.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Object {
+    /// The members, in the order of the description.
+    pub fields: Vec<Field>,
+    /// The type of undeclared members, if the description declares one.
+    pub others: Option<Type>,
+}
+
+/// A member of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// The location in the description.
+    pub origin: Pointer,
+    /// The name on the wire.
+    pub wire: String,
+    /// The type.
+    pub ty: Type,
+    /// `true` if it is required, in the directions in which it is used.
+    pub required: bool,
+    /// Received only.
+    pub read_only: bool,
+    /// Sent only.
+    pub write_only: bool,
+    /// The default that the server uses if it is absent.
+    pub default: Option<Value>,
+    /// The only value, if the member is required: it is serialized without a field.
+    pub constant: Option<Value>,
+    /// The only value, if the member is recorded as a field.
+    pub held: Option<Value>,
+    /// The constraints on its values.
+    pub constraints: super::Constraints,
+    /// The docs of the description.
+    pub docs: Docs,
+}
+
+impl Field {
+    /// Creates a member that may be any value, or absent.
+    #[must_use]
+    pub fn any(origin: Pointer, wire: &str) -> Self {
+        Self {
+            origin,
+            wire: wire.to_owned(),
+            ty: Type::Any,
+            required: false,
+            read_only: false,
+            write_only: false,
+            default: None,
+            constant: None,
+            held: None,
+            constraints: super::Constraints::default(),
+            docs: Docs::default(),
+        }
+    }
+}
+
+/// An enumeration of integers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IntegerEnum {
+    /// The values, in the order of the description.
+    pub codes: Vec<IntegerValue>,
+    /// Meanings of values that the enumeration does not list.
+    pub unlisted: Vec<Unlisted>,
+}
+
+/// One value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntegerValue {
+    /// The number on the wire.
+    pub code: i64,
+    /// The name in the description or the configuration.
+    pub name: Option<String>,
+    /// The meaning in the description.
+    pub meaning: Option<String>,
+}
+
+/// The meaning of an unknown value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unlisted {
+    /// The number, or `null`.
+    pub code: String,
+    /// The meaning.
+    pub meaning: String,
+}
+
+/// An enumeration of strings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StringEnum {
+    /// The strings, in the order of the description.
+    pub words: Vec<Word>,
+    /// The enumerations that it was merged from.
+    pub parts: Vec<TypeId>,
+    /// `true` if the description also allows any other string.
+    pub is_open: bool,
+}
+
+/// One string of an enumeration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The string on the wire.
+    pub wire: String,
+    /// The name in the description.
+    pub name: Option<String>,
+    /// The meaning.
+    pub meaning: Option<String>,
+}
