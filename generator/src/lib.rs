@@ -65,6 +65,8 @@ pub mod names;
 pub mod output;
 mod pipeline;
 pub mod pointer;
+#[cfg(feature = "cli")]
+mod program;
 pub mod report;
 pub mod source;
 mod stack;

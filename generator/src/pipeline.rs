@@ -10,6 +10,8 @@ use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Interface, Vers
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::document::Loss;
+#[cfg(feature = "cli")]
+use crate::emit::Marks;
 use crate::emit::{EmittedFile, crates_of_clients, shared_crate};
 use crate::format::format;
 use crate::ir::{self, Dependency, GroupOperations, ModuleTypes};
@@ -141,10 +143,28 @@ impl Emission {
 
     /// Returns the path and the text of each file.
     pub fn texts(&self) -> Box<dyn Iterator<Item = (String, String)> + '_> {
+        self.print(self.files())
+    }
+
+    /// Returns the path and the text of each file, with marked items.
+    #[cfg(feature = "cli")]
+    pub(crate) fn marked_texts<'a>(&'a self, marks: &'a Marks) -> Box<dyn Iterator<Item = (String, String)> + 'a> {
+        // A long group has several modules, and its own exports all.
+        let exporting_module = |module: &str| {
+            let group = self.package.groups().iter().find(|group| group.submodules.iter().any(|name| name == module));
+            group.map_or(module, |group| &group.function).to_owned()
+        };
+        self.print(self.files().map(move |file| marks.mark(file, exporting_module)))
+    }
+
+    fn print<'a>(
+        &'a self,
+        files: impl Iterator<Item = EmittedFile<'a>> + 'a,
+    ) -> Box<dyn Iterator<Item = (String, String)> + 'a> {
         if self.settings.whole_crate {
-            Box::new(self.files().map(|file| (file.path, format(file.contents, &self.header))))
+            Box::new(files.map(|file| (file.path, format(file.contents, &self.header))))
         } else {
-            Box::new(folder(self.files(), &self.header))
+            Box::new(folder(files, &self.header))
         }
     }
 

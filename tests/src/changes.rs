@@ -56,6 +56,7 @@ fn change(kind: ChangeKind, resource: &str, subject: &str, message: &str, verdic
         old: None,
         new: None,
         items: Vec::new(),
+        affected: Vec::new(),
         at_run_time: None,
         migration: None,
     }

@@ -50,7 +50,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("starter", &["config", "document", "lower", "model", "pipeline"]),
     ("vendored", &["analysis", "changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
     ("generator", &["changes", "config", "module", "output", "pipeline", "report", "resolve"]),
-    ("cli", &["changes", "config", "names", "output", "pipeline", "report", "starter", "vendored"]),
+    ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
+    ("cli", &["changes", "config", "names", "output", "pipeline", "program", "report", "starter", "vendored"]),
 ];
 
 fn graph(root: &str) -> FileGraph {

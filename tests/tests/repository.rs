@@ -47,6 +47,7 @@ fn each_diagnostic_has_a_fixture() {
             "description-ambiguous",
             "configuration-",
             "override-",
+            "program-",
         ]
         .iter()
         .any(|start| code.starts_with(start))

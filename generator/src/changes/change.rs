@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{Bump, ChangeKind, Verdict};
+use super::{AffectedItem, Bump, ChangeKind, Verdict};
 
 /// The changes between two descriptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -51,6 +51,9 @@ pub struct Change {
     pub new: Option<Excerpt>,
     /// The affected items of the Rust interface.
     pub items: Vec<ItemChange>,
+    /// The old items that programs may use, including those that the other list implies.
+    #[serde(skip)]
+    pub affected: Vec<AffectedItem>,
     /// The difference at run time, whether or not the program is recompiled.
     pub at_run_time: Option<String>,
     /// The migration.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::affected::Successors;
 use super::cause::Causes;
 use super::compare::adapt_to_declaration;
 use super::finding::{Finding, WireEffect};
@@ -16,6 +17,7 @@ pub(super) fn classify(
     found: &[Finding],
     differences: &BTreeMap<Key, Difference>,
     versions: Versions<ApiVersion<'_>>,
+    successors: &Successors<'_>,
 ) -> Vec<Change> {
     let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
     for key in differences.keys() {
@@ -40,13 +42,14 @@ pub(super) fn classify(
         }
     }
     let with_items = found.iter().zip(items);
-    let changes =
-        with_items.map(|(found, keys)| classify_finding(found, keys.into_iter().map(|key| (key, &differences[key]))));
-    changes.chain(unaccounted.into_values().map(secondary_change)).collect()
+    let changes = with_items.map(|(found, keys)| {
+        classify_finding(found, keys.into_iter().map(|key| (key, &differences[key])).collect(), successors)
+    });
+    changes.chain(unaccounted.into_values().map(|items| secondary_change(items, successors))).collect()
 }
 
-fn classify_finding<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
-    let items: Vec<(&Key, &Difference)> = items.collect();
+fn classify_finding(found: &Finding, items: Vec<(&Key, &Difference)>, successors: &Successors<'_>) -> Change {
+    let affected = successors.affected(found, items.iter().copied());
     // An added or removed item implies its members, which are not listed.
     let whole: HashSet<&str> = items
         .iter()
@@ -80,13 +83,14 @@ fn classify_finding<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &
         old: None,
         new: None,
         items,
+        affected,
         at_run_time: found.at_run_time.clone(),
         migration,
     }
 }
 
 /// Creates a change for the differences of one type or handle that are caused elsewhere.
-fn secondary_change(items: Vec<(&Key, &Difference)>) -> Change {
+fn secondary_change(items: Vec<(&Key, &Difference)>, successors: &Successors<'_>) -> Change {
     let owner =
         items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.short_name()).unwrap_or_default();
     let effect = match items.as_slice() {
@@ -97,7 +101,7 @@ fn secondary_change(items: Vec<(&Key, &Difference)>) -> Change {
     let mut found =
         Finding::new(ChangeKind::Interface, &owner, &owner, format!("`{owner}` {effect} because of other changes"));
     found.migration = Some(adapt_to_declaration(&owner));
-    classify_finding(&found, items.into_iter())
+    classify_finding(&found, items, successors)
 }
 
 fn item(key: &Key, difference: &Difference) -> ItemChange {

@@ -13,8 +13,18 @@ use crate::analysis::Direction;
 use crate::model::{Api, Docs, Operation, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// Returns all differences between two versions, and the types that only have another name in the code.
-pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> (Vec<Finding>, BTreeMap<String, String>) {
+/// The result of comparing two models.
+pub(super) struct Compared {
+    /// All differences.
+    pub(super) found: Vec<Finding>,
+    /// The pairs of matching definitions.
+    pub(super) types: Vec<Versions<TypeId>>,
+    /// The types that only have another name in the code.
+    pub(super) renamed: BTreeMap<String, String>,
+}
+
+/// Compares the models of two versions.
+pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let mut comparison = Comparison { versions, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.compare_info();
     comparison.compare_tags();
@@ -27,8 +37,10 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> (Vec<Finding>, BTre
     comparison.compare_schemas();
     comparison.compare_pending_types();
     comparison.compare_replaced_schemas();
-    let renamed = comparison.renamed_types();
-    (deduplicate(comparison.found), renamed)
+    let mut types: Vec<Versions<TypeId>> = comparison.paired.iter().copied().collect();
+    types.sort_unstable();
+    let renamed = comparison.renamed_types(&types);
+    Compared { found: deduplicate(comparison.found), types, renamed }
 }
 
 /// Removes duplicate changes. Several items of the model may include the same location, such as a field and its type, or
@@ -99,11 +111,9 @@ impl<'a> Comparison<'a> {
     }
 
     /// Returns the types that have another name in the code, in each form, unless they were split or merged.
-    fn renamed_types(&self) -> BTreeMap<String, String> {
+    fn renamed_types(&self, pairs: &[Versions<TypeId>]) -> BTreeMap<String, String> {
         let Versions { old, new } = self.versions;
         let mut renamed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let mut pairs: Vec<Versions<TypeId>> = self.paired.iter().copied().collect();
-        pairs.sort_unstable();
         for id in pairs {
             for direction in [Direction::Response, Direction::Request] {
                 let (was, is) = (old.names.of_type(id.old, direction), new.names.of_type(id.new, direction));

@@ -6,6 +6,7 @@
 //! determine its verdict. A differing item without a change becomes a separate change, so that the report is never
 //! incomplete.
 
+mod affected;
 mod cause;
 mod change;
 mod classify;
@@ -36,18 +37,21 @@ mod version;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
+use affected::Successors;
+pub use affected::{AffectedItem, Successor};
 pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
 pub(crate) use index::DefinitionIndex;
-pub use interface::Interface;
+pub use interface::{Interface, Key};
 pub use kind::ChangeKind;
 pub use verdict::{Bump, Verdict};
 pub(crate) use version::{ApiVersion, Versions};
 
 /// Compares two descriptions.
 pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
-    let (found, renamed) = compare::compare(versions);
+    let compare::Compared { found, types, renamed } = compare::compare(versions);
     let differences = versions.old.interface.differences(versions.new.interface, &renamed);
-    let mut changes = classify::classify(&found, &differences, versions);
+    let successors = Successors::new(versions, &types);
+    let mut changes = classify::classify(&found, &differences, versions, &successors);
     let old: Vec<_> = found.iter().map(|found| found.excerpts.old.as_ref()).collect();
     let new: Vec<_> = found.iter().map(|found| found.excerpts.new.as_ref()).collect();
     let excerpts = excerpt::excerpts(versions.old, &old).into_iter().zip(excerpt::excerpts(versions.new, &new));

@@ -171,7 +171,7 @@ fn identity_rows(operations: Versions<&Operation>, same_wire: bool) -> Vec<Strin
 
 /// Matches the operations of both descriptions: by method and path, otherwise up to the names of path parameters,
 /// otherwise by ID.
-fn match_operations(old: &Api, new: &Api) -> Vec<Option<usize>> {
+pub(super) fn match_operations(old: &Api, new: &Api) -> Vec<Option<usize>> {
     let calls = |api: &Api| -> Vec<String> {
         api.operations.iter().map(|operation| call(operation, &operation.path)).collect()
     };

@@ -233,7 +233,7 @@ impl ApiVersion<'_> {
     }
 
     /// Returns the path of the call type of an operation, such as `api::story::Call<ListStories>`.
-    fn call_type(&self, index: usize) -> String {
+    pub(super) fn call_type(&self, index: usize) -> String {
         format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name)
     }
 

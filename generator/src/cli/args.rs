@@ -22,7 +22,8 @@ const STATUSES: &str = "Exit status: 0 success, 1 invalid description, 2 invalid
                         `diff --exit-code` uses other statuses.";
 
 const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only documentation, 1 compatible changes, 2 breaking \
-                             changes, 3 or 4 the comparison failed.";
+                             changes, 3 or 4 the comparison failed. With --used-by, only the changes that \
+                             concern the programs count.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
@@ -158,6 +159,10 @@ pub(super) struct DiffOptions {
     #[arg(long)]
     pub(super) exit_code: bool,
 
+    /// Report which changes concern the package or workspace in this directory; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) used_by: Vec<PathBuf>,
+
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
@@ -177,6 +182,10 @@ pub(super) struct CheckOptions {
 
     #[command(flatten)]
     pub(super) target: TargetOptions,
+
+    /// Report which changes concern the package or workspace in this directory; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) used_by: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
@@ -202,6 +211,15 @@ pub(super) struct UpdateOptions {
     #[arg(long)]
     pub(super) dry_run: bool,
 
+    /// Report which changes concern the package or workspace in this directory; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) used_by: Vec<PathBuf>,
+
+    /// Adapt the package or workspace in this directory to the new client: edit what is certain, and add a comment where
+    /// you have to decide; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) migrate: Vec<PathBuf>,
+
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
@@ -214,7 +232,7 @@ pub(super) struct UpdateOptions {
     #[arg(long)]
     pub(super) allow_partial: bool,
 
-    /// Overwrite files that were edited by hand
+    /// Overwrite files that were edited by hand, and adapt programs with uncommitted changes
     #[arg(long)]
     pub(super) force: bool,
 

@@ -10,11 +10,14 @@ use super::status::Status;
 use super::suggested_commands::SuggestedCommands;
 use super::target::TargetCrate;
 use super::update::known_response;
+use super::used_by::report_uses;
 use super::{render, target};
+use crate::changes::Verdict;
 use crate::config::Config;
 use crate::diagnostic::Result;
 use crate::output::{FileState, OutputComparison};
 use crate::pipeline::compared;
+use crate::program::ClientUpgrade;
 use crate::report;
 use crate::source::{Source, SourceLocator};
 use crate::vendored::{
@@ -129,7 +132,7 @@ fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<S
         None => "its stored description",
     };
     let described = match source.as_ref().filter(|_| status.description) {
-        Some(source) => Some(describe_change(&vendored, source, &config, &crate_options)?),
+        Some(source) => describe_change(&vendored, source, &config, &crate_options, options)?,
         None => None,
     };
     let differences = differences(&status, described, &SuggestedCommands::new(options, &config, client.as_deref()));
@@ -215,13 +218,15 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
     differences
 }
 
-/// Summarizes the changes of a description in one line.
+/// Summarizes the changes of a description in one line. With `--used-by`, changes that break none of the programs are no
+/// difference.
 fn describe_change(
     vendored: &Vendored,
     source: &Source,
     config: &Config,
     crate_options: &CrateOptions,
-) -> Result<String> {
+    options: &CheckOptions,
+) -> Result<Option<String>> {
     let generated = generate_crate(source, config, crate_options, Some(vendored))?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let old = one_line(&vendored.lock_file.description.version);
@@ -229,12 +234,18 @@ fn describe_change(
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
     let merged = changed_merged_descriptions(vendored, source);
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
-    Ok(match &generated.before {
-        Before::Other(before) => {
-            format!("the description changed{versions}: {}", report::one_line(&compared(before, &generated.emission)))
-        }
-        Before::Nothing | Before::Same | Before::Unknown(_) => format!("the description changed{versions}"),
-    })
+    let Before::Other(before) = &generated.before else {
+        return Ok(Some(format!("the description changed{versions}")));
+    };
+    let changes = compared(before, &generated.emission);
+    let described = format!("the description changed{versions}: {}", report::one_line(&changes));
+    if options.used_by.is_empty() {
+        return Ok(Some(described));
+    }
+    let upgrade = ClientUpgrade::new(vendored, crate_options, before, &generated.emission, &changes)?;
+    let is_text = options.messages.message_format != MessageFormat::Json;
+    let verdict = report_uses(&options.used_by, &upgrade, &options.messages, is_text)?;
+    Ok((verdict == Some(Verdict::Breaking)).then_some(described))
 }
 
 fn list(paths: &[&str]) -> String {

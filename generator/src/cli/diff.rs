@@ -7,12 +7,14 @@ use serde_json::json;
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, fetch_of_client, usage_error};
 use super::status::Status;
+use super::used_by::report_uses;
 use super::{render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::Result;
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, compared};
+use crate::program::ClientUpgrade;
 use crate::report::{self, Detail};
 use crate::source::Source;
 use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_with_history};
@@ -27,19 +29,29 @@ pub(super) fn diff(options: &DiffOptions) -> Status {
 }
 
 fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
-    let mut found = Vec::new();
+    let (mut found, mut upgrades) = (Vec::new(), Vec::new());
     for DiffRequest { client, old, new, config } in diff_requests(options)? {
         sources.extend(config.sources());
-        let changes = changes(&old, &new, &config, options, sources);
-        found.push((client.clone(), changes.map_err(|problem| target::with_client_name(problem, client.as_deref()))?));
+        let compared = compare(&old, &new, &config, options, sources);
+        let compared = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
+        upgrades.extend(compared.upgrade);
+        found.push((client, compared.changes));
     }
     render::print_output(&rendered(&found, options.format, options.messages.detail()));
-    let status = |changes: &Changes| match changes.verdict() {
+    let mut verdicts: Vec<Option<Verdict>> = Vec::new();
+    for upgrade in &upgrades {
+        let is_output = options.format == Format::Text;
+        verdicts.push(report_uses(&options.used_by, upgrade, &options.messages, is_output)?);
+    }
+    if options.used_by.is_empty() {
+        verdicts.extend(found.iter().map(|(_, changes)| changes.verdict()));
+    }
+    let status = |verdict: Option<Verdict>| match verdict {
         Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
         _ => Status::Done,
     };
-    Ok(found.iter().map(|(_, changes)| status(changes)).fold(Status::Done, Status::worst))
+    Ok(verdicts.into_iter().map(status).fold(Status::Done, Status::worst))
 }
 
 /// Two descriptions that are compared.
@@ -113,7 +125,20 @@ fn rendered(found: &[(Option<String>, Changes)], format: Format, detail: Detail)
     }
 }
 
-fn changes(old: &str, new: &str, config: &Config, options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Changes> {
+/// The result of comparing two descriptions.
+struct Compared {
+    changes: Changes,
+    /// The upgrade of the vendored crate, if programs are checked.
+    upgrade: Option<ClientUpgrade>,
+}
+
+fn compare(
+    old: &str,
+    new: &str,
+    config: &Config,
+    options: &DiffOptions,
+    sources: &mut Vec<Source>,
+) -> Result<Compared> {
     let before = DiffInput::load(old, config, options)?;
     let after = DiffInput::load(new, config, options)?;
     sources.extend([&before.source, &after.source].into_iter().flat_map(Source::each));
@@ -122,7 +147,19 @@ fn changes(old: &str, new: &str, config: &Config, options: &DiffOptions, sources
     // A crate keeps its recorded names; a description gets those of the old version.
     let history = after.vendored.as_ref().map_or_else(|| one.recorded_names.clone(), Vendored::history);
     let other = after.emission(config, &history, before.vendored.as_ref())?;
-    Ok(compared(&one, &other))
+    let changes = compared(&one, &other);
+    let upgrade = match before.vendored.as_ref().filter(|_| !options.used_by.is_empty()) {
+        Some(vendored) => {
+            let crate_options = CrateOptions::from_config(vendored, config);
+            Some(ClientUpgrade::new(vendored, &crate_options, &one, &other, &changes)?)
+        }
+        None if options.used_by.is_empty() => None,
+        None => {
+            let message = format!("`{old}` is not the directory of a vendored crate, so that no program can use it");
+            return Err(usage_error(&message, "pass the crate that the programs use as OLD"));
+        }
+    };
+    Ok(Compared { changes, upgrade })
 }
 
 /// An input of the comparison: a description, and the crate that contains it.

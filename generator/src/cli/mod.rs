@@ -12,7 +12,7 @@
 //! With several clients, the most severe status is reported.
 //!
 //! `diff --exit-code` returns 0 for no changes or changes of documentation, 1 for compatible changes and 2 for breaking
-//! ones.
+//! ones. With `--used-by`, only the changes that concern the programs count.
 
 mod args;
 mod cargo;
@@ -23,6 +23,7 @@ mod fetch;
 mod generate;
 mod init;
 mod ir;
+mod migrate;
 mod missing_dependencies;
 mod prepared;
 mod rename;
@@ -32,12 +33,14 @@ mod status;
 mod suggested_commands;
 mod target;
 mod update;
+mod used_by;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+use crate::program::run_as_compiler;
 use crate::{config, stack};
 pub use status::Status;
 
@@ -50,6 +53,9 @@ pub fn command() -> clap::Command {
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(status) = run_as_compiler() {
+        return status;
+    }
     match cargo::parse(std::env::args_os().collect()) {
         Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {

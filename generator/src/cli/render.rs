@@ -1,5 +1,4 @@
 //! The only module that prints. Diagnostics and progress go to stderr, requested output to stdout.
-#![expect(clippy::print_stdout, reason = "this is the only module that prints")]
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +45,8 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: 
             MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places))),
             MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places)),
             MessageFormat::Github => write_stderr(&render_github(diagnostic, &places, workspace.as_deref())),
-            MessageFormat::Json => print!("{}", render_json(diagnostic, &places)),
+            // The reader may have closed the pipe.
+            MessageFormat::Json => drop(write!(io::stdout(), "{}", render_json(diagnostic, &places))),
         }
     }
     for (code, count) in more {

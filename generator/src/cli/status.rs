@@ -62,7 +62,9 @@ impl Status {
             | Code::TooManyRedirects
             | Code::NoDescriptionFound
             | Code::DescriptionAmbiguous => Self::Source,
-            Code::ConfigurationInvalid | Code::OverrideUnused | Code::OutputUnconfirmed => Self::Usage,
+            Code::ConfigurationInvalid | Code::OverrideUnused | Code::OutputUnconfirmed | Code::ProgramUnusable => {
+                Self::Usage
+            }
             Code::OutputUnwritable | Code::OutputForeign | Code::OutputEdited => Self::Output,
             _ => Self::Refused,
         }

@@ -6,17 +6,20 @@ use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_of_client, save_copy, usage_error};
+use super::migrate::{plan_migrations, report_migration, show_migration};
 use super::missing_dependencies::MissingDependencies;
 use super::prepared::{Prepared, check_loss, report_rejected, report_stale_names};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
+use super::used_by::report_uses;
 use super::{diff, render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
+use crate::program::ClientUpgrade;
 use crate::report::{self, Detail};
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
@@ -30,7 +33,11 @@ pub(super) fn update(options: &UpdateOptions) -> Status {
 
 fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let target_crates = target::target_crates(&options.target)?;
-    let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+    let used = [
+        (options.source.is_some(), "SOURCE"),
+        (options.fetching.save.is_some(), "--save"),
+        (!options.migrate.is_empty(), "--migrate"),
+    ];
     target::check_single(target_crates.len(), used)?;
     let shared_crates = SharedCrates::new(target_crates.iter().map(TargetCrate::config))?;
     let mut updates = Vec::new();
@@ -147,6 +154,8 @@ struct Update {
     vendored: Vendored,
     generated: GeneratedCrate,
     changes: Option<Changes>,
+    /// The upgrade for programs, if any are given.
+    upgrade: Option<ClientUpgrade>,
     tree: Tree,
     version: String,
     entry: String,
@@ -169,6 +178,13 @@ impl Update {
             Before::Unknown(problem) if !options.force => return Err(problem.clone()),
             Before::Nothing | Before::Same | Before::Unknown(_) => None,
         };
+        let has_programs = !options.used_by.is_empty() || !options.migrate.is_empty();
+        let upgrade = match (&generated.before, &changes) {
+            (Before::Other(before), Some(changes)) if has_programs => {
+                Some(ClientUpgrade::new(&vendored, &crate_options, before, &generated.emission, changes)?)
+            }
+            _ => None,
+        };
         let bump = changes.as_ref().map_or(Bump::Major, Changes::bump);
         // A version set in the configuration is kept, and a module has no version.
         if crate_options.version == vendored.version() && !crate_options.is_module {
@@ -182,7 +198,8 @@ impl Update {
             let log = changelog(&vendored)?;
             tree.insert_amended(CHANGELOG, add_entry(log.as_deref(), &crate_options.version, &entry))?;
         }
-        Ok(Self { vendored, generated, changes, tree, version: crate_options.version, entry, surroundings, source })
+        let version = crate_options.version;
+        Ok(Self { vendored, generated, changes, upgrade, tree, version, entry, surroundings, source })
     }
 
     /// Reports the changes.
@@ -238,8 +255,14 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
     let planned: Vec<Report> = planned.collect::<Result<_>>()?;
     updates.iter().for_each(|update| update.report(updates.len() > 1, options.messages.detail()));
+    let mut patches = Vec::new();
+    for upgrade in updates.iter().filter_map(|update| update.upgrade.as_ref()) {
+        report_uses(&options.used_by, upgrade, &options.messages, true)?;
+        patches.extend(plan_migrations(options, upgrade)?);
+    }
     if options.dry_run {
         updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
+        patches.iter().for_each(show_migration);
         return Ok(Status::Done);
     }
     let described = |update: &Update| format!("{}{}", update.vendored.folder.display(), update.version_change(" as"));
@@ -249,6 +272,10 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
     }
     if options.yes || render::confirm(&question) {
         updates.iter().try_for_each(|update| update.write(options))?;
+        for patch in &patches {
+            patch.write()?;
+            report_migration(patch, false);
+        }
     } else {
         render::note("nothing was written");
     }

@@ -135,4 +135,8 @@ codes! {
         "The output directory contains files that Bindery did not write."
     OutputEdited "output-edited"
         "A file that Bindery wrote was edited by hand."
+    ProgramUnusable "program-unusable"
+        "A program cannot be checked or changed: it does not compile, does not use the client, or has uncommitted changes."
+    ProgramAffected "program-affected"
+        "A program uses an item of the client that the new description changes."
 }

@@ -16,6 +16,8 @@ mod example;
 mod file;
 mod fixtures;
 mod manifest;
+#[cfg(feature = "cli")]
+mod marks;
 mod mock;
 mod module;
 mod number;
@@ -31,6 +33,8 @@ mod wire;
 
 pub use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
+#[cfg(feature = "cli")]
+pub(crate) use marks::Marks;
 pub(crate) use root::module_lints;
 pub(crate) use rust_type::USERS_CRATE;
 pub(crate) use shared::{crates_of_clients, shared_crate};

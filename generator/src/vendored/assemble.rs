@@ -29,6 +29,13 @@ pub(super) fn fill(
     Ok(())
 }
 
+/// Returns the files of a crate without its lock file. The user's changes of the manifest are kept.
+pub(crate) fn crate_files(texts: Vec<(String, String)>, surroundings: &Surroundings) -> Result<Tree> {
+    let mut tree = Tree::new();
+    fill(&mut tree, &mut LockFile::default(), texts, surroundings)?;
+    Ok(tree)
+}
+
 impl GeneratedCrate {
     /// Returns the files of the crate and its lock file. The user's changes of the manifest are kept, and a module is
     /// formatted like the surrounding crate.

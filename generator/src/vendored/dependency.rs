@@ -151,7 +151,7 @@ fn begins_with_a_comment(table: &Table) -> bool {
 }
 
 /// Enables features of an existing dependency.
-fn enable_features(entry: &mut Item, features: &[&str]) {
+pub(crate) fn enable_features(entry: &mut Item, features: &[&str]) {
     if let Some(version) = entry.as_str().map(str::to_owned) {
         let decor = entry.as_value().map(|value| value.decor().clone());
         let mut table = InlineTable::new();
@@ -172,7 +172,20 @@ fn enable_features(entry: &mut Item, features: &[&str]) {
     }
     let Some(table) = entry.as_table_like_mut() else { return };
     let known = table.entry("features").or_insert(Item::Value(Array::new().into()));
-    known.as_array_mut().into_iter().for_each(|known| known.extend(features.iter().copied()));
+    known.as_array_mut().into_iter().for_each(|known| extend(known, features));
+}
+
+/// Adds features to a list, each in a line if the last one is.
+fn extend(list: &mut Array, features: &[&str]) {
+    let prefix = list.iter().last().and_then(|last| last.decor().prefix()?.as_str().map(str::to_owned));
+    for feature in features {
+        list.push(*feature);
+        let added = list.iter_mut().last().zip(prefix.as_ref().filter(|prefix| prefix.contains('\n')));
+        if let Some((added, prefix)) = added {
+            let indentation = prefix.rsplit('\n').next().unwrap_or_default();
+            added.decor_mut().set_prefix(format!("\n{indentation}"));
+        }
+    }
 }
 
 fn is_blank(decor: &Decor) -> bool {

@@ -17,8 +17,10 @@ mod status;
 mod surroundings;
 mod version;
 
+pub(crate) use assemble::crate_files;
 pub use changelog::{CHANGELOG, add_entry};
 pub use dependency::MissingDependency;
+pub(crate) use dependency::enable_features;
 pub use host::Host;
 pub use options::{CrateOptions, RequestedOptions};
 pub use rename::{Renamed, rename};

@@ -70,6 +70,12 @@ impl Interface {
         items.collect()
     }
 
+    /// Returns an item.
+    #[must_use]
+    pub fn get(&self, key: &Key) -> Option<&Item> {
+        self.owners.get(&key.owner)?.get(&key.member)
+    }
+
     /// Returns the items that differ. A renamed type differs itself, but not the items that use it.
     #[must_use]
     pub fn differences(&self, new: &Self, renamed: &BTreeMap<String, String>) -> BTreeMap<Key, Difference> {
@@ -176,6 +182,12 @@ fn documents_body(old: &str, new: &str) -> bool {
 }
 
 impl Key {
+    /// Returns the path from the root of the crate.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{}{}", self.owner, self.member)
+    }
+
     /// Returns the name without modules, which is unambiguous.
     #[must_use]
     pub fn short_name(&self) -> String {

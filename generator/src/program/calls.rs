@@ -1,0 +1,263 @@
+//! The calls, patterns and statements of a source file, by their positions in the text.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{
+    Expr, ExprCall, ExprLit, ExprMethodCall, FieldPat, Ident, ImplItem, Item, ItemUse, Lit, Local, Macro, Pat, Stmt,
+    Token, TraitItem, UseTree,
+};
+
+use super::edit::Edit;
+
+/// A call of a function or a method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Call {
+    /// The name of the function.
+    pub(super) name: Range<usize>,
+    /// The whole expression.
+    pub(super) whole: Range<usize>,
+    /// The receiver of a method.
+    pub(super) receiver: Option<Range<usize>>,
+    pub(super) arguments: Vec<Range<usize>>,
+}
+
+/// A variable with its first value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Variable {
+    name: String,
+    value: Range<usize>,
+}
+
+/// A name in an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Import {
+    name: Range<usize>,
+    is_in_braces: bool,
+}
+
+/// The parts of a file that edits depend on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outline {
+    calls: Vec<Call>,
+    /// The positions of the calls by the range of their name, of the whole, and of their receiver.
+    by_name: HashMap<Range<usize>, usize>,
+    by_whole: HashMap<Range<usize>, usize>,
+    by_receiver: HashMap<Range<usize>, usize>,
+    /// The patterns of fields that are only a name, such as `value` in `Story { value, .. }`.
+    shorthands: Vec<Range<usize>>,
+    /// The statements and items.
+    statements: Vec<Range<usize>>,
+    /// The variables that begin with an integer literal without a type, and the literals.
+    integers: Vec<Variable>,
+    /// The imported names.
+    imports: Vec<Import>,
+    /// The number of times that each name is written.
+    names: HashMap<String, usize>,
+}
+
+impl Outline {
+    /// Parses a file. Returns `None` if it cannot be parsed, as with syntax that is newer than the parser.
+    pub(super) fn new(text: &str) -> Option<Self> {
+        // The parser would skip a byte order mark and a `#!` line, and shift all positions.
+        if text.starts_with('\u{feff}') || (text.starts_with("#!") && !text.starts_with("#![")) {
+            return None;
+        }
+        let file: syn::File = syn::parse_str(text).ok()?;
+        let mut outline = Self::default();
+        outline.visit_file(&file);
+        Some(outline)
+    }
+
+    /// Returns the call of the function whose name is at a range.
+    pub(super) fn call(&self, name: &Range<usize>) -> Option<&Call> {
+        self.by_name.get(name).map(|index| &self.calls[*index])
+    }
+
+    /// Returns the call that is an expression as a whole.
+    pub(super) fn call_at(&self, whole: &Range<usize>) -> Option<&Call> {
+        self.by_whole.get(whole).map(|index| &self.calls[*index])
+    }
+
+    /// Returns the method calls on the result of a call, the innermost first.
+    pub(super) fn chain<'o>(&'o self, call: &'o Call) -> impl Iterator<Item = &'o Call> {
+        let next = |call: &&Call| self.by_receiver.get(&call.whole).map(|index| &self.calls[*index]);
+        std::iter::successors(Some(call), next).skip(1)
+    }
+
+    /// Returns the edit that imports a type whose paths began with the name of another one `count` times. There is none if
+    /// the other one is not imported, as with `*`.
+    pub(super) fn import(&self, text: &str, old: &str, new: &str, count: usize) -> Option<Edit> {
+        let is = |import: &&Import, name: &str| text.get(import.name.clone()) == Some(name);
+        let import = self.imports.iter().find(|import| is(import, old))?;
+        if self.imports.iter().any(|import| is(&import, new)) {
+            return None;
+        }
+        Some(if self.names.get(old) == Some(&(count + 1)) {
+            Edit::replace(import.name.clone(), new)
+        } else if import.is_in_braces {
+            Edit::insert(import.name.end, format!(", {new}"))
+        } else {
+            Edit::replace(import.name.clone(), format!("{{{old}, {new}}}"))
+        })
+    }
+
+    /// Returns the edit that makes an integer variable of a statement a number, if there is one before a position.
+    pub(super) fn number(&self, text: &str, statement: &Range<usize>, at: usize) -> Option<Edit> {
+        let code = text.get(statement.clone())?;
+        let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let mut before = self.integers.iter().rev().filter(|variable| variable.value.end <= at);
+        let variable = before.find(|variable| words.contains(&variable.name.as_str()))?;
+        Some(Edit::insert(variable.value.end, ".0"))
+    }
+
+    fn count_name(&mut self, name: &str) {
+        *self.names.entry(name.to_owned()).or_default() += 1;
+    }
+
+    fn add_imports(&mut self, tree: &UseTree, is_in_braces: bool) {
+        match tree {
+            UseTree::Path(path) => self.add_imports(&path.tree, is_in_braces),
+            UseTree::Name(name) => self.imports.push(Import { name: name.ident.span().byte_range(), is_in_braces }),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_imports(tree, true)),
+            UseTree::Rename(_) | UseTree::Glob(_) => {}
+        }
+    }
+
+    pub(super) fn is_shorthand(&self, range: &Range<usize>) -> bool {
+        self.shorthands.contains(range)
+    }
+
+    /// Returns the innermost statement or item around a position.
+    pub(super) fn statement(&self, at: usize) -> Option<&Range<usize>> {
+        let around = self.statements.iter().filter(|range| range.start <= at && at < range.end);
+        around.min_by_key(|range| range.len())
+    }
+
+    fn add_call(&mut self, call: Call) {
+        let index = self.calls.len();
+        self.by_name.insert(call.name.clone(), index);
+        self.by_whole.insert(call.whole.clone(), index);
+        if let Some(receiver) = &call.receiver {
+            self.by_receiver.insert(receiver.clone(), index);
+        }
+        self.calls.push(call);
+    }
+}
+
+impl Visit<'_> for Outline {
+    fn visit_expr_call(&mut self, call: &ExprCall) {
+        if let Expr::Path(path) = &*call.func
+            && let Some(name) = path.path.segments.last()
+        {
+            self.add_call(Call {
+                name: name.ident.span().byte_range(),
+                whole: call.span().byte_range(),
+                receiver: None,
+                arguments: call.args.iter().map(|argument| argument.span().byte_range()).collect(),
+            });
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &ExprMethodCall) {
+        self.add_call(Call {
+            name: call.method.span().byte_range(),
+            whole: call.span().byte_range(),
+            receiver: Some(call.receiver.span().byte_range()),
+            arguments: call.args.iter().map(|argument| argument.span().byte_range()).collect(),
+        });
+        visit::visit_expr_method_call(self, call);
+    }
+
+    /// Arguments of macros are code if they look like the arguments of a function.
+    fn visit_macro(&mut self, call: &Macro) {
+        let arguments = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
+        match arguments {
+            Ok(arguments) => arguments.iter().for_each(|argument| self.visit_expr(argument)),
+            Err(_) => {
+                let tokens = call.tokens.to_string();
+                tokens.split(|c: char| !c.is_alphanumeric() && c != '_').for_each(|word| self.count_name(word));
+            }
+        }
+    }
+
+    fn visit_local(&mut self, local: &Local) {
+        let value = local.init.as_ref().map(|init| &*init.expr);
+        if let (Pat::Ident(name), Some(Expr::Lit(ExprLit { lit: Lit::Int(value), .. }))) = (&local.pat, value)
+            && value.suffix().is_empty()
+        {
+            self.integers.push(Variable { name: name.ident.to_string(), value: value.span().byte_range() });
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_field_pat(&mut self, field: &FieldPat) {
+        if field.colon_token.is_none() {
+            self.shorthands.push(field.span().byte_range());
+        }
+        visit::visit_field_pat(self, field);
+    }
+
+    fn visit_item_use(&mut self, item: &ItemUse) {
+        self.add_imports(&item.tree, false);
+        visit::visit_item_use(self, item);
+    }
+
+    fn visit_ident(&mut self, name: &Ident) {
+        self.count_name(&name.to_string());
+    }
+
+    fn visit_stmt(&mut self, statement: &Stmt) {
+        self.statements.push(statement.span().byte_range());
+        visit::visit_stmt(self, statement);
+    }
+
+    fn visit_item(&mut self, item: &Item) {
+        self.statements.push(item.span().byte_range());
+        visit::visit_item(self, item);
+    }
+
+    fn visit_impl_item(&mut self, item: &ImplItem) {
+        self.statements.push(item.span().byte_range());
+        visit::visit_impl_item(self, item);
+    }
+
+    fn visit_trait_item(&mut self, item: &TraitItem) {
+        self.statements.push(item.span().byte_range());
+        visit::visit_trait_item(self, item);
+    }
+
+    fn visit_arm(&mut self, arm: &syn::Arm) {
+        self.statements.push(arm.span().byte_range());
+        visit::visit_arm(self, arm);
+    }
+
+    fn visit_field(&mut self, field: &syn::Field) {
+        self.statements.push(field.span().byte_range());
+        visit::visit_field(self, field);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outline;
+
+    #[test]
+    fn calls_are_found_in_chains_and_macros() {
+        let text = "fn f() { println!(\"ä{}\", c.story().list(1, x).page(2).send()); let S { a, .. } = s; }";
+        let outline = Outline::new(text).unwrap();
+        let range = |part: &str| text.find(part).map(|at| at..at + part.len()).unwrap();
+        let call = outline.call(&range("list")).unwrap();
+        assert_eq!(call.arguments.iter().map(|range| &text[range.clone()]).collect::<Vec<_>>(), ["1", "x"]);
+        let chain = outline.chain(call).map(|call| &text[call.name.clone()]);
+        assert_eq!(chain.collect::<Vec<_>>(), ["page", "send"]);
+        assert_eq!(outline.call_at(call.receiver.as_ref().unwrap()).unwrap().name, range("story"));
+        let shorthand = range("a, ..").start;
+        assert!(outline.is_shorthand(&(shorthand..shorthand + 1)));
+        assert_eq!(&text[outline.statement(range("S {").start).unwrap().clone()], "let S { a, .. } = s;");
+    }
+}

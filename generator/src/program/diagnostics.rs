@@ -1,0 +1,177 @@
+//! The compiler's messages, as cargo prints them with `--message-format json`.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::overlay::Overlay;
+
+/// A message of the compiler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) is_error: bool,
+    /// The code, such as `E0308` or `deprecated`.
+    pub(super) code: String,
+    pub(super) text: String,
+    /// The primary locations first.
+    pub(super) spans: Vec<Span>,
+    /// Each consists of replacements that belong together.
+    pub(super) suggestions: Vec<Suggestion>,
+    /// The message as the compiler shows it.
+    pub(super) rendered: String,
+}
+
+/// A part of a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Span {
+    /// The original path.
+    pub(super) file: PathBuf,
+    pub(super) bytes: ByteRange,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    /// `true` if the code is in a macro, and the span is its call.
+    pub(super) is_macro: bool,
+}
+
+/// A replacement of code that the compiler suggests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Suggestion {
+    pub(super) message: String,
+    pub(super) is_certain: bool,
+    pub(super) replacements: Vec<(Span, String)>,
+}
+
+/// The first byte, and the one after the last.
+pub(super) type ByteRange = (usize, usize);
+
+impl Span {
+    /// Returns the span of code that the compiler did not report. Its line is unknown.
+    pub(super) fn at(file: &Path, range: &Range<usize>) -> Self {
+        Self { file: file.to_owned(), bytes: (range.start, range.end), line: 0, column: 0, is_macro: false }
+    }
+
+    pub(super) fn range(&self) -> Range<usize> {
+        self.bytes.0..self.bytes.1
+    }
+}
+
+#[derive(Deserialize)]
+struct CargoLine {
+    reason: String,
+    message: Option<RustcMessage>,
+}
+
+#[derive(Deserialize)]
+struct RustcMessage {
+    message: String,
+    level: String,
+    code: Option<RustcCode>,
+    spans: Vec<RustcSpan>,
+    children: Vec<RustcChild>,
+    rendered: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct RustcCode {
+    code: String,
+}
+
+#[derive(Deserialize)]
+struct RustcChild {
+    message: String,
+    spans: Vec<RustcSpan>,
+}
+
+#[derive(Deserialize)]
+struct RustcSpan {
+    file_name: String,
+    byte_start: usize,
+    byte_end: usize,
+    line_start: usize,
+    column_start: usize,
+    is_primary: bool,
+    suggested_replacement: Option<String>,
+    suggestion_applicability: Option<String>,
+    expansion: Option<Box<RustcExpansion>>,
+}
+
+#[derive(Deserialize)]
+struct RustcExpansion {
+    span: RustcSpan,
+}
+
+/// The messages of a check, and whether the compiler ran at all.
+pub(super) struct Messages {
+    pub(super) all: Vec<Message>,
+    /// `true` if cargo finished, with or without errors of the compiler.
+    pub(super) is_finished: bool,
+}
+
+impl Messages {
+    /// Parses the lines of cargo. Paths are relative to `root`, a directory in the overlay.
+    pub(super) fn parse(output: &str, overlay: &Overlay, root: &Path) -> Self {
+        let lines = output.lines().filter_map(|line| serde_json::from_str::<CargoLine>(line).ok());
+        let mut all: Vec<Message> = Vec::new();
+        let mut is_finished = false;
+        for line in lines {
+            is_finished |= line.reason == "build-finished";
+            let message = line.message.and_then(|message| Message::new(message, overlay, root));
+            // The library is checked for its tests, too.
+            all.extend(message.filter(|message| !all.contains(message)));
+        }
+        Self { all, is_finished }
+    }
+}
+
+impl Message {
+    fn new(message: RustcMessage, overlay: &Overlay, root: &Path) -> Option<Self> {
+        let is_error = message.level.starts_with("error");
+        let code = message.code.map(|code| code.code).unwrap_or_default();
+        if !is_error && code != "deprecated" {
+            return None;
+        }
+        let mut spans = message.spans;
+        spans.sort_by_key(|span| !span.is_primary);
+        let spans: Vec<Span> = spans.iter().map(|span| span.resolve(overlay, root)).collect();
+        // The summary of all errors has no location.
+        let is_summary = spans.is_empty() && code.is_empty();
+        let suggestions = message.children.into_iter().filter_map(|child| child.suggestion(overlay, root)).collect();
+        let rendered = overlay.with_original_paths(&message.rendered.unwrap_or_default());
+        (!is_summary).then_some(Self { is_error, code, text: message.message, spans, suggestions, rendered })
+    }
+
+    /// Returns the main location.
+    pub(super) fn span(&self) -> Option<&Span> {
+        self.spans.first()
+    }
+}
+
+impl RustcSpan {
+    /// Returns the span in the original file; that of the outermost macro call for code in macros.
+    fn resolve(&self, overlay: &Overlay, root: &Path) -> Span {
+        if let Some(expansion) = &self.expansion {
+            return Span { is_macro: true, ..expansion.span.resolve(overlay, root) };
+        }
+        Span {
+            file: overlay.original(&root.join(&self.file_name)),
+            bytes: (self.byte_start, self.byte_end),
+            line: self.line_start,
+            column: self.column_start,
+            is_macro: false,
+        }
+    }
+}
+
+impl RustcChild {
+    fn suggestion(self, overlay: &Overlay, root: &Path) -> Option<Suggestion> {
+        let is_certain =
+            self.spans.iter().all(|span| span.suggestion_applicability.as_deref() == Some("MachineApplicable"));
+        let replacements = self.spans.into_iter().filter_map(|span| {
+            let text = span.suggested_replacement.clone()?;
+            Some((span.resolve(overlay, root), text))
+        });
+        let replacements: Vec<(Span, String)> = replacements.collect();
+        (!replacements.is_empty()).then_some(Suggestion { message: self.message, is_certain, replacements })
+    }
+}

@@ -1,0 +1,173 @@
+//! A copy of a program's directories with another client, made of links.
+//!
+//! Cargo resolves `..` in paths lexically. The common parent of the workspace and the client is therefore mirrored:
+//! directories on the path to a changed file are real, and everything else is a link to the original. Cargo writes
+//! `Cargo.lock`, which is copied.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::packages::{Program, problem};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
+
+/// The directory of overlays in the target directory of a program.
+const FOLDER: &str = "bindery";
+
+/// Files by their original paths. A file without contents is removed.
+pub(super) type Files = BTreeMap<PathBuf, Option<Vec<u8>>>;
+
+/// An overlay of the directories of a program.
+pub(super) struct Overlay {
+    /// The mirrored directory.
+    base: PathBuf,
+    /// Its mirror.
+    mirror: PathBuf,
+    /// Kept open while the overlay exists, so that another run waits.
+    _lock: File,
+}
+
+impl Overlay {
+    /// Creates an overlay of the directories of a program and a client.
+    pub(super) fn new(program: &Program, client: &Path) -> Result<Self> {
+        let same = program.root.components().zip(client.components()).take_while(|(one, other)| one == other);
+        let base = same.map(|(component, _)| component).collect();
+        let folder = program.target.join(FOLDER);
+        let lock = lock(&folder).map_err(|error| failure(&folder, &error))?;
+        Ok(Self { base, mirror: folder.join("overlay"), _lock: lock })
+    }
+
+    /// Mirrors the directories with these contents of files instead of the original ones. A file without contents is
+    /// removed.
+    pub(super) fn fill(&self, files: &Files, program: &Program) -> Result<()> {
+        let lock_file = program.root.join("Cargo.lock");
+        let changed = files.keys().map(PathBuf::as_path).chain([lock_file.as_path()]);
+        let real: BTreeSet<&Path> = changed.flat_map(|path| path.ancestors().skip(1)).collect();
+        let mirror = Mirror { overlay: self, files, real, target: &program.target, lock_file: &lock_file };
+        let filled = remove(&self.mirror).and_then(|()| mirror.folder(&self.base)).and_then(|()| {
+            let written = files.iter().filter_map(|(path, contents)| Some((path, contents.as_ref()?)));
+            written.into_iter().try_for_each(|(path, contents)| self.write(path, contents))
+        });
+        filled.map_err(|error| failure(&self.mirror, &error))
+    }
+
+    /// Changes the contents of a file.
+    pub(super) fn write(&self, original: &Path, contents: &[u8]) -> io::Result<()> {
+        let path = self.path(original);
+        if fs::read(&path).is_ok_and(|old| old == contents) {
+            return Ok(());
+        }
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, contents)
+    }
+
+    /// Returns the path in the overlay for an original path.
+    pub(super) fn path(&self, original: &Path) -> PathBuf {
+        original.strip_prefix(&self.base).map_or_else(|_| original.to_owned(), |rest| self.mirror.join(rest))
+    }
+
+    /// Replaces the paths in a message.
+    pub(super) fn with_original_paths(&self, text: &str) -> String {
+        text.replace(&*self.mirror.to_string_lossy(), &self.base.to_string_lossy())
+    }
+
+    /// Returns the original path for a path in the overlay.
+    pub(super) fn original(&self, path: &Path) -> PathBuf {
+        path.strip_prefix(&self.mirror).map_or_else(|_| path.to_owned(), |rest| self.base.join(rest))
+    }
+}
+
+impl Drop for Overlay {
+    fn drop(&mut self) {
+        // The next run removes what is left.
+        let _ = remove(&self.mirror);
+    }
+}
+
+/// The mirroring of directories.
+struct Mirror<'m> {
+    overlay: &'m Overlay,
+    files: &'m Files,
+    /// The directories that are not links.
+    real: BTreeSet<&'m Path>,
+    target: &'m Path,
+    lock_file: &'m Path,
+}
+
+impl Mirror<'_> {
+    fn folder(&self, folder: &Path) -> io::Result<()> {
+        let mirrored = self.overlay.path(folder);
+        fs::create_dir_all(&mirrored)?;
+        let entries = match fs::read_dir(folder) {
+            // A directory of a new file.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            entries => entries?,
+        };
+        for entry in entries {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default();
+            if self.files.contains_key(&path) || path == self.target || name == ".git" {
+                continue;
+            }
+            if self.real.contains(path.as_path()) {
+                self.folder(&path)?;
+            } else if path == self.lock_file {
+                fs::copy(&path, mirrored.join(name)).map(|_| ())?;
+            } else {
+                link(&path, &mirrored.join(name))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn link(original: &Path, link: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(original, link)
+}
+
+/// Copies what cannot be linked: on Windows, links require a privilege.
+#[cfg(not(unix))]
+fn link(original: &Path, link: &Path) -> io::Result<()> {
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::{symlink_dir, symlink_file};
+        let linked = if original.is_dir() { symlink_dir(original, link) } else { symlink_file(original, link) };
+        if linked.is_ok() {
+            return Ok(());
+        }
+    }
+    if !original.is_dir() {
+        return fs::copy(original, link).map(|_| ());
+    }
+    fs::create_dir_all(link)?;
+    for entry in fs::read_dir(original)? {
+        let entry = entry?;
+        // Target directories are large.
+        if entry.file_name() != ".git" && !entry.path().join("CACHEDIR.TAG").exists() {
+            self::link(&entry.path(), &link.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
+}
+
+/// Waits until no other run uses the overlay.
+fn lock(folder: &Path) -> io::Result<File> {
+    fs::create_dir_all(folder)?;
+    let lock = File::create(folder.join("lock"))?;
+    lock.lock()?;
+    Ok(lock)
+}
+
+fn failure(path: &Path, error: &io::Error) -> Box<Diagnostic> {
+    problem(format!("cannot write `{}`: {error}", path.display()), "make the target directory of the program writable")
+}

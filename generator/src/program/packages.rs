@@ -1,0 +1,184 @@
+//! The packages of a program, as `cargo metadata` reports them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+use crate::canonical_path::canonical_path;
+use crate::diagnostic::Result;
+use crate::diagnostic::{Code, Diagnostic};
+
+/// A package or a workspace that uses a client.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    /// The path as the user gave it.
+    pub(crate) given: PathBuf,
+    /// The directory of the workspace.
+    pub(super) root: PathBuf,
+    /// The target directory.
+    pub(super) target: PathBuf,
+    /// The packages to check.
+    pub(super) packages: Vec<Package>,
+}
+
+/// A package.
+#[derive(Clone, Debug)]
+pub(super) struct Package {
+    pub(super) name: String,
+    pub(super) folder: PathBuf,
+    pub(super) edition: String,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<MetadataPackage>,
+    workspace_root: PathBuf,
+    target_directory: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct MetadataPackage {
+    name: String,
+    manifest_path: PathBuf,
+    edition: String,
+    dependencies: Vec<MetadataDependency>,
+}
+
+#[derive(Deserialize)]
+struct MetadataDependency {
+    name: String,
+    path: Option<PathBuf>,
+}
+
+impl MetadataPackage {
+    fn folder(&self) -> PathBuf {
+        canonical_path(self.manifest_path.parent().unwrap_or(Path::new("")))
+    }
+}
+
+/// The crate or module that programs use.
+pub(super) struct Client<'c> {
+    pub(super) name: &'c str,
+    pub(super) folder: &'c Path,
+    pub(super) is_module: bool,
+}
+
+impl Program {
+    /// Reads the packages at a path that use a client: the package there, or all members of the workspace there.
+    pub(super) fn load(path: &Path, client: &Client<'_>) -> Result<Self> {
+        let manifest = if path.is_dir() { path.join("Cargo.toml") } else { path.to_owned() };
+        if !manifest.is_file() {
+            let message = format!("`{}` contains no package: Cargo.toml is missing", path.display());
+            return Err(problem(message, "pass the directory of a package or of a workspace"));
+        }
+        let manifest = canonical_path(&manifest);
+        let metadata = metadata(&manifest)?;
+        let folder = manifest.parent().unwrap_or(&manifest);
+        let own = metadata.packages.iter().filter(|package| package.folder() == folder);
+        let own: Vec<&MetadataPackage> = own.collect();
+        let requested = if own.is_empty() { metadata.packages.iter().collect() } else { own };
+        check_versions(&requested, client)?;
+        let users = users(&metadata.packages, client);
+        let packages = requested.into_iter().filter(|package| users.contains(&package.folder()));
+        let packages: Vec<Package> = packages
+            .map(|package| Package {
+                name: package.name.clone(),
+                folder: package.folder(),
+                edition: package.edition.clone(),
+            })
+            .collect();
+        if packages.is_empty() {
+            let message = format!("`{}` does not use `{}` in {}", path.display(), client.name, client.folder.display());
+            return Err(problem(
+                message,
+                "pass a package whose Cargo.toml has a path dependency on the generated crate",
+            ));
+        }
+        let (root, target) = (canonical_path(&metadata.workspace_root), canonical_path(&metadata.target_directory));
+        Ok(Self { given: path.to_owned(), root, target, packages })
+    }
+
+    /// Returns the package that a file belongs to.
+    pub(super) fn package(&self, file: &Path) -> Option<&Package> {
+        let packages = self.packages.iter().filter(|package| file.starts_with(&package.folder));
+        packages.max_by_key(|package| package.folder.components().count())
+    }
+
+    /// Returns `true` if a file belongs to one of the packages.
+    pub(super) fn has(&self, file: &Path) -> bool {
+        self.package(file).is_some()
+    }
+}
+
+/// Rejects programs that also depend on another version of the client: its items have the same names.
+fn check_versions(packages: &[&MetadataPackage], client: &Client<'_>) -> Result<()> {
+    let is_other = |dependency: &&MetadataDependency| {
+        dependency.name == client.name
+            && !client.is_module
+            && dependency.path.as_ref().is_none_or(|path| canonical_path(path) != client.folder)
+    };
+    match packages.iter().find(|package| package.dependencies.iter().any(|dependency| is_other(&dependency))) {
+        Some(package) => {
+            let message = format!(
+                "`{}` depends on another version of `{}` than the one in {}",
+                package.name,
+                client.name,
+                client.folder.display()
+            );
+            Err(problem(message, "depend on one version only, by its path"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the directories of the packages that depend on a client, directly or through each other.
+fn users(packages: &[MetadataPackage], client: &Client<'_>) -> BTreeSet<PathBuf> {
+    let contains_module = |package: &&MetadataPackage| client.is_module && client.folder.starts_with(package.folder());
+    let mut users: BTreeSet<PathBuf> = packages.iter().filter(contains_module).map(MetadataPackage::folder).collect();
+    if !client.is_module {
+        users.insert(client.folder.to_owned());
+    }
+    loop {
+        let depends = |package: &&MetadataPackage| {
+            let mut paths = package.dependencies.iter().filter_map(|dependency| dependency.path.as_ref());
+            paths.any(|path| users.contains(&canonical_path(path)))
+        };
+        let more: Vec<PathBuf> = packages.iter().filter(depends).map(MetadataPackage::folder).collect();
+        let count = users.len();
+        users.extend(more);
+        if users.len() == count {
+            break;
+        }
+    }
+    if !client.is_module {
+        users.remove(client.folder);
+    }
+    users
+}
+
+fn metadata(manifest: &Path) -> Result<Metadata> {
+    let mut command = cargo();
+    command.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]).arg(manifest);
+    command.current_dir(manifest.parent().unwrap_or(manifest)).stdin(Stdio::null());
+    let output = command
+        .output()
+        .map_err(|error| problem(format!("cannot run cargo: {error}"), "install cargo, or set `CARGO` to its path"))?;
+    let failure = || problem(format!("cargo cannot read `{}`", manifest.display()), "fix the manifest");
+    if !output.status.success() {
+        let lines = String::from_utf8_lossy(&output.stderr).lines().map(str::to_owned).collect();
+        return Err(Box::new(failure().detail(lines)));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|_| failure())
+}
+
+/// Returns a command that runs cargo.
+pub(super) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Returns an error about a program.
+pub(super) fn problem(message: impl Into<String>, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ProgramUnusable, message).help(help))
+}

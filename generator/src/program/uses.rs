@@ -1,0 +1,132 @@
+//! The changed items that a program uses.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::check::Checker;
+use super::diagnostics::{Message, Span};
+use super::items::ChangedItem;
+use super::overlay::Files;
+use super::packages::{Program, problem};
+use super::upgrade::{ClientUpgrade, Side};
+use crate::changes::Verdict;
+use crate::diagnostic::Result;
+use crate::emit::Marks;
+
+/// A use of a changed item, or code that the new client breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Use {
+    pub(crate) file: PathBuf,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    /// The position of the item; `None` if no changed item explains the error.
+    pub(crate) item: Option<usize>,
+    /// The messages of the changes, or of the compiler.
+    pub(crate) message: String,
+    pub(crate) verdict: Verdict,
+}
+
+/// All uses of changed items in a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Uses {
+    /// The path of the program as the user gave it.
+    pub(crate) program: PathBuf,
+    /// The uses, in the order of files and lines.
+    pub(crate) uses: Vec<Use>,
+}
+
+impl Uses {
+    /// Finds the uses in the package or workspace at a path.
+    pub(crate) fn find(path: &Path, upgrade: &ClientUpgrade) -> Result<Self> {
+        let program = Program::load(path, &upgrade.client())?;
+        let mut found = Self { program: path.to_owned(), uses: Vec::new() };
+        if upgrade.items.is_empty() {
+            return Ok(found);
+        }
+        let checker = Checker::new(&program, upgrade)?;
+        let marked = marked_uses(&checker, &program)?;
+        let errors = checker.check(Side::New, &Files::new())?;
+        let errors = errors.iter().filter(|message| message.is_error);
+        let unexplained: Vec<Use> =
+            errors.filter_map(|error| unexplained_use(error, &marked, &program, upgrade)).collect();
+        let of_item =
+            marked.iter().filter_map(|(span, number)| Some(Use::new(span, *number, upgrade.items.get(*number)?)));
+        found.uses = of_item.chain(unexplained).collect();
+        found.uses.sort_by(|one, other| one.key().cmp(&other.key()));
+        found.uses.dedup();
+        Ok(found)
+    }
+
+    /// Returns the number of changed items that are used.
+    pub(crate) fn item_count(&self) -> usize {
+        self.uses.iter().filter_map(|used| used.item).collect::<BTreeSet<_>>().len()
+    }
+
+    /// Returns the most severe verdict of the uses.
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
+        self.uses.iter().map(|used| used.verdict).max()
+    }
+}
+
+impl Use {
+    fn new(span: &Span, number: usize, changed: &ChangedItem) -> Self {
+        let message = format!("`{}`: {}", changed.name(), changed.message());
+        let Span { file, line, column, .. } = span.clone();
+        Self { file, line, column, item: Some(number), message, verdict: changed.verdict }
+    }
+
+    fn key(&self) -> (&Path, usize, usize, &Option<usize>) {
+        (&self.file, self.line, self.column, &self.item)
+    }
+}
+
+/// Returns the uses of marked items, with the numbers of the items. The program must compile.
+pub(super) fn marked_uses(checker: &Checker<'_>, program: &Program) -> Result<Vec<(Span, usize)>> {
+    let messages = checker.check(Side::Old, &Files::new())?;
+    if let Some(error) = messages.iter().find(|message| message.is_error && message.code != "deprecated") {
+        let message = format!("`{}` does not compile before the upgrade", program.given.display());
+        let lines = error.rendered.trim_end().lines().map(str::to_owned).collect();
+        return Err(Box::new(problem(message, "make it compile with the current client first").detail(lines)));
+    }
+    let uses = messages.iter().filter(|message| message.code == "deprecated");
+    let mut uses: Vec<(Span, usize)> = uses
+        .filter_map(|message| Some((message.span()?.clone(), Marks::number(&message.text)?)))
+        .filter(|(span, _)| program.has(&span.file))
+        .collect();
+    uses.sort();
+    uses.dedup();
+    Ok(uses)
+}
+
+/// Returns the use that an error reports, unless a use at the same line explains it.
+fn unexplained_use(
+    error: &Message,
+    marked: &[(Span, usize)],
+    program: &Program,
+    upgrade: &ClientUpgrade,
+) -> Option<Use> {
+    let span = error.span()?;
+    let is_explained =
+        error.spans.iter().any(|span| marked.iter().any(|(used, _)| used.file == span.file && used.line == span.line));
+    if is_explained || !program.has(&span.file) {
+        return None;
+    }
+    let named = upgrade.items.iter().position(|changed| is_named(&changed.item.key.short_name(), &error.text));
+    let changed = named.and_then(|number| Some((number, upgrade.items.get(number)?)));
+    Some(match changed {
+        Some((number, changed)) => Use::new(span, number, changed),
+        None => {
+            let Span { file, line, column, .. } = span.clone();
+            let message = format!("does not compile with the new client: {}", error.text);
+            Use { file, line, column, item: None, message, verdict: Verdict::Breaking }
+        }
+    })
+}
+
+/// Returns `true` if the message of an error names both parts of an implementation, such as `Story as Default`.
+pub(super) fn is_named(item: &str, error: &str) -> bool {
+    let Some((ty, implemented)) = item.split_once(" as ") else { return false };
+    let words: BTreeSet<&str> = error.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let name = implemented.split(['<', ':']).next().unwrap_or(implemented);
+    words.contains(ty) && words.contains(name)
+}

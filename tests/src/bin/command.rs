@@ -1,0 +1,7 @@
+//! The command `bindery`, for tests that need a separate process.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bindery::cli::main()
+}
