@@ -31,7 +31,7 @@ impl Target for Constraints {
 fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" The constraints of {} that are sent.", types.module.described());
     let mut support = vec!["Rule"];
-    support.extend(types.items.iter().any(|item| item.kind.has_pattern()).then_some("matches"));
+    support.extend(types.items.iter().any(|item| item.kind.has_pattern()).then_some("LazyRegex"));
     support.push("rules");
     let rules = quote!(
         use crate::runtime::Rule::*;
@@ -136,7 +136,7 @@ impl<'c> Rule<'c> {
         Self { variant, arguments }
     }
 
-    /// The expression where the variants and `matches` are imported.
+    /// The expression where the variants and `LazyRegex` are imported.
     fn text(&self) -> String {
         let arguments: Vec<String> = self.arguments.iter().map(RuleArgument::text).collect();
         if arguments.is_empty() {
@@ -161,7 +161,10 @@ impl RuleArgument<'_> {
             Self::NoLimit => "usize::MAX".to_owned(),
             Self::Number(value) => number(*value),
             Self::Text(text) => literal(text),
-            Self::Matches(expression) => format!("|text| matches(text, {})", literal(expression)),
+            Self::Matches(expression) => {
+                let expression = literal(expression);
+                format!("|text| {{ static REGEX: LazyRegex = LazyRegex::new({expression}); REGEX.is_match(text) }}")
+            }
             Self::Rules(rules) => format!("&[{}]", rules.iter().map(Rule::text).collect::<Vec<_>>().join(", ")),
             Self::RulesOf(name) => format!("|| types::{name}::RULES"),
         }
@@ -176,7 +179,10 @@ impl RuleArgument<'_> {
             Self::NoLimit => quote!(usize::MAX),
             Self::Number(value) => number_tokens(*value),
             Self::Text(text) => quote!(#text),
-            Self::Matches(expression) => quote!(|text| crate::runtime::matches(text, #expression)),
+            Self::Matches(expression) => quote!(|text| {
+                static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(#expression);
+                REGEX.is_match(text)
+            }),
             Self::Rules(rules) => {
                 let rules = rules.iter().map(Rule::tokens);
                 quote!(&[#(#rules),*])

@@ -216,7 +216,7 @@ pub use self::pages::{Items, Pages};
 pub use self::paginated::{ItemCount, Paginated, assign};
 pub use self::patch::Patch;
 #[cfg(feature = "patterns")]
-pub use self::pattern::matches;
+pub use self::pattern::LazyRegex;
 #[cfg(feature = "client")]
 pub use self::payload::{BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody};
 pub use self::quoted::Quoted;

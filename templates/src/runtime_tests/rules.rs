@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier};
 
 use serde_json::json;
 
-use crate::runtime::pattern::matches;
+use crate::runtime::pattern::LazyRegex;
 use crate::runtime::rules::{Rule, check};
 use crate::runtime::set::Set;
 use crate::runtime::validate::validate;
@@ -26,9 +26,10 @@ mod ruled {
 
 #[test]
 fn violated_rules_are_reported_with_their_path() {
+    static LOWER_CASE: LazyRegex = LazyRegex::new("^[a-z]+$");
     const NAME: &[Rule] = &[
         Rule::Length(2, 3),
-        Rule::Pattern(|text| matches(text, "^[a-z]+$"), "^[a-z]+$"),
+        Rule::Pattern(|text| LOWER_CASE.is_match(text), "^[a-z]+$"),
     ];
     fn inner() -> &'static [Rule] {
         &[Rule::Member("name", NAME)]
@@ -112,20 +113,20 @@ fn many_elements_are_compared_in_linear_time() {
 /// Matching a long string must not block other threads from matching.
 #[test]
 fn patterns_are_matched_concurrently() {
-    const SLOW: &str = "^(?:a|b|ab)*$";
+    static SLOW: LazyRegex = LazyRegex::new("^(?:a|b|ab)*$");
     let (started, is_done) = (Arc::new(Barrier::new(2)), Arc::new(AtomicBool::new(false)));
     let thread = std::thread::spawn({
         let (started, is_done) = (Arc::clone(&started), Arc::clone(&is_done));
         let text = "ab".repeat(1_500_000);
         move || {
             started.wait();
-            assert!(matches(&text, SLOW));
+            assert!(SLOW.is_match(&text));
             is_done.store(true, Ordering::SeqCst);
         }
     });
     started.wait();
     std::thread::sleep(std::time::Duration::from_millis(20));
-    assert!(matches("ab", SLOW));
+    assert!(SLOW.is_match("ab"));
     assert!(!is_done.load(Ordering::SeqCst));
     thread.join().unwrap();
 }
