@@ -313,9 +313,11 @@ async fn an_unexpected_body_is_an_error_with_a_path() -> Outcome {
     let CallError::Decode(decode) = &error else { return Err(error.into()) };
     assert_eq!(decode.path(), "$[1].creator.id");
     let start =
-        "the response to story().list (GET /project/{project_key}/story) cannot be decoded at $[1].creator.id: ";
+        "the response to story().list (GET /project/{project_key}/story) cannot be decoded at $[1].creator.id, near `";
     assert!(error.to_string().starts_with(start), "{error}");
     assert!(error.to_string().ends_with("; it has the status 200 OK"), "{error}");
+    let reason = error.source().map(ToString::to_string).unwrap_or_default();
+    assert!(reason.starts_with("invalid type: string \"four\""), "{reason}");
 
     stand_in.answer_next(Canned::json(200, "[{\"class\":"));
     assert!(matches!(client.story().list("DEMO").await, Err(CallError::Decode(_))));

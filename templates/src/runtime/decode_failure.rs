@@ -1,12 +1,14 @@
 //! The reason why a JSON text cannot be decoded, and its path.
 
+use std::fmt;
+
 use super::escape::line;
 use super::locate::locate;
 
 /// Maximum number of characters of a body in a message.
 const MAX_EXCERPT_LEN: usize = 200;
 
-/// The reason why a body cannot be decoded, and its path.
+/// The reason why a body cannot be decoded, which `Display` shows, and its path.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct DecodeFailure {
@@ -37,6 +39,14 @@ impl DecodeFailure {
         }
     }
 }
+
+impl fmt::Display for DecodeFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for DecodeFailure {}
 
 /// Returns a bounded excerpt of a body for a message. Escapes control characters, which could move the cursor of a
 /// terminal.

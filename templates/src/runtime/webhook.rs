@@ -283,23 +283,23 @@ impl fmt::Display for EventError {
     }
 }
 
-impl std::error::Error for EventError {}
+impl std::error::Error for EventError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Signature(_) | Self::NoType(_) => None,
+            Self::Body(error) => error.source(),
+        }
+    }
+}
 
 impl fmt::Display for EventBodyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeFailure {
-            path,
-            reason,
-            excerpt,
-        } = &self.failure;
+        let DecodeFailure { path, excerpt, .. } = &self.failure;
         let event = line(&self.event);
         if self.event.is_empty() {
-            write!(formatter, "the event cannot be read at {path}: {reason}")?;
+            write!(formatter, "the event cannot be read at {path}")?;
         } else {
-            write!(
-                formatter,
-                "the event `{event}` cannot be read at {path}: {reason}"
-            )?;
+            write!(formatter, "the event `{event}` cannot be read at {path}")?;
         }
         if excerpt.is_empty() {
             Ok(())
@@ -309,4 +309,8 @@ impl fmt::Display for EventBodyError {
     }
 }
 
-impl std::error::Error for EventBodyError {}
+impl std::error::Error for EventBodyError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.failure)
+    }
+}

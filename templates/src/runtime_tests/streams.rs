@@ -1,5 +1,6 @@
 //! Responses that are a sequence of values.
 
+use std::error::Error as _;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -50,11 +51,19 @@ impl StreamsLines for Watch {
     const LINES: &'static str = "application/x-ndjson";
 }
 
+/// Formats an error and its source.
+fn with_source(error: &CallError<()>) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
 async fn lines(client: &Client) -> Vec<Result<u32, String>> {
     let mut lines = Call::new(client, Watch(Method::GET)).lines();
     let mut found = Vec::new();
     while let Some(line) = lines.next().await {
-        found.push(line.map_err(|error: CallError<()>| error.to_string()));
+        found.push(line.map_err(|error| with_source(&error)));
     }
     found
 }
@@ -67,7 +76,8 @@ async fn lines_are_split_independently_of_chunks() {
     assert_eq!(&found[..3], [Ok(1), Ok(23), Ok(4)]);
     let wrong = found[3].as_ref().unwrap_err();
     assert!(
-        wrong.contains("watch") && wrong.contains("near `x`"),
+        wrong.contains("watch")
+            && wrong.ends_with("near `x`; it has the status 200 OK: expected value"),
         "{wrong}"
     );
     assert_eq!(found[4..], [Ok(5)]);
@@ -122,7 +132,7 @@ async fn events(client: &Client, method: Method) -> (Vec<(String, String, Value)
                 event.name.unwrap_or_default(),
                 event.data,
             )),
-            Err(error) => return (found, Some(error.to_string())),
+            Err(error) => return (found, Some(with_source(&error))),
         }
     }
     (found, None)
