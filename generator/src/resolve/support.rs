@@ -17,7 +17,7 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
 }
 
 /// The files that the tables of types call through other files.
-const PARTS_OF_TABLES: [&str; 14] = [
+const PARTS_OF_TABLES: [&str; 13] = [
     "inject",
     "member",
     "number_member",
@@ -31,11 +31,10 @@ const PARTS_OF_TABLES: [&str; 14] = [
     "tree",
     "tree_reader",
     "union_visitor",
-    "words",
 ];
 
 /// The support files of a client that reading events needs.
-const PARTS_OF_EVENTS: [&str; 3] = ["decode_failure", "escape", "locate"];
+const PARTS_OF_EVENTS: [&str; 2] = ["decode_failure", "escape"];
 
 impl Resolver<'_> {
     /// The support code that the crate has.
@@ -138,9 +137,9 @@ impl Resolver<'_> {
             "lines" => self.has_lines(),
             "stream" => self.has_events() || self.has_lines(),
             "oauth" => self.has_bearer(),
-            "mac" | "signatures" | "timed_signatures" | "verifier" | "webhook" => self.has_webhooks(),
+            "signatures" | "verifier" | "webhook" => self.has_webhooks(),
             file if !self.has_operations() && PARTS_OF_EVENTS.contains(&file) => self.has_webhooks(),
-            "link" | "pages" | "paginated" => self.has_pages(),
+            "link" | "pages" => self.has_pages(),
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),
             "decimal" => self.uses_support("Decimal"),
@@ -187,7 +186,7 @@ impl Resolver<'_> {
             "external" => matches!(tag_place(shape), Some(TagPlace::External)),
             "union_visitor" => tag_place(shape).is_some(),
             "tree" | "tree_reader" => matches!(shape, Shape::Union(_)),
-            "shape" | "untagged" | "words" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
+            "shape" | "untagged" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
             "wrapper" => matches!(shape, Shape::Wrapper(_)),
             "type_rules" => self.is_checked(id),
             "fixture" => self.has_fixture(id),

@@ -21,16 +21,12 @@ pub(crate) mod browser_transport;
 pub(crate) mod builder;
 #[cfg(feature = "client")]
 pub(crate) mod call;
-#[cfg(feature = "client")]
-pub(crate) mod charset;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "client")]
 pub(crate) mod client;
 #[cfg(feature = "client")]
 pub(crate) mod client_types;
-#[cfg(feature = "client")]
-pub(crate) mod clock;
 pub(crate) mod code;
 #[cfg(feature = "client")]
 pub(crate) mod curl;
@@ -65,10 +61,6 @@ pub(crate) mod json_schema;
 pub(crate) mod lines;
 #[cfg(feature = "client")]
 pub(crate) mod link;
-#[cfg(feature = "client")]
-pub(crate) mod locate;
-#[cfg(feature = "webhook-signatures")]
-pub(crate) mod mac;
 pub(crate) mod member;
 #[cfg(feature = "client")]
 pub(crate) mod middleware;
@@ -88,16 +80,14 @@ pub(crate) mod oauth;
 pub(crate) mod object;
 #[cfg(feature = "client")]
 pub(crate) mod pages;
-#[cfg(feature = "client")]
-pub(crate) mod paginated;
 pub(crate) mod patch;
 #[cfg(feature = "patterns")]
 pub(crate) mod pattern;
 #[cfg(feature = "client")]
 pub(crate) mod payload;
-pub(crate) mod quoted;
 #[cfg(feature = "client")]
-pub(crate) mod random;
+pub(crate) mod platform;
+pub(crate) mod quoted;
 #[cfg(feature = "client")]
 pub(crate) mod redirect;
 #[cfg(feature = "client")]
@@ -106,8 +96,6 @@ pub(crate) mod request;
 pub(crate) mod reqwest_transport;
 #[cfg(feature = "client")]
 pub(crate) mod response;
-#[cfg(feature = "client")]
-pub(crate) mod response_body;
 #[cfg(feature = "client")]
 pub(crate) mod response_error;
 #[cfg(feature = "client")]
@@ -132,10 +120,6 @@ pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod text_decimal;
 pub(crate) mod text_number;
-#[cfg(feature = "webhook-signatures")]
-pub(crate) mod timed_signatures;
-#[cfg(feature = "client")]
-pub(crate) mod token;
 #[cfg(feature = "tracing")]
 pub(crate) mod traced;
 #[cfg(feature = "client")]
@@ -158,14 +142,15 @@ pub(crate) mod value_enum;
 pub(crate) mod verifier;
 #[cfg(feature = "webhook-events")]
 pub(crate) mod webhook;
-pub(crate) mod words;
 pub(crate) mod wrapper;
 
 pub use self::adjacent::{Adjacent, read_adjacent, write_adjacent};
 #[cfg(feature = "arbitrary")]
 pub use self::arbitrary_value::arbitrary_value;
 #[cfg(feature = "client")]
-pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme};
+pub use self::authorization::{
+    BareAddress, CredentialLocation, Requirement, Scheme, TokenProvider,
+};
 #[cfg(feature = "base64")]
 pub use self::base64::Base64;
 #[cfg(feature = "blocking")]
@@ -211,9 +196,7 @@ pub use self::number_or_text::NumberOrText;
 pub use self::oauth::OAuth;
 pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
 #[cfg(feature = "client")]
-pub use self::pages::{Items, Pages};
-#[cfg(feature = "client")]
-pub use self::paginated::{ItemCount, Paginated, assign};
+pub use self::pages::{ItemCount, Items, Pages, Paginated, assign};
 pub use self::patch::Patch;
 #[cfg(feature = "patterns")]
 pub use self::pattern::LazyRegex;
@@ -237,16 +220,14 @@ pub use self::server::{Server, ServerAddress};
 pub use self::set::Set;
 pub use self::shape::{Mark, Shape};
 #[cfg(feature = "webhook-signatures")]
-pub use self::signatures::{AdyenSignature, GitHubSignature, LineSignature};
+pub use self::signatures::{
+    AdyenSignature, GitHubSignature, LineSignature, StandardSignature, StripeSignature,
+};
 #[cfg(feature = "client")]
 pub use self::style::Style;
 pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
 pub use self::text::UnlistedText;
 pub use self::text_number::unquoted;
-#[cfg(feature = "webhook-signatures")]
-pub use self::timed_signatures::{StandardSignature, StripeSignature};
-#[cfg(feature = "client")]
-pub use self::token::TokenProvider;
 #[cfg(feature = "client")]
 pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 pub use self::tree::{Mode, Tree};

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::error::BuildError;
 use super::payload::RequestBody;
-use super::random::bits;
+use super::platform::bits;
 use super::request::{Request, to_text, to_value};
 
 /// A file to upload, with its name and media type.

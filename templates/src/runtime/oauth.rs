@@ -10,14 +10,15 @@ use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use http::{Method, StatusCode, Uri};
 use serde_json::Value;
 
+use super::authorization::TokenProvider;
 use super::builder::is_private;
-use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::escape::line;
 use super::payload::{BoxError, BoxFuture};
+use super::platform::Instant;
 use super::request::push_pair;
 use super::secret::Secret;
-use super::token::TokenProvider;
+use super::transport::within;
 use super::transport::{HttpRequest, Transport};
 
 /// The time before its expiration at which a token is renewed, unless nine tenths of its lifetime are over before.

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Method};
 
 use super::memory::{KEY, Memory, OTHER, Planned};
+use crate::runtime::authorization::TokenProvider;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::middleware::{Middleware, Next};
@@ -16,7 +17,6 @@ use crate::runtime::payload::{BoxError, BoxFuture, RequestBody, ResponseBody};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::secret::Secret;
-use crate::runtime::token::TokenProvider;
 use crate::runtime::transport::{HttpRequest, ResponseFuture, Transport};
 
 #[derive(Clone)]

@@ -15,7 +15,7 @@ use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, Service};
 use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::link::next_link;
-use crate::runtime::paginated::{ItemCount, Paginated, assign};
+use crate::runtime::pages::{ItemCount, Paginated, assign};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::retry::Retry;

@@ -1,10 +1,10 @@
 //! The credentials that a call sends.
 
+use crate::runtime::authorization::Token;
 use crate::runtime::authorization::{
     Credential, CredentialLocation, Requirement, Scheme, bearer, select_credentials,
 };
 use crate::runtime::secret::Secret;
-use crate::runtime::token::Token;
 
 fn selected(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
     let credential = |name: &&'static str| {

@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use sha2::Sha256;
 
 use crate::runtime::signatures::{AdyenSignature, GitHubSignature, LineSignature};
-use crate::runtime::timed_signatures::{StandardSignature, StripeSignature};
+use crate::runtime::signatures::{StandardSignature, StripeSignature};
 use crate::runtime::verifier::{RefuseReplays, SignatureError, Verifier};
 
 fn headers(all: &[(&'static str, &str)]) -> HeaderMap {

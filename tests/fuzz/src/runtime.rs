@@ -18,16 +18,10 @@ pub(crate) mod base64;
 pub(crate) mod builder;
 #[path = "../../../templates/src/runtime/call.rs"]
 pub(crate) mod call;
-#[path = "../../../templates/src/runtime/random.rs"]
-pub(crate) mod random;
 #[path = "../../../templates/src/runtime/decode_failure.rs"]
 pub(crate) mod decode_failure;
-#[path = "../../../templates/src/runtime/charset.rs"]
-pub(crate) mod charset;
 #[path = "../../../templates/src/runtime/client.rs"]
 pub(crate) mod client;
-#[path = "../../../templates/src/runtime/clock.rs"]
-pub(crate) mod clock;
 #[path = "../../../templates/src/runtime/code.rs"]
 pub(crate) mod code;
 #[path = "../../../templates/src/runtime/decimal.rs"]
@@ -52,8 +46,6 @@ pub(crate) mod inject;
 pub(crate) mod lines;
 #[path = "../../../templates/src/runtime/link.rs"]
 pub(crate) mod link;
-#[path = "../../../templates/src/runtime/locate.rs"]
-pub(crate) mod locate;
 #[path = "../../../templates/src/runtime/member.rs"]
 pub(crate) mod member;
 #[path = "../../../templates/src/runtime/middleware.rs"]
@@ -66,16 +58,14 @@ pub(crate) mod no_transport;
 pub(crate) mod object;
 #[path = "../../../templates/src/runtime/pages.rs"]
 pub(crate) mod pages;
-#[path = "../../../templates/src/runtime/paginated.rs"]
-pub(crate) mod paginated;
 #[path = "../../../templates/src/runtime/patch.rs"]
 pub(crate) mod patch;
 #[path = "../../../templates/src/runtime/payload.rs"]
 pub(crate) mod payload;
+#[path = "../../../templates/src/runtime/platform.rs"]
+pub(crate) mod platform;
 #[path = "../../../templates/src/runtime/quoted.rs"]
 pub(crate) mod quoted;
-#[path = "../../../templates/src/runtime/response_body.rs"]
-pub(crate) mod response_body;
 #[path = "../../../templates/src/runtime/redirect.rs"]
 pub(crate) mod redirect;
 #[path = "../../../templates/src/runtime/request.rs"]
@@ -102,8 +92,6 @@ pub(crate) mod style;
 pub(crate) mod tagged;
 #[path = "../../../templates/src/runtime/text.rs"]
 pub(crate) mod text;
-#[path = "../../../templates/src/runtime/token.rs"]
-pub(crate) mod token;
 #[path = "../../../templates/src/runtime/transport.rs"]
 pub(crate) mod transport;
 #[path = "../../../templates/src/runtime/tree.rs"]
@@ -116,8 +104,6 @@ pub(crate) mod union_visitor;
 pub(crate) mod untagged;
 #[path = "../../../templates/src/runtime/untraced.rs"]
 pub(crate) mod untraced;
-#[path = "../../../templates/src/runtime/words.rs"]
-pub(crate) mod words;
 
 use no_transport as default_transport;
 use untraced as instrumentation;

@@ -23,7 +23,7 @@ use crate::runtime::cli::{
 use crate::runtime::error::BuildError;
 use crate::runtime::lines::StreamsLines;
 use crate::runtime::multipart::{Content, Multipart, Upload};
-use crate::runtime::paginated::{ItemCount, Paginated};
+use crate::runtime::pages::{ItemCount, Paginated};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::uploads::{content_argument, multipart_argument};
