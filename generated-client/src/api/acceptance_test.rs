@@ -226,7 +226,12 @@ impl Operation for ListAcceptanceTests {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -292,7 +297,12 @@ impl Operation for CreateAcceptanceTest {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -346,7 +356,12 @@ impl Operation for ListStoryAcceptanceTests {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -406,7 +421,12 @@ impl Operation for GetAcceptanceTestByUid {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -451,7 +471,12 @@ impl Operation for GetAcceptanceTest {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -497,7 +522,12 @@ impl Operation for UpdateAcceptanceTest {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -550,7 +580,12 @@ impl Operation for DeleteAcceptanceTest {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],

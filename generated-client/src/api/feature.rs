@@ -221,7 +221,12 @@ impl Operation for ListFeatures {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -271,7 +276,12 @@ impl Operation for CreateFeature {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -320,7 +330,12 @@ impl Operation for PrintFeatures {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -395,7 +410,12 @@ impl Operation for GetFeatureByUid {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -440,7 +460,12 @@ impl Operation for GetFeature {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -486,7 +511,12 @@ impl Operation for UpdateFeature {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -535,7 +565,12 @@ impl Operation for DeleteFeature {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -582,7 +617,12 @@ impl Operation for CopyFeature {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],

@@ -387,7 +387,12 @@ impl Operation for ListProjectHooks {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -428,7 +433,12 @@ impl Operation for CreateProjectHook {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -476,7 +486,12 @@ impl Operation for GetProjectHook {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -522,7 +537,12 @@ impl Operation for UpdateProjectHook {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -571,7 +591,12 @@ impl Operation for DeleteProjectHook {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],

@@ -225,7 +225,12 @@ impl Operation for ListMeetings {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -266,7 +271,12 @@ impl Operation for CreateMeeting {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -313,7 +323,12 @@ impl Operation for ListFeatureMeetings {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -358,7 +373,12 @@ impl Operation for ListStoryMeetings {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -403,7 +423,12 @@ impl Operation for ListTaskMeetings {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -448,7 +473,12 @@ impl Operation for GetMeeting {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -494,7 +524,12 @@ impl Operation for UpdateMeeting {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -542,7 +577,12 @@ impl Operation for DeleteMeeting {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],

@@ -941,7 +941,12 @@ impl Operation for GetProject {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -982,7 +987,12 @@ impl Operation for UpdateProject {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1026,7 +1036,12 @@ impl Operation for DeleteProject {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1068,7 +1083,12 @@ impl Operation for ListProjectActivities {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1108,7 +1128,12 @@ impl Operation for GetProjectBurndown {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1148,7 +1173,12 @@ impl Operation for GetProjectBurnup {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1189,7 +1219,12 @@ impl Operation for ExportProject {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1255,7 +1290,12 @@ impl Operation for ExportProjectAs {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1320,7 +1360,12 @@ impl Operation for GetProjectFlowCumulative {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1360,7 +1405,12 @@ impl Operation for GetProjectParkingLot {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1400,7 +1450,12 @@ impl Operation for GetProjectVelocity {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],
@@ -1443,7 +1498,12 @@ impl Operation for GetProjectVelocityCapacity {
             &self.project_key,
             &[
                 Rule::Pattern(
-                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    |text| {
+                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
+                            "^[0-9A-Z]+$",
+                        );
+                        REGEX.is_match(text)
+                    },
                     "^[0-9A-Z]+$",
                 ),
             ],

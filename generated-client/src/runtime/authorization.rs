@@ -1,5 +1,6 @@
-//! Credentials, and the place in a request where they are sent.
+//! Credentials, the providers of tokens, and the place in a request where credentials are sent.
 
+use std::fmt;
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -10,11 +11,11 @@ use percent_encoding::utf8_percent_encode;
 
 use super::error::BuildError;
 use super::middleware::{Middleware, Next};
+use super::payload::{BoxError, BoxFuture};
 use super::request::{RESERVED, is_cookie_value};
 use super::secret::Secret;
 use super::send_error::SendError;
-use super::token::Token;
-use super::transport::{HttpRequest, ResponseFuture};
+use super::transport::{HttpRequest, ResponseFuture, Transport};
 
 /// The place in a request where a credential is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -317,5 +318,57 @@ impl Origin {
             port: uri.port_u16().unwrap_or(default_port),
             scheme,
         })
+    }
+}
+
+/// Provides tokens, for example from a file, a vault, or a server as `OAuth` does.
+pub trait TokenProvider: Send + Sync {
+    /// Returns the token to send. Called before each attempt, so it should cache valid tokens.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no token is available. The call fails with this error as its source.
+    fn token<'a>(
+        &'a self,
+        transport: &'a Arc<dyn Transport>,
+    ) -> BoxFuture<'a, Result<Secret, BoxError>>;
+
+    /// Handles a token that the server rejected with 401. Returns `true` if the next token may differ; the call is then
+    /// sent once more.
+    fn reject(&self, token: &Secret) -> bool {
+        let _ = token;
+        false
+    }
+}
+
+/// A fixed token, or a provider.
+#[derive(Clone)]
+pub(crate) enum Token {
+    Fixed(Secret),
+    Provided(Arc<dyn TokenProvider>),
+}
+
+impl Token {
+    async fn current(&self, transport: &Arc<dyn Transport>) -> Result<Secret, BoxError> {
+        match self {
+            Self::Fixed(secret) => Ok(secret.clone()),
+            Self::Provided(provider) => provider.token(transport).await,
+        }
+    }
+
+    fn reject(&self, token: &Secret) -> bool {
+        match self {
+            Self::Fixed(_) => false,
+            Self::Provided(provider) => provider.reject(token),
+        }
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(secret) => secret.fmt(formatter),
+            Self::Provided(_) => formatter.write_str("TokenProvider"),
+        }
     }
 }

@@ -8,17 +8,17 @@ use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderVa
 use url::Url;
 
 use super::authorization::{Authorizing, Credential, Scheme};
+use super::authorization::{Token, TokenProvider};
 use super::client::{Client, Inner, Service, secret_header};
 use super::default_transport::DefaultTransportBuilder;
 use super::error::BuildError;
 use super::instrumentation::observers;
 use super::middleware::Middleware;
 use super::redirect::Redirecting;
-use super::response_body::Receiving;
+use super::response::Receiving;
 use super::retry::{Retry, Retrying};
 use super::secret::Secret;
 use super::server::{Routes, ServerAddress, ServerOptions};
-use super::token::{Token, TokenProvider};
 use super::transport::Transport;
 
 /// Builds a [`Client`].

@@ -10,6 +10,7 @@ use std::time::Duration;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use super::authorization::Scheme;
+use super::authorization::Token;
 use super::client::{CallOptions, Client, ExecuteError};
 use super::error::{BuildError, CallError};
 use super::payload::BoxFuture;
@@ -18,7 +19,6 @@ use super::response::{Failure, Response};
 use super::response_error::{DecodeError, DocumentedError, UndocumentedError};
 use super::retry::Retry;
 use super::secret::Secret;
-use super::token::Token;
 use super::transport::HttpResponse;
 
 /// An operation as data. It builds its request and decodes its response without any I/O.

@@ -7,19 +7,20 @@ use std::time::Duration;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
+use super::authorization::Token;
 use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
 use super::call::OperationName;
-use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::BoxFuture;
+use super::platform::Instant;
 use super::redirect::public_headers;
 use super::request::Request;
-use super::response_body::read_whole;
+use super::response::read_whole;
 use super::retry::{Retry, is_repeatable};
 use super::send_error::SendError;
 use super::server::{Routes, Server};
-use super::token::Token;
+use super::transport::within;
 use super::transport::{HttpRequest, HttpResponse, Transport, Unavailable};
 
 /// The properties of the service in the API description.

@@ -51,6 +51,7 @@ enum Phase<'e> {
     Build(&'e BuildError),
     Send(&'e SendError),
     Response(&'e dyn fmt::Display, &'e Response),
+    Decode(&'e DecodeError),
 }
 
 impl<'e> Phase<'e> {
@@ -58,22 +59,23 @@ impl<'e> Phase<'e> {
         match self {
             Self::Build(_) | Self::Send(_) => None,
             Self::Response(_, response) => Some(response),
+            Self::Decode(error) => Some(error.response()),
         }
     }
 
-    fn is_retryable(&self) -> bool {
-        match *self {
-            Self::Build(_) => false,
+    fn is_retryable(self) -> bool {
+        match self {
             Self::Send(error) => error.is_timeout() || error.is_connect(),
-            Self::Response(_, response) => {
+            other => other.response().is_some_and(|response| {
                 retry_delay(response.status(), response.headers(), true).is_some()
-            }
+            }),
         }
     }
 
     fn source(self) -> Option<&'e (dyn StdError + 'static)> {
         match self {
             Self::Send(error) => error.source(),
+            Self::Decode(error) => error.source(),
             Self::Build(_) | Self::Response(..) => None,
         }
     }
@@ -83,6 +85,7 @@ impl<'e> Phase<'e> {
             Self::Build(error) => fmt::Display::fmt(error, formatter),
             Self::Send(error) => fmt::Display::fmt(error, formatter),
             Self::Response(error, _) => fmt::Display::fmt(error, formatter),
+            Self::Decode(error) => fmt::Display::fmt(error, formatter),
         }
     }
 }
@@ -94,7 +97,7 @@ impl<E> CallError<E> {
             Self::Send(error) => Phase::Send(error),
             Self::Documented(error) => Phase::Response(error, error.response()),
             Self::Undocumented(error) => Phase::Response(error, error.response()),
-            Self::Decode(error) => Phase::Response(error, error.response()),
+            Self::Decode(error) => Phase::Decode(error),
         }
     }
 
@@ -140,7 +143,7 @@ impl Error {
             Self::Send(error) => Phase::Send(error),
             Self::Documented(error) => Phase::Response(error, error.response()),
             Self::Undocumented(error) => Phase::Response(error, error.response()),
-            Self::Decode(error) => Phase::Response(error, error.response()),
+            Self::Decode(error) => Phase::Decode(error),
         }
     }
 

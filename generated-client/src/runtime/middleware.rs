@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::authorization::{Credential, Origin};
-use super::clock::Instant;
+use super::platform::Instant;
 use super::retry::Retry;
 use super::transport::{HttpRequest, ResponseFuture, Transport};
 

@@ -12,14 +12,10 @@ mod browser_transport;
 mod builder;
 #[cfg(feature = "client")]
 mod call;
-#[cfg(feature = "client")]
-mod charset;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "client")]
 mod client;
-#[cfg(feature = "client")]
-mod clock;
 mod code;
 #[cfg(feature = "client")]
 mod curl;
@@ -38,8 +34,6 @@ mod headers;
 mod inject;
 #[cfg(feature = "client")]
 mod link;
-#[cfg(feature = "client")]
-mod locate;
 mod member;
 #[cfg(feature = "client")]
 mod middleware;
@@ -50,14 +44,12 @@ mod no_transport;
 mod object;
 #[cfg(feature = "client")]
 mod pages;
-#[cfg(feature = "client")]
-mod paginated;
 mod patch;
 mod pattern;
 #[cfg(feature = "client")]
 mod payload;
 #[cfg(feature = "client")]
-mod random;
+mod platform;
 #[cfg(feature = "client")]
 mod redirect;
 #[cfg(feature = "client")]
@@ -66,8 +58,6 @@ mod request;
 mod reqwest_transport;
 #[cfg(feature = "client")]
 mod response;
-#[cfg(feature = "client")]
-mod response_body;
 #[cfg(feature = "client")]
 mod response_error;
 #[cfg(feature = "client")]
@@ -83,8 +73,6 @@ mod server;
 mod shape;
 mod tagged;
 mod text;
-#[cfg(feature = "client")]
-mod token;
 #[cfg(feature = "tracing")]
 mod traced;
 #[cfg(feature = "client")]
@@ -98,10 +86,9 @@ mod untagged;
 mod untraced;
 #[cfg(feature = "client")]
 mod validate;
-mod words;
 
 #[cfg(feature = "client")]
-pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme};
+pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme, TokenProvider};
 #[cfg(feature = "blocking")]
 pub use self::blocking::{Iter, iterate, wait};
 
@@ -140,11 +127,9 @@ use self::no_transport as default_transport;
 pub(crate) use self::object::object;
 pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
 #[cfg(feature = "client")]
-pub use self::pages::{Items, Pages};
-#[cfg(feature = "client")]
-pub use self::paginated::{ItemCount, Paginated, assign};
+pub use self::pages::{ItemCount, Items, Pages, Paginated, assign};
 pub use self::patch::Patch;
-pub use self::pattern::matches;
+pub use self::pattern::LazyRegex;
 #[cfg(feature = "client")]
 pub use self::payload::{BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody};
 #[cfg(feature = "client")]
@@ -170,8 +155,6 @@ pub(crate) use self::tagged::tagged_union;
 pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
 pub(crate) use self::text::text_enumeration;
 pub use self::text::UnlistedText;
-#[cfg(feature = "client")]
-pub use self::token::TokenProvider;
 
 #[cfg(feature = "tracing")]
 use self::traced as instrumentation;

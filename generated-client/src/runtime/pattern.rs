@@ -1,26 +1,29 @@
-//! Regular expressions of the API description, each compiled once.
+//! Regular expressions of the API description, each compiled when it is first used.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::OnceLock;
 
 use regex::Regex;
 
-/// A regular expression, or `None` if it is invalid.
-type Compiled = Option<Arc<Regex>>;
-
-static COMPILED: LazyLock<Mutex<HashMap<&'static str, Compiled>>> = LazyLock::new(Mutex::default);
-
-/// Returns `true` if a string matches a regular expression, in time linear in the length of the string.
+/// A regular expression of the API description.
 #[doc(hidden)]
-pub fn matches(text: &str, pattern: &'static str) -> bool {
-    // The lock is released, so that other threads can match.
-    compiled(pattern).is_none_or(|expression| expression.is_match(text))
+#[derive(Debug)]
+pub struct LazyRegex {
+    pattern: &'static str,
+    /// The compiled expression, or `None` if it is invalid.
+    compiled: OnceLock<Option<Regex>>,
 }
 
-fn compiled(pattern: &'static str) -> Compiled {
-    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    let expression = compiled
-        .entry(pattern)
-        .or_insert_with(|| Regex::new(pattern).ok().map(Arc::new));
-    expression.clone()
+impl LazyRegex {
+    pub const fn new(pattern: &'static str) -> Self {
+        Self {
+            pattern,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// Returns `true` if a string matches, in time linear in the length of the string.
+    pub fn is_match(&self, text: &str) -> bool {
+        let compiled = self.compiled.get_or_init(|| Regex::new(self.pattern).ok());
+        compiled.as_ref().is_none_or(|regex| regex.is_match(text))
+    }
 }

@@ -11,7 +11,7 @@ use super::authorization::Requirement;
 use super::error::BuildError;
 use super::escape::line;
 use super::payload::RequestBody;
-use super::random::bits;
+use super::platform::bits;
 
 /// All characters except the unreserved ones of RFC 3986, section 2.3.
 pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC

@@ -1,16 +1,25 @@
-//! A response of the server, and its decoding.
+//! Responses: their decoding, and how their bodies are received within limits.
 
 use std::borrow::Cow;
 use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderMap, StatusCode, header};
+use futures_core::Stream;
+use http::header::{self, CONTENT_LENGTH};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use serde::de::DeserializeOwned;
 
-use super::charset::text;
 use super::decode_failure::{DecodeFailure, excerpt};
 use super::escape::line;
-use super::transport::HttpResponse;
+use super::middleware::{CallInfo, Middleware, Next};
+use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, next};
+use super::send_error::SendError;
+use super::transport::within;
+use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 /// A raw response.
 #[derive(Clone)]
@@ -55,7 +64,7 @@ impl Response {
     /// Returns the body as text, in the character set that the server declares: UTF-8, UTF-16 or Latin-1. Invalid
     /// characters are replaced.
     pub fn text(&self) -> Cow<'_, str> {
-        text(self.headers.get(header::CONTENT_TYPE), &self.body)
+        text_in_charset(self.headers.get(header::CONTENT_TYPE), &self.body)
     }
 
     /// Deserializes the body as JSON.
@@ -211,4 +220,163 @@ pub enum Failure<E> {
     Undocumented,
     /// The body does not match the API description.
     Decode(DecodeFailure),
+}
+
+/// Decodes a body as text. Supports Latin-1 and UTF-16; anything else is decoded as UTF-8.
+fn text_in_charset<'b>(content_type: Option<&HeaderValue>, body: &'b [u8]) -> Cow<'b, str> {
+    let content_type = content_type.and_then(|value| value.to_str().ok());
+    let parameters = content_type.unwrap_or_default().split(';').skip(1);
+    let charset = parameters
+        .filter_map(|parameter| parameter.split_once('='))
+        .find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))
+        .map_or("", |(_, value)| value.trim().trim_matches('"'));
+    match charset.to_ascii_lowercase().as_str() {
+        "iso-8859-1" | "latin1" => body.iter().map(|byte| char::from(*byte)).collect(),
+        "utf-16le" => utf16(body, u16::from_le_bytes),
+        "utf-16be" => utf16(body, u16::from_be_bytes),
+        "utf-16" => match body {
+            [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+            [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+            all => utf16(all, u16::from_be_bytes),
+        },
+        _ => String::from_utf8_lossy(body),
+    }
+}
+
+fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'_, str> {
+    let (pairs, _) = body.as_chunks();
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    String::from_utf16_lossy(&units).into()
+}
+
+/// The default idle timeout of a download.
+const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Reads the bodies of responses.
+pub(super) struct Receiving;
+
+impl Middleware for Receiving {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        Box::pin(async move {
+            // The response to HEAD announces a body that is not sent.
+            let has_body = *request.method() != Method::HEAD;
+            let response = next.run(request).await?;
+            let info = next.info();
+            // An error response is read completely, because errors contain it.
+            if info.streamed && response.status().is_success() {
+                // A stream of events is silent while nothing happens.
+                let idle = info
+                    .idle
+                    .or((!info.patient).then_some(DEFAULT_IDLE_TIMEOUT));
+                return Ok(response.map(|body| with_idle_timeout(body, next.transport, idle)));
+            }
+            if has_body && content_length(response.headers()) > info.max_body_bytes {
+                return Err(SendError::too_large(info.max_body_bytes));
+            }
+            read_whole(response, next.transport.as_ref(), info).await
+        })
+    }
+}
+
+fn content_length(headers: &HeaderMap) -> u64 {
+    let length = headers.get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    length.unwrap_or(0)
+}
+
+/// Reads a response with its whole body.
+pub(super) async fn read_whole(
+    response: HttpResponse,
+    transport: &dyn Transport,
+    info: &CallInfo,
+) -> Result<HttpResponse, SendError> {
+    let limit = info.max_body_bytes;
+    let (head, body) = response.into_parts();
+    let bytes = match body {
+        ResponseBody::Bytes(bytes) => bytes,
+        ResponseBody::Stream(mut stream) => {
+            let mut all = BodyBuffer::default();
+            while let Some(piece) = piece(&mut stream, transport, info.idle).await? {
+                if (all.length() + piece.len()) as u64 > limit {
+                    return Err(SendError::too_large(limit));
+                }
+                all.push(piece);
+            }
+            all.end()
+        }
+    };
+    if bytes.len() as u64 > limit {
+        return Err(SendError::too_large(limit));
+    }
+    Ok(HttpResponse::from_parts(head, bytes.into()))
+}
+
+/// Returns the next chunk within the time limit.
+async fn piece(
+    stream: &mut ByteStream,
+    transport: &dyn Transport,
+    idle: Option<Duration>,
+) -> Result<Option<Bytes>, SendError> {
+    let piece = match idle {
+        None => next(stream).await,
+        Some(limit) => {
+            let piece = within(transport, limit, next(stream)).await;
+            piece.ok_or_else(|| SendError::timed_out().with_limit(limit))?
+        }
+    };
+    piece.transpose().map_err(SendError::from_stream)
+}
+
+fn with_idle_timeout(
+    body: ResponseBody,
+    transport: &Arc<dyn Transport>,
+    idle: Option<Duration>,
+) -> ResponseBody {
+    match (body, idle) {
+        (ResponseBody::Stream(stream), Some(idle)) => {
+            ResponseBody::Stream(Box::pin(IdleTimeoutStream {
+                stream,
+                transport: Arc::clone(transport),
+                idle,
+                end: None,
+                over: false,
+            }))
+        }
+        (body, _) => body,
+    }
+}
+
+/// A stream that ends with an error if it is idle for too long.
+struct IdleTimeoutStream {
+    stream: ByteStream,
+    transport: Arc<dyn Transport>,
+    idle: Duration,
+    /// Set while waiting for a chunk.
+    end: Option<BoxFuture<'static, ()>>,
+    /// `true` if it was idle for too long.
+    over: bool,
+}
+
+impl Stream for IdleTimeoutStream {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        if let Poll::Ready(piece) = self.stream.as_mut().poll_next(context) {
+            self.end = None;
+            return Poll::Ready(piece);
+        }
+        let (transport, idle) = (Arc::clone(&self.transport), self.idle);
+        let end = self.end.get_or_insert_with(|| transport.sleep(idle));
+        std::task::ready!(end.as_mut().poll(context));
+        self.over = true;
+        let reason: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
+        let error: BoxError = SendError::timed_out()
+            .with_limit(self.idle)
+            .with_source(reason)
+            .into();
+        Poll::Ready(Some(Err(error)))
+    }
 }

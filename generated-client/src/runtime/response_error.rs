@@ -174,8 +174,8 @@ impl fmt::Display for DecodeError {
         } = &*self.0;
         write!(
             formatter,
-            "the response to {operation} cannot be decoded at {}: {}",
-            what.path, what.reason
+            "the response to {operation} cannot be decoded at {}",
+            what.path
         )?;
         if !what.excerpt.is_empty() {
             write!(formatter, ", near `{}`", what.excerpt)?;
@@ -185,7 +185,11 @@ impl fmt::Display for DecodeError {
     }
 }
 
-impl StdError for DecodeError {}
+impl StdError for DecodeError {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        Some(&self.0.what)
+    }
+}
 
 fn write_response(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(formatter, "{}", response.status())?;

@@ -6,9 +6,9 @@ use std::time::{Duration, UNIX_EPOCH};
 use http::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use http::{Method, StatusCode};
 
-use super::clock;
 use super::middleware::{CallInfo, Middleware, Next};
-use super::random::bits;
+use super::platform;
+use super::platform::bits;
 use super::send_error::SendError;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
 
@@ -117,7 +117,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
         return Some(Duration::from_secs(seconds));
     }
     let date = httpdate::parse_http_date(text).ok()?;
-    let now = clock::SystemTime::now().duration_since(clock::UNIX_EPOCH);
+    let now = platform::SystemTime::now().duration_since(platform::UNIX_EPOCH);
     let then = date.duration_since(UNIX_EPOCH);
     // A date in the past needs no delay.
     Some(then.ok()?.saturating_sub(now.ok()?))

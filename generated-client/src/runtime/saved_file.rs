@@ -9,7 +9,7 @@ use tokio::fs::{self, File, OpenOptions};
 use tokio::io::AsyncWrite as _;
 
 use super::download::Download;
-use super::random::bits;
+use super::platform::bits;
 
 impl Download {
     /// Saves the body to a file and returns its length in bytes. The file is created or replaced only when the body is

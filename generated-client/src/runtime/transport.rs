@@ -1,6 +1,9 @@
 //! Transports, which connect a client to the network.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
@@ -51,4 +54,19 @@ impl Transport for Unavailable {
     fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
         Box::pin(std::future::ready(()))
     }
+}
+
+/// Returns the output of a future, or `None` if it takes too long.
+pub(super) async fn within<T>(
+    transport: &dyn Transport,
+    limit: Duration,
+    future: impl Future<Output = T>,
+) -> Option<T> {
+    let mut future = pin!(future);
+    let mut end = transport.sleep(limit);
+    poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Ready(output) => Poll::Ready(Some(output)),
+        Poll::Pending => end.as_mut().poll(context).map(|()| None),
+    })
+    .await
 }

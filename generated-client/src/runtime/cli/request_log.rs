@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use http::{StatusCode, Uri};
 
-use super::super::clock::Instant;
 use super::super::middleware::{Middleware, Next};
+use super::super::platform::Instant;
 use super::super::transport::{HttpRequest, ResponseFuture};
 use super::console::Console;
 

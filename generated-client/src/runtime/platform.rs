@@ -1,6 +1,11 @@
-//! Random numbers for delays, keys and boundaries. Nothing secret depends on them.
+//! The clock and the random numbers of the system or of the browser.
 
-/// Returns 64 random bits.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use std::time::{Instant, SystemTime, UNIX_EPOCH};
+#[cfg(target_arch = "wasm32")]
+pub(super) use web_time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// Returns 64 random bits, for delays, keys and boundaries. Nothing secret depends on them.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn bits() -> u64 {
     use std::hash::{BuildHasher, RandomState};
