@@ -4,8 +4,9 @@
 use serde::ser::Serialize;
 use serde_json::Value;
 
-use super::error::BuildError;
-use super::request::{RESERVED, Request, percent_encode, to_text, to_value};
+use super::encode::{RESERVED, percent_encode, to_text, to_value};
+use super::request::Request;
+use super::send_error::BuildError;
 use super::style::{Style, write_parameter};
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";

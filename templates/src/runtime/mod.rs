@@ -40,6 +40,8 @@ pub(crate) mod described;
 #[cfg(feature = "client")]
 pub(crate) mod download;
 #[cfg(feature = "client")]
+pub(crate) mod encode;
+#[cfg(feature = "client")]
 pub(crate) mod error;
 #[cfg(feature = "client")]
 pub(crate) mod escape;
@@ -54,6 +56,8 @@ pub(crate) mod fixture;
 pub(crate) mod form;
 #[cfg(feature = "client")]
 pub(crate) mod headers;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+pub(crate) mod http_client;
 pub(crate) mod inject;
 #[cfg(feature = "schemars")]
 pub(crate) mod json_schema;
@@ -160,7 +164,7 @@ pub use self::builder::ClientBuilder;
 #[cfg(feature = "client")]
 pub use self::call::{Call, CallFuture, Operation, TypedResponse};
 #[cfg(feature = "client")]
-pub use self::client::{Client, Service};
+pub use self::client::Client;
 pub use self::code::{UnlistedCode, read_code};
 #[cfg(feature = "time")]
 pub use self::date::{Date, DateTime};
@@ -170,7 +174,7 @@ pub use self::described::{Described, Description};
 #[cfg(feature = "client")]
 pub use self::download::Download;
 #[cfg(feature = "client")]
-pub use self::error::{BuildError, CallError, Error};
+pub use self::error::{CallError, Error};
 #[cfg(feature = "client")]
 pub use self::events::{Event, Events, StreamsEvents, json_data, text_data};
 pub use self::external::{External, read_external};
@@ -214,9 +218,9 @@ pub use self::retry::Retry;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::{Secret, with_redacted_secrets};
 #[cfg(feature = "client")]
-pub use self::send_error::SendError;
+pub use self::send_error::{BuildError, SendError};
 #[cfg(feature = "client")]
-pub use self::server::{Server, ServerAddress};
+pub use self::server::{Server, ServerAddress, Service};
 pub use self::set::Set;
 pub use self::shape::{Mark, Shape};
 #[cfg(feature = "webhook-signatures")]

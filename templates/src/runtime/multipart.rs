@@ -6,10 +6,11 @@ use bytes::Bytes;
 use serde::ser::Serialize;
 use serde_json::Value;
 
-use super::error::BuildError;
+use super::encode::{to_text, to_value};
 use super::payload::RequestBody;
 use super::platform::bits;
-use super::request::{Request, to_text, to_value};
+use super::request::Request;
+use super::send_error::BuildError;
 
 /// A file to upload, with its name and media type.
 #[derive(Clone, PartialEq)]

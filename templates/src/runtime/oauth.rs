@@ -11,13 +11,13 @@ use http::{Method, StatusCode, Uri};
 use serde_json::Value;
 
 use super::authorization::TokenProvider;
-use super::builder::is_private;
-use super::error::BuildError;
+use super::encode::{percent_encode, push_pair};
 use super::escape::line;
 use super::payload::{BoxError, BoxFuture};
 use super::platform::Instant;
-use super::request::push_pair;
 use super::secret::Secret;
+use super::send_error::BuildError;
+use super::server::is_private;
 use super::transport::within;
 use super::transport::{HttpRequest, Transport};
 
@@ -174,8 +174,7 @@ impl OAuth {
 
     fn request(&self) -> Result<HttpRequest, BoxError> {
         let mut form = String::new();
-        let mut put =
-            |name, value: &str| push_pair(&mut form, name, &super::request::percent_encode(value));
+        let mut put = |name, value: &str| push_pair(&mut form, name, &percent_encode(value));
         match &lock(&self.state).refresh {
             Some(refresh) => {
                 put("grant_type", "refresh_token");
@@ -189,7 +188,7 @@ impl OAuth {
         let mut authorization = None;
         match &self.client_secret {
             Some(secret) if !self.in_body => {
-                let encoded = super::request::percent_encode;
+                let encoded = percent_encode;
                 let pair = format!("{}:{}", encoded(&self.client_id), encoded(secret.expose()));
                 let mut value = HeaderValue::try_from(format!("Basic {}", STANDARD.encode(pair)))?;
                 value.set_sensitive(true);

@@ -4,10 +4,11 @@ use percent_encoding::{AsciiSet, utf8_percent_encode};
 use serde::ser::Serialize;
 use serde_json::Value;
 
-use super::error::BuildError;
-use super::request::{
-    RESERVED, Request, comma_separated, percent_encode, push_exploded, push_pair, to_text, to_value,
+use super::encode::{
+    RESERVED, comma_separated, percent_encode, push_exploded, push_pair, to_text, to_value,
 };
+use super::request::Request;
+use super::send_error::BuildError;
 
 /// Keeps the reserved characters of RFC 3986 that have no meaning in a query.
 const ALLOW_RESERVED: &AsciiSet = &RESERVED

@@ -9,13 +9,14 @@ use super::wire::Pair;
 use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::{Client, Service};
-use crate::runtime::error::{BuildError, CallError, Error};
+use crate::runtime::client::Client;
+use crate::runtime::error::{CallError, Error};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::retry::Retry;
 use crate::runtime::secret::Secret;
-use crate::runtime::send_error::SendError;
+use crate::runtime::send_error::{BuildError, SendError};
+use crate::runtime::server::Service;
 
 static SERVICE: Service = Service {
     name: "test-client",

@@ -9,7 +9,7 @@ use http::{HeaderValue, Method};
 use super::memory::{KEY, Memory, OTHER, Planned};
 use crate::runtime::authorization::TokenProvider;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::error::{BuildError, CallError};
+use crate::runtime::error::CallError;
 use crate::runtime::middleware::{Middleware, Next};
 use crate::runtime::multipart::{Multipart, Upload};
 use crate::runtime::oauth::OAuth;
@@ -17,6 +17,7 @@ use crate::runtime::payload::{BoxError, BoxFuture, RequestBody, ResponseBody};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::secret::Secret;
+use crate::runtime::send_error::BuildError;
 use crate::runtime::transport::{HttpRequest, ResponseFuture, Transport};
 
 #[derive(Clone)]

@@ -6,12 +6,11 @@ use serde_json::json;
 use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::Service;
-use crate::runtime::error::BuildError;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::secret::Secret;
-use crate::runtime::server::Server;
+use crate::runtime::send_error::BuildError;
+use crate::runtime::server::{Server, Service};
 
 static SERVICE: Service = Service {
     name: "test-client",

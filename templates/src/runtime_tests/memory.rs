@@ -10,9 +10,9 @@ use http::{HeaderMap, Method, StatusCode, Uri};
 
 use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
-use crate::runtime::client::Service;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody, next};
 use crate::runtime::send_error::SendError;
+use crate::runtime::server::Service;
 use crate::runtime::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 static SERVICE: Service = Service {

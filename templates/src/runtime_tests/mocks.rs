@@ -7,12 +7,13 @@ use http::{Method, StatusCode};
 use super::memory::{KEY, Memory};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Client;
-use crate::runtime::error::{BuildError, CallError};
+use crate::runtime::error::CallError;
 use crate::runtime::mock::{self, Mock, MockOperation};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::retry::Retry;
 use crate::runtime::secret::Secret;
+use crate::runtime::send_error::BuildError;
 
 #[derive(Clone, Debug)]
 struct Add(i64);

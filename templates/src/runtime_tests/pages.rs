@@ -12,14 +12,16 @@ use serde_json::{Value, json};
 use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::{Client, Service};
-use crate::runtime::error::{BuildError, CallError};
+use crate::runtime::client::Client;
+use crate::runtime::error::CallError;
 use crate::runtime::link::next_link;
 use crate::runtime::pages::{ItemCount, Paginated, assign};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::retry::Retry;
 use crate::runtime::secret::Secret;
+use crate::runtime::send_error::BuildError;
+use crate::runtime::server::Service;
 
 static SERVICE: Service = Service {
     name: "test-client",

@@ -1,8 +1,7 @@
 //! The credentials that a call sends.
 
-use crate::runtime::authorization::Token;
 use crate::runtime::authorization::{
-    Credential, CredentialLocation, Requirement, Scheme, bearer, select_credentials,
+    Credential, CredentialLocation, Requirement, Scheme, Token, bearer, select_credentials,
 };
 use crate::runtime::secret::Secret;
 

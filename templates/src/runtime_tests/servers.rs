@@ -6,11 +6,11 @@ use super::memory::{Memory, Planned};
 use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::Service;
-use crate::runtime::error::{BuildError, CallError};
+use crate::runtime::error::CallError;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
-use crate::runtime::server::{Server, ServerAddress};
+use crate::runtime::send_error::BuildError;
+use crate::runtime::server::{Server, ServerAddress, Service};
 
 const VARIABLES: &[(&str, Option<&str>)] = &[("region", Some("eu")), ("version", Some("v2"))];
 

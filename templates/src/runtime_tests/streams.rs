@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 use super::memory::{Memory, Planned};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Client;
-use crate::runtime::error::{BuildError, CallError};
+use crate::runtime::error::CallError;
 use crate::runtime::events::{StreamsEvents, json_data};
 use crate::runtime::lines::StreamsLines;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
+use crate::runtime::send_error::BuildError;
 
 /// Requests events with a method.
 #[derive(Clone)]

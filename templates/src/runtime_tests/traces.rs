@@ -11,10 +11,10 @@ use tracing::{Event, Metadata, Subscriber};
 
 use super::memory::{KEY, Memory, Planned};
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::error::BuildError;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::secret::Secret;
+use crate::runtime::send_error::BuildError;
 
 #[derive(Clone)]
 struct Find;

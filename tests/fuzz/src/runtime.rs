@@ -28,6 +28,8 @@ pub(crate) mod code;
 pub(crate) mod decimal;
 #[path = "../../../templates/src/runtime/download.rs"]
 pub(crate) mod download;
+#[path = "../../../templates/src/runtime/encode.rs"]
+pub(crate) mod encode;
 #[path = "../../../templates/src/runtime/error.rs"]
 pub(crate) mod error;
 #[path = "../../../templates/src/runtime/escape.rs"]

@@ -20,12 +20,12 @@ use crate::runtime::cli::{
     Body as TakenBody, Console, Entry, Flow, Group, Input, InputError, Kind, Known, Parameter,
     Program, Scheme, all, follow, json as shown, run, start,
 };
-use crate::runtime::error::BuildError;
 use crate::runtime::lines::StreamsLines;
 use crate::runtime::multipart::{Content, Multipart, Upload};
 use crate::runtime::pages::{ItemCount, Paginated};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
+use crate::runtime::send_error::BuildError;
 use crate::runtime::uploads::{content_argument, multipart_argument};
 use crate::runtime_tests::memory::{Memory, Planned, Sent};
 

@@ -9,10 +9,10 @@ use bytes::Bytes;
 use futures_core::Stream;
 
 use crate::runtime::builder::ClientBuilder;
-use crate::runtime::client::{Client, Service};
+use crate::runtime::client::Client;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
 use crate::runtime::send_error::SendError;
-use crate::runtime::server::Server;
+use crate::runtime::server::{Server, Service};
 use crate::runtime::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 static SERVICE: Service = Service {

@@ -7,11 +7,11 @@ use serde_json::Value;
 use super::responder::{client, ready};
 use crate::budget::Budget;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::error::BuildError;
 use crate::runtime::events::StreamsEvents;
 use crate::runtime::lines::StreamsLines;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
+use crate::runtime::send_error::BuildError;
 
 #[derive(Clone)]
 struct Watch;
