@@ -75,6 +75,7 @@ struct Modules {
 
 impl Modules {
     /// Reads a file whose submodules are in `folder`, and these.
+    #[expect(clippy::panic, reason = "a test that cannot go on fails")]
     fn read(&mut self, file: PathBuf, folder: &Path, parent: Option<usize>) -> usize {
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let syntax = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));

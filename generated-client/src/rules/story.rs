@@ -3,7 +3,7 @@
 //! The constraints of the types of `types::story` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{Rule, LazyRegex, rules};
+use crate::runtime::{LazyRegex, Rule, rules};
 use crate::types;
 
 rules!(NewTaskOfStory {

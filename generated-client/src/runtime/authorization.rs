@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use http::Uri;
 use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
-use http::{StatusCode, Uri};
 use percent_encoding::utf8_percent_encode;
 
-use super::error::BuildError;
-use super::middleware::{Middleware, Next};
+use super::encode::{RESERVED, is_cookie_value};
 use super::payload::{BoxError, BoxFuture};
-use super::request::{RESERVED, is_cookie_value};
 use super::secret::Secret;
-use super::send_error::SendError;
-use super::transport::{HttpRequest, ResponseFuture, Transport};
+use super::send_error::{BuildError, SendError};
+use super::transport::{HttpRequest, Transport};
 
 /// The place in a request where a credential is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +56,7 @@ pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
     token: Token,
     /// The header, if it is the same for all requests.
-    header: Option<(HeaderName, HeaderValue)>,
+    pub(super) header: Option<(HeaderName, HeaderValue)>,
 }
 
 /// Returns the credentials that a call sends: those of the first combination that is complete. If none is complete, all
@@ -88,6 +86,11 @@ pub(crate) fn select_credentials(
 }
 
 impl Credential {
+    /// Returns `true` if a rejected token can be replaced.
+    pub(super) fn is_renewable(&self) -> bool {
+        matches!(self.token, Token::Provided(_))
+    }
+
     /// Creates a credential. Checks here that the value can be sent, so that no call fails because of it.
     pub(crate) fn new(scheme: Scheme, token: Token) -> Result<Arc<Self>, BuildError> {
         if let CredentialLocation::Header(name) = scheme.location {
@@ -110,10 +113,6 @@ impl Credential {
         }))
     }
 }
-
-/// Maximum number of times that a rejected token is renewed for one call. Concurrent calls may each renew a token that
-/// another call already renewed.
-const MAX_RENEWALS: usize = 3;
 
 /// The error for a token that is not a valid header value. It does not contain the token.
 const INVALID_HEADER_TOKEN: &str = "the token has characters that no header can carry";
@@ -188,62 +187,9 @@ fn insert_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(
     Ok(())
 }
 
-/// Adds the credentials last, so that no other middleware sees them.
-pub(super) struct Authorizing;
-
-impl Middleware for Authorizing {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
-        let credentials = &next.info().credentials;
-        if credentials.is_empty()
-            || next.cross_origin
-            || !next.info().origin.contains(request.uri())
-        {
-            return next.run(request);
-        }
-        if credentials
-            .iter()
-            .all(|credential| credential.header.is_some())
-        {
-            let ready = credentials
-                .iter()
-                .filter_map(|credential| credential.header.clone());
-            ready.for_each(|(name, value)| drop(request.headers_mut().insert(name, value)));
-            return next.run(request);
-        }
-        Box::pin(async move {
-            let renewable = credentials
-                .iter()
-                .any(|credential| matches!(credential.token, Token::Provided(_)));
-            if !renewable || !request.body().is_repeatable() {
-                let sent = insert_all(credentials, &mut request, next).await?;
-                let response = next.run(request).await?;
-                if response.status() == StatusCode::UNAUTHORIZED {
-                    reject_tokens(credentials, &sent);
-                }
-                return Ok(response);
-            }
-            let mut before: Vec<Secret> = Vec::new();
-            for _ in 0..MAX_RENEWALS {
-                let mut copy = request.clone();
-                let sent = insert_all(credentials, &mut copy, next).await?;
-                let response = next.run(copy).await?;
-                if response.status() != StatusCode::UNAUTHORIZED || sent == before {
-                    return Ok(response);
-                }
-                if !reject_tokens(credentials, &sent) {
-                    return Ok(response);
-                }
-                before = sent;
-            }
-            insert_all(credentials, &mut request, next).await?;
-            next.run(request).await
-        })
-    }
-}
-
 /// Reports rejected tokens to their providers, so that they are not sent again. Returns `true` if the next tokens may
 /// differ.
-fn reject_tokens(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
+pub(super) fn reject_tokens(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
     let given = credentials.iter().zip(sent);
     given.fold(false, |other, (credential, secret)| {
         credential.token.reject(secret) || other
@@ -275,14 +221,14 @@ pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credent
 }
 
 /// Adds the credentials and returns the tokens that were sent.
-async fn insert_all(
+pub(super) async fn insert_all(
     credentials: &[Arc<Credential>],
     request: &mut HttpRequest,
-    next: Next<'_>,
+    transport: &Arc<dyn Transport>,
 ) -> Result<Vec<Secret>, SendError> {
     let mut sent = Vec::with_capacity(credentials.len());
     for credential in credentials {
-        let secret = credential.token.current(next.transport).await;
+        let secret = credential.token.current(transport).await;
         let secret = secret.map_err(SendError::no_token)?;
         insert_credential(credential.scheme.location, &secret, request)
             .map_err(SendError::no_token)?;
@@ -301,7 +247,7 @@ pub(super) struct Origin {
 
 impl Origin {
     /// Returns `true` if an address has this origin.
-    fn contains(&self, uri: &Uri) -> bool {
+    pub(super) fn contains(&self, uri: &Uri) -> bool {
         let default_port = if self.scheme == "http" { 80 } else { 443 };
         uri.scheme_str() == Some(&self.scheme)
             && uri

@@ -8,8 +8,9 @@ use futures_core::Stream;
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use super::call::{Call, Operation};
-use super::error::{BuildError, CallError};
+use super::error::CallError;
 use super::payload::next;
+use super::send_error::BuildError;
 
 impl<O: Operation> Call<O> {
     /// Sends the call and blocks until its response arrives.

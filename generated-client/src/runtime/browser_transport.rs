@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::error::BuildError;
 use super::payload::{BoxFuture, ResponseBody};
-use super::send_error::SendError;
+use super::send_error::{BuildError, SendError};
 use super::transport::{HttpRequest, ResponseFuture, Transport};
 
 /// Configures the default transport.

@@ -5,20 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
-use url::Url;
 
-use super::authorization::{Authorizing, Credential, Scheme};
-use super::authorization::{Token, TokenProvider};
-use super::client::{Client, Inner, Service, secret_header};
+use super::authorization::{Credential, Scheme, Token, TokenProvider};
+use super::client::{Client, Inner, secret_header};
 use super::default_transport::DefaultTransportBuilder;
-use super::error::BuildError;
 use super::instrumentation::observers;
-use super::middleware::Middleware;
+use super::middleware::{Authorizing, Middleware, Retrying};
 use super::redirect::Redirecting;
 use super::response::Receiving;
-use super::retry::{Retry, Retrying};
+use super::retry::Retry;
 use super::secret::Secret;
-use super::server::{Routes, ServerAddress, ServerOptions};
+use super::send_error::BuildError;
+use super::server::{Routes, ServerAddress, ServerOptions, Service};
 use super::transport::Transport;
 
 /// Builds a [`Client`].
@@ -255,19 +253,5 @@ impl ClientBuilder {
         Ok(Client {
             inner: Arc::new(inner),
         })
-    }
-}
-
-/// Returns `true` if nobody on the network path can read the requests to this address.
-pub(super) fn is_private(url: &Url) -> bool {
-    url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url))
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
     }
 }

@@ -9,17 +9,15 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use super::authorization::Scheme;
-use super::authorization::Token;
-use super::client::{CallOptions, Client, ExecuteError};
-use super::error::{BuildError, CallError};
-use super::payload::BoxFuture;
+use super::authorization::{Scheme, Token};
+use super::client::{CallOptions, Client, ExecuteError, ExecuteFuture, OperationName};
+use super::error::CallError;
 use super::request::Request;
 use super::response::{Failure, Response};
 use super::response_error::{DecodeError, DocumentedError, UndocumentedError};
 use super::retry::Retry;
 use super::secret::Secret;
-use super::transport::HttpResponse;
+use super::send_error::BuildError;
 
 /// An operation as data. It builds its request and decodes its response without any I/O.
 pub trait Operation {
@@ -177,7 +175,7 @@ pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
         Ok(request) => call
             .client
             .inner
-            .execute(OperationName::new::<O>(), request, call.options),
+            .execute(operation_name::<O>(), request, call.options),
         Err(error) => {
             let error = ExecuteError::Build(error.with_operation(O::CALL));
             Box::pin(std::future::ready(Err(error)))
@@ -185,25 +183,13 @@ pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
     }
 }
 
-/// The names of an operation.
-#[derive(Clone, Copy)]
-pub(super) struct OperationName {
-    /// The name in the API description.
-    pub(super) described: &'static str,
-    /// The function that the user calls.
-    pub(super) call: &'static str,
-}
-
-impl OperationName {
-    pub(super) const fn new<O: Operation>() -> Self {
-        Self {
-            described: O::NAME,
-            call: O::CALL,
-        }
+/// Returns the names of an operation.
+pub(super) const fn operation_name<O: Operation>() -> OperationName {
+    OperationName {
+        described: O::NAME,
+        call: O::CALL,
     }
 }
-
-pub(super) type ExecuteFuture = BoxFuture<'static, Result<HttpResponse, ExecuteError>>;
 
 /// Decodes a response. Returns the output and the response itself.
 pub(super) fn read<O: Operation>(

@@ -7,10 +7,7 @@ use std::time::Duration;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
-use super::authorization::Token;
-use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
-use super::call::OperationName;
-use super::error::BuildError;
+use super::authorization::{Credential, Origin, Requirement, Scheme, Token, select_credentials};
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::BoxFuture;
 use super::platform::Instant;
@@ -18,26 +15,10 @@ use super::redirect::public_headers;
 use super::request::Request;
 use super::response::read_whole;
 use super::retry::{Retry, is_repeatable};
-use super::send_error::SendError;
-use super::server::{Routes, Server};
+use super::send_error::{BuildError, SendError};
+use super::server::{Routes, Service};
 use super::transport::within;
 use super::transport::{HttpRequest, HttpResponse, Transport, Unavailable};
-
-/// The properties of the service in the API description.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Service {
-    /// The name of this crate.
-    pub name: &'static str,
-    /// The version of this crate.
-    pub version: &'static str,
-    /// The default server.
-    pub server: Server,
-    /// The servers of individual operations.
-    pub servers: &'static [Server],
-    /// The security requirement of operations that do not have their own.
-    pub security: Requirement,
-}
 
 /// A client. Cloning is cheap, and all clones share their connections.
 #[derive(Clone)]
@@ -118,6 +99,15 @@ pub(super) fn secret_header(
     Ok((name, value))
 }
 
+/// The names of an operation.
+#[derive(Clone, Copy)]
+pub(super) struct OperationName {
+    /// The name in the API description.
+    pub(super) described: &'static str,
+    /// The function that the user calls.
+    pub(super) call: &'static str,
+}
+
 impl Client {
     /// Returns the base address of the API, without secrets. It is empty if the client could not be built.
     pub fn base_url(&self) -> &str {
@@ -134,7 +124,7 @@ impl Inner {
         operation: OperationName,
         request: Request,
         options: CallOptions,
-    ) -> BoxFuture<'static, Result<HttpResponse, ExecuteError>> {
+    ) -> ExecuteFuture {
         Box::pin(async move { self.run(operation, request, options).await })
     }
 
@@ -295,3 +285,6 @@ pub(super) enum ExecuteError {
     Build(BuildError),
     Send(SendError),
 }
+
+/// The future of a response.
+pub(super) type ExecuteFuture = BoxFuture<'static, Result<HttpResponse, ExecuteError>>;

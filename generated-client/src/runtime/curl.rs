@@ -5,9 +5,9 @@ use http::{HeaderName, HeaderValue, Method};
 
 use super::authorization::{Credential, CredentialLocation};
 use super::call::{Call, Operation};
-use super::error::BuildError;
 use super::payload::RequestBody;
 use super::secret::with_redacted_secrets;
+use super::send_error::BuildError;
 
 /// The placeholder of a redacted value.
 const HIDDEN: &str = "***";

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::response::Response;
 use super::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
 use super::retry::retry_delay;
-use super::send_error::SendError;
+use super::send_error::{BuildError, SendError};
 
 /// The error of a call. `E` holds the documented error responses of the operation.
 ///
@@ -47,6 +47,7 @@ pub enum Error {
 }
 
 /// A view that both error types share.
+#[derive(Clone, Copy)]
 enum Phase<'e> {
     Build(&'e BuildError),
     Send(&'e SendError),
@@ -249,35 +250,3 @@ impl From<SendError> for Error {
         Self::Send(error)
     }
 }
-
-/// The error for a request or a client that could not be built.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuildError {
-    operation: Option<&'static str>,
-    reason: Box<str>,
-}
-
-impl BuildError {
-    pub(super) fn new(reason: impl Into<Box<str>>) -> Self {
-        Self {
-            operation: None,
-            reason: reason.into(),
-        }
-    }
-
-    pub(super) fn with_operation(mut self, operation: &'static str) -> Self {
-        self.operation = Some(operation);
-        self
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.operation {
-            Some(operation) => write!(formatter, "{operation} was not sent: {}", self.reason),
-            None => formatter.write_str(&self.reason),
-        }
-    }
-}
-
-impl StdError for BuildError {}

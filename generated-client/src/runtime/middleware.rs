@@ -1,12 +1,16 @@
-//! Middleware: the chain between a call and the network.
+//! Middleware: the chain between a call and the network, and its parts that retry calls and add credentials.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::authorization::{Credential, Origin};
+use http::StatusCode;
+
+use super::authorization::{Credential, Origin, insert_all, reject_tokens};
 use super::platform::Instant;
-use super::retry::Retry;
-use super::transport::{HttpRequest, ResponseFuture, Transport};
+use super::retry::{Budget, Retry, RetryDelay, retry_delay};
+use super::secret::Secret;
+use super::send_error::SendError;
+use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 /// Sees requests before they are sent, and responses before they are decoded.
 ///
@@ -119,4 +123,119 @@ pub struct Attempt {
     pub operation: &'static str,
     /// The number of the attempt, starting at 1.
     pub attempt: u32,
+}
+
+/// Maximum number of times that a rejected token is renewed for one call. Concurrent calls may each renew a token that
+/// another call already renewed.
+const MAX_RENEWALS: usize = 3;
+
+/// Adds the credentials last, so that no other middleware sees them.
+pub(super) struct Authorizing;
+
+impl Middleware for Authorizing {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        let credentials = &next.info().credentials;
+        if credentials.is_empty()
+            || next.cross_origin
+            || !next.info().origin.contains(request.uri())
+        {
+            return next.run(request);
+        }
+        if credentials
+            .iter()
+            .all(|credential| credential.header.is_some())
+        {
+            let ready = credentials
+                .iter()
+                .filter_map(|credential| credential.header.clone());
+            ready.for_each(|(name, value)| drop(request.headers_mut().insert(name, value)));
+            return next.run(request);
+        }
+        Box::pin(async move {
+            let renewable = credentials
+                .iter()
+                .any(|credential| credential.is_renewable());
+            if !renewable || !request.body().is_repeatable() {
+                let sent = insert_all(credentials, &mut request, next.transport).await?;
+                let response = next.run(request).await?;
+                if response.status() == StatusCode::UNAUTHORIZED {
+                    reject_tokens(credentials, &sent);
+                }
+                return Ok(response);
+            }
+            let mut before: Vec<Secret> = Vec::new();
+            for _ in 0..MAX_RENEWALS {
+                let mut copy = request.clone();
+                let sent = insert_all(credentials, &mut copy, next.transport).await?;
+                let response = next.run(copy).await?;
+                if response.status() != StatusCode::UNAUTHORIZED || sent == before {
+                    return Ok(response);
+                }
+                if !reject_tokens(credentials, &sent) {
+                    return Ok(response);
+                }
+                before = sent;
+            }
+            insert_all(credentials, &mut request, next.transport).await?;
+            next.run(request).await
+        })
+    }
+}
+
+/// Retries calls.
+#[derive(Default)]
+pub(super) struct Retrying(Budget);
+
+impl Middleware for Retrying {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        let info = next.info();
+        if info.retry.attempts <= 1 || !request.body().is_repeatable() {
+            return Next { attempt: 1, ..next }.run(request);
+        }
+        Box::pin(async move {
+            let mut attempt = 1;
+            loop {
+                let next = Next {
+                    original: Some(&request),
+                    attempt,
+                    ..next
+                };
+                let outcome = next.run(request.clone()).await;
+                match self.wait(attempt, &outcome, info) {
+                    Some(wait) => next.transport.sleep(wait).await,
+                    None => return outcome,
+                }
+                attempt += 1;
+            }
+        })
+    }
+}
+
+impl Retrying {
+    /// Returns the delay before the next attempt, or `None` after the last attempt.
+    fn wait(
+        &self,
+        attempt: u32,
+        outcome: &Result<HttpResponse, SendError>,
+        info: &CallInfo,
+    ) -> Option<Duration> {
+        let delay = match outcome {
+            Ok(response) => retry_delay(response.status(), response.headers(), info.repeatable),
+            // Without a connection, the server has received nothing.
+            Err(error) if error.is_connect() || (info.repeatable && error.is_broken()) => {
+                Some(RetryDelay::Backoff)
+            }
+            Err(_) => None,
+        };
+        let Some(delay) = delay else {
+            if matches!(outcome, Ok(response) if response.status().is_success()) {
+                self.0.give();
+            }
+            return None;
+        };
+        let wait = info.retry.wait(attempt, delay)?;
+        // An error response is better than a timeout.
+        let fits = info.start.elapsed().saturating_add(wait) < info.limit;
+        (fits && self.0.take()).then_some(wait)
+    }
 }

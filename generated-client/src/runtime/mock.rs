@@ -15,11 +15,10 @@ use serde::ser::Serialize;
 
 use super::authorization::BareAddress;
 use super::call::{Call, Operation};
-use super::error::BuildError;
 use super::middleware::Attempt;
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
 use super::response::Response;
-use super::send_error::SendError;
+use super::send_error::{BuildError, SendError};
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 /// An operation whose responses a [`Mock`] can return.

@@ -24,6 +24,8 @@ mod decode_failure;
 #[cfg(feature = "client")]
 mod download;
 #[cfg(feature = "client")]
+mod encode;
+#[cfg(feature = "client")]
 mod error;
 #[cfg(feature = "client")]
 mod escape;
@@ -31,6 +33,8 @@ mod escape;
 mod fixture;
 #[cfg(feature = "client")]
 mod headers;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+mod http_client;
 mod inject;
 #[cfg(feature = "client")]
 mod link;
@@ -100,13 +104,13 @@ pub use self::builder::ClientBuilder;
 #[cfg(feature = "client")]
 pub use self::call::{Call, CallFuture, Operation, TypedResponse};
 #[cfg(feature = "client")]
-pub use self::client::{Client, Service};
+pub use self::client::Client;
 pub(crate) use self::code::code_enumeration;
 pub use self::code::{UnlistedCode, read_code};
 #[cfg(feature = "client")]
 pub use self::download::Download;
 #[cfg(feature = "client")]
-pub use self::error::{BuildError, CallError, Error};
+pub use self::error::{CallError, Error};
 #[cfg(feature = "fixtures")]
 pub(crate) use self::fixture::fixture;
 #[cfg(feature = "fixtures")]
@@ -147,9 +151,9 @@ pub use self::retry::Retry;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::{Secret, with_redacted_secrets};
 #[cfg(feature = "client")]
-pub use self::send_error::SendError;
+pub use self::send_error::{BuildError, SendError};
 #[cfg(feature = "client")]
-pub use self::server::{Server, ServerAddress};
+pub use self::server::{Server, ServerAddress, Service};
 pub use self::shape::{Mark, Shape};
 pub(crate) use self::tagged::tagged_union;
 pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};

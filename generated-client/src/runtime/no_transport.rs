@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::error::BuildError;
+use super::send_error::BuildError;
 use super::transport::Unavailable;
 
 /// A builder that always fails.

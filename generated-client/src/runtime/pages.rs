@@ -12,12 +12,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::authorization::without_credentials;
-use super::call::{Call, ExecuteFuture, Operation, OperationName, read};
-use super::client::ExecuteError;
-use super::error::{BuildError, CallError};
+use super::call::{Call, Operation, operation_name, read};
+use super::client::{ExecuteError, ExecuteFuture};
+use super::error::CallError;
 use super::link::{address, below, pairs};
 use super::payload::next;
 use super::response::Response;
+use super::send_error::BuildError;
 use super::transport::HttpResponse;
 
 /// An operation with paginated responses. Defines how to get from one page to the next.
@@ -189,7 +190,7 @@ impl<O: Paginated> Pages<O> {
         }
         let options = self.call.options.clone();
         let inner = Arc::clone(&client.inner);
-        Ok(inner.execute(OperationName::new::<O>(), request, options))
+        Ok(inner.execute(operation_name::<O>(), request, options))
     }
 
     /// Handles a response. Returns the page, or `None` after the last page.

@@ -3,22 +3,17 @@
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::authorization::Requirement;
-use super::error::BuildError;
+use super::encode::{
+    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_value,
+};
 use super::escape::line;
 use super::payload::RequestBody;
 use super::platform::bits;
-
-/// All characters except the unreserved ones of RFC 3986, section 2.3.
-pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+use super::send_error::BuildError;
 
 /// A request that is being built.
 #[derive(Clone, Debug)]
@@ -309,24 +304,6 @@ impl Request {
     }
 }
 
-/// Returns `true` if a string is a valid cookie value (RFC 6265, section 4.1.1), optionally in quotation marks.
-pub(super) fn is_cookie_value(text: &str) -> bool {
-    let quoted = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    quoted.unwrap_or(text).bytes().all(is_cookie_octet)
-}
-
-/// Returns `true` if a string can be a cookie name. Names with brackets are not tokens, but they are in use.
-fn is_cookie_name(text: &str) -> bool {
-    let fits = |byte| is_cookie_octet(byte) && byte != b'=';
-    !text.is_empty() && text.bytes().all(fits)
-}
-
-fn is_cookie_octet(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !matches!(byte, b'"' | b',' | b';' | b'\\')
-}
-
 /// An object with a single member.
 struct Wrapped<'a, T: ?Sized> {
     wrapper: &'static str,
@@ -338,82 +315,5 @@ impl<T: Serialize + ?Sized> Serialize for Wrapped<'_, T> {
         let mut map = serializer.serialize_map(Some(1))?;
         map.serialize_entry(self.wrapper, self.body)?;
         map.end()
-    }
-}
-
-/// Serializes a value as JSON, from which its wire form is derived.
-pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
-    serde_json::to_value(value)
-        .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
-}
-
-/// Adds a name and an already percent-encoded value, as in queries and forms.
-pub(super) fn push_pair(pairs: &mut String, name: &str, value: &str) {
-    if !pairs.is_empty() {
-        pairs.push('&');
-    }
-    pairs.extend(utf8_percent_encode(name, RESERVED));
-    pairs.push('=');
-    pairs.push_str(value);
-}
-
-/// Adds a value in the style `form`, exploded: a pair for each item or member, and nothing for `null`.
-pub(super) fn push_exploded(
-    pairs: &mut String,
-    name: &str,
-    value: &Value,
-    encode: impl Fn(&str) -> String,
-) {
-    match value {
-        Value::Null => {}
-        Value::Array(items) => {
-            for item in items.iter().filter(|item| !item.is_null()) {
-                push_pair(pairs, name, &encode(&to_text(item)));
-            }
-        }
-        Value::Object(members) => {
-            for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-                push_pair(pairs, key, &encode(&to_text(value)));
-            }
-        }
-        scalar => push_pair(pairs, name, &encode(&to_text(scalar))),
-    }
-}
-
-/// Returns a value as text, without the quotation marks of JSON.
-pub(super) fn to_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Null => String::new(),
-        other => other.to_string(),
-    }
-}
-
-/// Formats a value in the style `simple` without percent-encoding, separated by commas.
-pub(super) fn comma_separated(value: &Value) -> String {
-    parts(value).join(",")
-}
-
-/// Formats a path value in the style `simple`: each component is percent-encoded, but the commas between them are not.
-fn encode_path_value(value: &Value) -> String {
-    let parts: Vec<String> = parts(value)
-        .iter()
-        .map(|part| percent_encode(part))
-        .collect();
-    parts.join(",")
-}
-
-pub(super) fn percent_encode(text: &str) -> String {
-    utf8_percent_encode(text, RESERVED).to_string()
-}
-
-fn parts(value: &Value) -> Vec<String> {
-    match value {
-        Value::Array(items) => items.iter().map(to_text).collect(),
-        Value::Object(members) => members
-            .iter()
-            .flat_map(|(key, value)| [key.clone(), to_text(value)])
-            .collect(),
-        scalar => vec![to_text(scalar)],
     }
 }

@@ -9,18 +9,16 @@ use bytes::Bytes;
 use futures_core::Stream;
 use http_body::{Body as _, Frame, SizeHint};
 
-use super::builder::ClientBuilder;
-use super::error::BuildError;
 use super::payload::{BoxError, BoxFuture, ByteStream, RequestBody, ResponseBody};
-use super::send_error::SendError;
+use super::send_error::{BuildError, SendError};
 use super::transport::{HttpRequest, ResponseFuture, Transport};
 
 /// Configures the default transport.
 #[derive(Default)]
 pub(super) struct DefaultTransportBuilder {
-    client: reqwest::ClientBuilder,
+    pub(super) client: reqwest::ClientBuilder,
     /// The address of the proxy.
-    proxy: Option<String>,
+    pub(super) proxy: Option<String>,
 }
 
 impl DefaultTransportBuilder {
@@ -39,24 +37,6 @@ impl DefaultTransportBuilder {
         client
             .map(|client| ReqwestTransport { client, connect })
             .map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))
-    }
-}
-
-impl ClientBuilder {
-    /// Uses this HTTP client, for example with a proxy or your own certificates.
-    ///
-    /// It takes a builder and not a client, because this crate follows redirects itself: a redirect to another origin
-    /// must not carry a token.
-    pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
-        self.default_transport.client = builder;
-        self
-    }
-
-    /// Sends all requests through the proxy at this address, such as `http://user:password@proxy.example.com:8080`,
-    /// instead of those that the environment names. [`http_client`](Self::http_client) has more settings.
-    pub fn proxy(mut self, address: impl Into<String>) -> Self {
-        self.default_transport.proxy = Some(address.into());
-        self
     }
 }
 

@@ -6,11 +6,8 @@ use std::time::{Duration, UNIX_EPOCH};
 use http::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use http::{Method, StatusCode};
 
-use super::middleware::{CallInfo, Middleware, Next};
 use super::platform;
 use super::platform::bits;
-use super::send_error::SendError;
-use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
 
 /// The number of attempts of a call, and the delays between them.
 ///
@@ -21,7 +18,7 @@ use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
 /// timeout of a call includes all attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
-    attempts: u32,
+    pub(super) attempts: u32,
     first: Duration,
     max: Duration,
 }
@@ -121,64 +118,6 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let then = date.duration_since(UNIX_EPOCH);
     // A date in the past needs no delay.
     Some(then.ok()?.saturating_sub(now.ok()?))
-}
-
-/// Retries calls.
-#[derive(Default)]
-pub(super) struct Retrying(Budget);
-
-impl Middleware for Retrying {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
-        let info = next.info();
-        if info.retry.attempts <= 1 || !request.body().is_repeatable() {
-            return Next { attempt: 1, ..next }.run(request);
-        }
-        Box::pin(async move {
-            let mut attempt = 1;
-            loop {
-                let next = Next {
-                    original: Some(&request),
-                    attempt,
-                    ..next
-                };
-                let outcome = next.run(request.clone()).await;
-                match self.wait(attempt, &outcome, info) {
-                    Some(wait) => next.transport.sleep(wait).await,
-                    None => return outcome,
-                }
-                attempt += 1;
-            }
-        })
-    }
-}
-
-impl Retrying {
-    /// Returns the delay before the next attempt, or `None` after the last attempt.
-    fn wait(
-        &self,
-        attempt: u32,
-        outcome: &Result<HttpResponse, SendError>,
-        info: &CallInfo,
-    ) -> Option<Duration> {
-        let delay = match outcome {
-            Ok(response) => retry_delay(response.status(), response.headers(), info.repeatable),
-            // Without a connection, the server has received nothing.
-            Err(error) if error.is_connect() || (info.repeatable && error.is_broken()) => {
-                Some(RetryDelay::Backoff)
-            }
-            Err(_) => None,
-        };
-        let Some(delay) = delay else {
-            if matches!(outcome, Ok(response) if response.status().is_success()) {
-                self.0.give();
-            }
-            return None;
-        };
-        let wait = info.retry.wait(attempt, delay)?;
-        // An error response is better than a timeout.
-        let fits = info.start.elapsed().saturating_add(wait) < info.limit;
-        (fits && self.0.take()).then_some(wait)
-    }
 }
 
 /// Limits the retries of a client, so that many failing calls do not double the load of an overloaded server. The

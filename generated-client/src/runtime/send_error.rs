@@ -1,10 +1,9 @@
-//! Errors of sending a request.
+//! The errors of requests that could not be built or sent.
 
 use std::error::Error as StdError;
 use std::fmt;
 use std::time::Duration;
 
-use super::error::BuildError;
 use super::escape::line;
 use super::payload::BoxError;
 
@@ -230,3 +229,35 @@ impl StdError for SendError {
         }
     }
 }
+
+/// The error for a request or a client that could not be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    operation: Option<&'static str>,
+    reason: Box<str>,
+}
+
+impl BuildError {
+    pub(super) fn new(reason: impl Into<Box<str>>) -> Self {
+        Self {
+            operation: None,
+            reason: reason.into(),
+        }
+    }
+
+    pub(super) fn with_operation(mut self, operation: &'static str) -> Self {
+        self.operation = Some(operation);
+        self
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.operation {
+            Some(operation) => write!(formatter, "{operation} was not sent: {}", self.reason),
+            None => formatter.write_str(&self.reason),
+        }
+    }
+}
+
+impl StdError for BuildError {}

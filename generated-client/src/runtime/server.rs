@@ -5,10 +5,8 @@ use std::fmt;
 use http::Uri;
 use url::Url;
 
-use super::authorization::Origin;
-use super::builder::is_private;
-use super::client::Service;
-use super::error::BuildError;
+use super::authorization::{Origin, Requirement};
+use super::send_error::BuildError;
 
 /// A server of the API description. Variables are in braces.
 #[doc(hidden)]
@@ -20,6 +18,22 @@ pub struct Server {
     pub path: &'static str,
     /// The variables and their defaults.
     pub variables: &'static [(&'static str, Option<&'static str>)],
+}
+
+/// The properties of the service in the API description.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Service {
+    /// The name of this crate.
+    pub name: &'static str,
+    /// The version of this crate.
+    pub version: &'static str,
+    /// The default server.
+    pub server: Server,
+    /// The servers of individual operations.
+    pub servers: &'static [Server],
+    /// The security requirement of operations that do not have their own.
+    pub security: Requirement,
 }
 
 /// The address of a client's server.
@@ -312,4 +326,18 @@ fn parse_address(address: &str, cleartext: bool) -> Result<Url, BuildError> {
         ));
     }
     Ok(url)
+}
+
+/// Returns `true` if nobody on the network path can read the requests to this address.
+pub(super) fn is_private(url: &Url) -> bool {
+    url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url))
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }

@@ -2,8 +2,8 @@
 
 use serde::ser::Serialize;
 
-use super::error::BuildError;
 use super::rules::{Rule, check_at};
+use super::send_error::BuildError;
 
 /// Checks an input value of a call. `name` is the parameter, or `body`.
 ///

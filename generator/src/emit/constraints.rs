@@ -30,16 +30,15 @@ impl Target for Constraints {
 
 fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" The constraints of {} that are sent.", types.module.described());
-    let mut support = vec!["Rule"];
-    support.extend(types.items.iter().any(|item| item.kind.has_pattern()).then_some("LazyRegex"));
-    support.push("rules");
+    let has_pattern = types.items.iter().any(|item| item.kind.has_pattern());
+    let support = has_pattern.then_some("LazyRegex").into_iter().chain(["Rule", "rules"]);
     let rules = quote!(
         use crate::runtime::Rule::*;
     );
     let names = quote!(
         use crate::types;
     );
-    let imports = [Some(rules), import(&quote!(crate::runtime), support.into_iter()), Some(names)];
+    let imports = [Some(rules), import(&quote!(crate::runtime), support), Some(names)];
     let tables = each_item(types, table).flatten();
     let path = types.module.file("rules");
     EmittedFile::tables(path, quote!(#![doc = #about]), imports.into_iter().flatten(), tables)

@@ -87,34 +87,52 @@ fn is_removal(kind: ChangeKind) -> bool {
     )
 }
 
+/// The changes of one item.
+struct ChangedItem<'c> {
+    /// The item, such as `story.value`.
+    subject: &'c str,
+    /// The messages of the changes, as one.
+    message: String,
+    changes: Vec<&'c Change>,
+}
+
+impl<'c> ChangedItem<'c> {
+    fn new(changes: Vec<&'c Change>) -> Self {
+        let subject = changes.first().map_or("", |change| change.subject.trim());
+        Self { subject, message: joined_message(subject, &changes), changes }
+    }
+
+    /// Returns the last part of the name, and the message without the name. The same change of several items has the same.
+    fn pattern(&self) -> (&'c str, String) {
+        let name = self.subject.rsplit(['.', ' ']).next().unwrap_or_default();
+        (name, self.message.replace(&quoted(&line(self.subject, MAX_MESSAGE_LEN)), ""))
+    }
+}
+
 /// Joins the changes of the same item, then the same changes of items with the same name.
 fn entries<'c>(changes: &[&'c Change]) -> Vec<Entry<'c>> {
-    let mut items: IndexMap<(&str, [Option<&str>; 2], &str), Vec<&Change>> = IndexMap::new();
+    let mut items: IndexMap<[&str; 4], Vec<&Change>> = IndexMap::new();
     for change in changes {
-        let pointer = |excerpt: &'c Option<crate::changes::Excerpt>| excerpt.as_ref().map(|excerpt| &*excerpt.pointer);
-        let pointers = [pointer(&change.old), pointer(&change.new)];
+        let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map_or("", |it| &*it.pointer));
         // Without a location, every change is one of its own.
-        let message = if pointers == [None, None] { change.message.as_str() } else { "" };
-        items.entry((change.subject.trim(), pointers, message)).or_default().push(change);
+        let message = if old.is_empty() && new.is_empty() { &*change.message } else { "" };
+        items.entry([change.subject.trim(), old, new, message]).or_default().push(change);
     }
-    let mut alike: IndexMap<(&str, String), Vec<(&str, Vec<&Change>)>> = IndexMap::new();
-    for ((subject, ..), changes) in items {
-        let message = joined_message(subject, &changes);
-        // Changes that name other items differ from each other.
-        let name = subject.rsplit(['.', ' ']).next().unwrap_or_default();
-        let pattern = message.replace(&quoted(&line(subject, MAX_MESSAGE_LEN)), "");
-        alike.entry((name, pattern)).or_default().push((subject, changes));
+    let mut alike: IndexMap<(&str, String), Vec<ChangedItem<'_>>> = IndexMap::new();
+    for item in items.into_values().map(ChangedItem::new) {
+        alike.entry(item.pattern()).or_default().push(item);
     }
     alike.into_values().map(entry).collect()
 }
 
 /// Returns the entry of items with the same change.
-fn entry<'c>(items: Vec<(&str, Vec<&'c Change>)>) -> Entry<'c> {
-    let first = items.first().map(|(subject, changes)| joined_message(subject, changes)).unwrap_or_default();
-    let others: Vec<String> =
-        items.iter().skip(1).map(|(subject, _)| quoted(&line(subject, MAX_MESSAGE_LEN))).collect();
-    let message = if others.is_empty() { first } else { format!("{first}; the same for {}", others.join(", ")) };
-    Entry { message, changes: items.into_iter().flat_map(|(_, changes)| changes).collect() }
+fn entry(items: Vec<ChangedItem<'_>>) -> Entry<'_> {
+    let others: Vec<String> = items.iter().skip(1).map(|item| quoted(&line(item.subject, MAX_MESSAGE_LEN))).collect();
+    let mut message = items.first().map(|item| item.message.clone()).unwrap_or_default();
+    if !others.is_empty() {
+        message.push_str(&format!("; the same for {}", others.join(", ")));
+    }
+    Entry { message, changes: items.into_iter().flat_map(|item| item.changes).collect() }
 }
 
 /// Returns the messages of the changes of an item as one: ``the type of `a` changed; it is now required``.

@@ -47,6 +47,7 @@ pub enum Error {
 }
 
 /// A view that both error types share.
+#[derive(Clone, Copy)]
 enum Phase<'e> {
     Build(&'e BuildError),
     Send(&'e SendError),

@@ -8,8 +8,9 @@ use clap_complete::Shell;
 
 use super::completion::{is_shell_word, plain_help};
 use super::console::Console;
-use super::entry::{Body, Entry, Known, Parameter, Program};
+use super::entry::{Body, Entry, Program};
 use super::help;
+use super::input::{Known, Parameter};
 use super::{options, output};
 
 /// The identifiers of the arguments that an operation has in addition to its parameters. They contain a space, so that
@@ -256,11 +257,6 @@ pub(super) fn group_name(group: &str) -> String {
     } else {
         name
     }
-}
-
-/// Returns the text of an argument, or `None` if the subcommand does not have it.
-pub(super) fn text(matches: &ArgMatches, name: &str) -> Option<String> {
-    matches.try_get_one::<String>(name).ok().flatten().cloned()
 }
 
 /// Returns `true` if a switch is set; `false` if the subcommand does not have it.

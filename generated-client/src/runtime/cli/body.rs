@@ -5,8 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
 use super::file_argument::{FileArgument, content, media_type};
-use super::input::InputError;
-use super::parse_error::{ParseError, read};
+use super::parse_error::{InputError, ParseError, read};
 use super::tree::Node;
 
 /// Reads a body of one kind.

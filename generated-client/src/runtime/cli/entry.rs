@@ -1,7 +1,13 @@
-//! The tables of operations, parameters and schemes that the command line is built from.
+//! The tables of operations and schemes that the command line is built from, and the list of operations.
+
+use serde_json::{Value, json as object};
 
 use super::super::builder::ClientBuilder;
+use super::console::Console;
+use super::input::{Input, Known, Parameter};
 use super::job::{Job, JobFuture};
+use super::output::write_failure;
+use super::table::aligned;
 
 /// The program: its operations and its client.
 pub struct Program {
@@ -63,48 +69,6 @@ pub struct Entry {
     pub flows: &'static [Flow],
 }
 
-/// A parameter of an operation.
-#[derive(Clone, Copy)]
-pub struct Parameter {
-    /// The name in Rust.
-    pub name: &'static str,
-    /// The name in the API description.
-    pub wire: &'static str,
-    /// The location: `path`, `query`, `header`, `cookie` or `part`.
-    pub location: &'static str,
-    /// `true` if the parameter is required.
-    pub required: bool,
-    /// A one-line summary.
-    pub about: &'static str,
-    /// The kind of value, for the help.
-    pub value: &'static str,
-    /// `true` if the parameter may be repeated.
-    pub many: bool,
-    /// The default that the server assumes, as JSON.
-    pub default: Option<&'static str>,
-    /// The values that the API description lists. The server may know more.
-    pub known: &'static [Known],
-}
-
-impl Parameter {
-    /// An optional string parameter. Most parameters differ from it in a few fields.
-    pub const PLAIN: Self = Self {
-        name: "",
-        wire: "",
-        location: "query",
-        required: false,
-        about: "",
-        value: "TEXT",
-        many: false,
-        default: None,
-        known: &[],
-    };
-}
-
-/// A value that the API description lists: its wire form, its name if it is an integer, and its description.
-#[derive(Clone, Copy)]
-pub struct Known(pub &'static str, pub &'static str, pub &'static str);
-
 /// The body of an operation.
 pub struct Body {
     /// The media types, the default one first.
@@ -161,6 +125,11 @@ impl Entry {
         format!("{} {}", self.method, self.path)
     }
 
+    /// Returns an input without values.
+    pub(super) fn input(&self) -> Input {
+        Input::new(self.name, self.parameters, self.body.is_some())
+    }
+
     /// Returns the function that fetches all pages, if the operation is paginated.
     pub(super) fn all(&self) -> Option<fn(Job) -> JobFuture> {
         self.flows.iter().find_map(|flow| match flow {
@@ -176,4 +145,71 @@ impl Entry {
             Flow::All(_) => None,
         })
     }
+}
+
+/// Lists the operations.
+pub(super) fn operations(program: &Program, json: bool, console: &Console) -> u8 {
+    let entries = program.entries();
+    let text = if json {
+        let entries = entries.map(|(group, entry)| described(group.name, entry));
+        Value::Array(entries.collect()).to_string()
+    } else {
+        let rows = entries.map(|(group, entry)| {
+            let name = format!("{}.{}", group.name, entry.command);
+            vec![
+                name,
+                entry.method.to_owned(),
+                entry.path.to_owned(),
+                entry.about.to_owned(),
+            ]
+        });
+        aligned(rows.collect())
+    };
+    console.line(&text);
+    write_failure(console)
+}
+
+fn described(group: &str, entry: &Entry) -> Value {
+    let parameters = entry.parameters.iter().map(|parameter| {
+        let known = parameter.known.iter().map(|Known(wire, name, meaning)| {
+            object!({ "value": wire, "name": name, "meaning": meaning })
+        });
+        let default = parameter.default;
+        let default = default.and_then(|text| serde_json::from_str::<Value>(text).ok());
+        object!({
+            "name": parameter.name,
+            "wire": parameter.wire,
+            "in": parameter.location,
+            "required": parameter.required,
+            "kind": parameter.value,
+            "many": parameter.many,
+            "default": default,
+            "known": known.collect::<Vec<_>>(),
+            "about": parameter.about,
+        })
+    });
+    let body = entry.body.as_ref();
+    // Parts are parameters.
+    let has_parts = entry.parameters.iter().any(|own| own.location == "part");
+    let parts: &[&str] = if has_parts {
+        &["multipart/form-data"]
+    } else {
+        &[]
+    };
+    let sent = body.map_or(parts, |body| body.media_types);
+    object!({
+        "operation": entry.name,
+        "group": group,
+        "function": entry.command,
+        "method": entry.method,
+        "path": entry.path,
+        "about": entry.about,
+        "parameters": parameters.collect::<Vec<_>>(),
+        "body": body.map(|body| body.media_types),
+        "media_types": sent,
+        "body_required": body.is_some_and(|body| body.required),
+        "accepts": entry.accepts,
+        "pages": entry.all().is_some(),
+        "streams": entry.follow().is_some(),
+    })
 }

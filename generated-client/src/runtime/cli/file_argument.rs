@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 
-use super::input::InputError;
+use super::parse_error::InputError;
 use super::tree::{Inside, Node};
 
 /// Media types of common extensions. Nothing is guessed for other extensions.

@@ -1,7 +1,8 @@
 //! The text of `--help`.
 
 use super::completion::is_shell_word;
-use super::entry::{Body, Entry, Group, Parameter, Program};
+use super::entry::{Body, Entry, Group, Program};
+use super::input::Parameter;
 use super::options::token_variable;
 
 /// The exit statuses.

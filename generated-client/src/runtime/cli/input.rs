@@ -1,47 +1,77 @@
 //! The input of an operation: JSON from a program, or strings from flags.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
-use super::arguments::parameter_flag;
 use super::body::{BodyArgument, Kind};
-use super::entry::{Entry, Known, Parameter};
 use super::file_argument::FileArgument;
-use super::parse_error::{ParseError, read};
+use super::parse_error::{InputError, ParseError, read};
 use super::tree::{Node, quoted};
 
-/// An error in the arguments.
-#[derive(Debug)]
-pub struct InputError(String);
-
-impl InputError {
-    pub(super) fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
-    }
+/// A parameter of an operation.
+#[derive(Clone, Copy)]
+pub struct Parameter {
+    /// The name in Rust.
+    pub name: &'static str,
+    /// The name in the API description.
+    pub wire: &'static str,
+    /// The location: `path`, `query`, `header`, `cookie` or `part`.
+    pub location: &'static str,
+    /// `true` if the parameter is required.
+    pub required: bool,
+    /// A one-line summary.
+    pub about: &'static str,
+    /// The kind of value, for the help.
+    pub value: &'static str,
+    /// `true` if the parameter may be repeated.
+    pub many: bool,
+    /// The default that the server assumes, as JSON.
+    pub default: Option<&'static str>,
+    /// The values that the API description lists. The server may know more.
+    pub known: &'static [Known],
 }
 
-impl fmt::Display for InputError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
+impl Parameter {
+    /// An optional string parameter. Most parameters differ from it in a few fields.
+    pub const PLAIN: Self = Self {
+        name: "",
+        wire: "",
+        location: "query",
+        required: false,
+        about: "",
+        value: "TEXT",
+        many: false,
+        default: None,
+        known: &[],
+    };
 }
 
-impl std::error::Error for InputError {}
+/// A value that the API description lists: its wire form, its name if it is an integer, and its description.
+#[derive(Clone, Copy)]
+pub struct Known(pub &'static str, pub &'static str, pub &'static str);
 
 /// The value of a parameter, as passed.
 enum Given {
     /// JSON, from an object.
     Json(String),
-    /// Strings, from flags.
-    Texts(Vec<String>),
+    /// Strings, from repetitions of a flag.
+    Texts {
+        /// The name of the flag.
+        flag: String,
+        /// The strings.
+        texts: Vec<String>,
+    },
 }
 
 /// The parameters and the body of a call.
 pub struct Input {
-    entry: &'static Entry,
+    /// The name of the operation.
+    operation: &'static str,
+    /// The parameters of the operation.
+    known: &'static [Parameter],
+    takes_body: bool,
     parameters: BTreeMap<String, Given>,
     body: Option<BodyArgument>,
     warnings: Vec<String>,
@@ -49,9 +79,15 @@ pub struct Input {
 
 impl Input {
     /// Creates an empty input for an operation.
-    pub(super) fn new(entry: &'static Entry) -> Self {
+    pub(super) fn new(
+        operation: &'static str,
+        known: &'static [Parameter],
+        takes_body: bool,
+    ) -> Self {
         Self {
-            entry,
+            operation,
+            known,
+            takes_body,
             parameters: BTreeMap::new(),
             body: None,
             warnings: Vec::new(),
@@ -67,13 +103,13 @@ impl Input {
         let members = node
             .members()
             .ok_or_else(|| wrong(format!("it is {}", node.text)))?;
-        let known = self.entry.parameters;
+        let known = self.known;
         for (name, value) in members {
             if !known.iter().any(|known| known.name == name) {
                 let known: Vec<&str> = known.iter().map(|known| known.name).collect();
                 return Err(InputError::new(format!(
                     "`{name}` is not a parameter of {}; its parameters are: {}",
-                    self.entry.name,
+                    self.operation,
                     known.join(", ")
                 )));
             }
@@ -84,17 +120,18 @@ impl Input {
     }
 
     /// Adds the values of a flag.
-    pub(super) fn give_texts(&mut self, parameter: &Parameter, texts: Vec<String>) {
+    pub(super) fn give_texts(&mut self, parameter: &Parameter, flag: String, texts: Vec<String>) {
         let texts = texts
             .into_iter()
-            .map(|text| self.wire_value(parameter, text));
-        let texts = Given::Texts(texts.collect());
+            .map(|text| self.wire_value(parameter, &flag, text))
+            .collect();
+        let texts = Given::Texts { flag, texts };
         self.parameters.insert(parameter.name.to_owned(), texts);
     }
 
     /// Returns the wire value for the name of an integer enum value. Unknown values are kept, because a newer server
     /// may know them.
-    fn wire_value(&mut self, parameter: &Parameter, text: String) -> String {
+    fn wire_value(&mut self, parameter: &Parameter, flag: &str, text: String) -> String {
         let is_list = text.starts_with('[');
         if parameter.known.iter().any(|Known(wire, ..)| *wire == text) || is_list {
             return text;
@@ -105,8 +142,7 @@ impl Input {
             None => {
                 if !parameter.known.is_empty() {
                     self.warnings.push(format!(
-                        "the description does not list `{text}` for `--{}`",
-                        parameter_flag(self.entry, parameter.name)
+                        "the description does not list `{text}` for `--{flag}`"
                     ));
                 }
                 text
@@ -120,8 +156,8 @@ impl Input {
         body: Option<&str>,
         media_type: Option<String>,
     ) -> Result<(), InputError> {
-        if body.is_some() && self.entry.body.is_none() {
-            let message = format!("{} takes no body", self.entry.name);
+        if body.is_some() && !self.takes_body {
+            let message = format!("{} takes no body", self.operation);
             return Err(InputError::new(message));
         }
         let body = body.map(BodyArgument::parse).transpose()?;
@@ -150,10 +186,7 @@ impl Input {
         let (outcome, shown) = match self.parameters.remove(name) {
             None => return Ok(None),
             Some(Given::Json(text)) => (read(&text), format!("`{name}`")),
-            Some(Given::Texts(texts)) => (
-                of_texts(&texts),
-                format!("`--{}`", parameter_flag(self.entry, name)),
-            ),
+            Some(Given::Texts { flag, texts }) => (of_texts(&texts), format!("`--{flag}`")),
         };
         let (value, dropped) = outcome.map_err(|error| self.wrong(name, &shown, &error))?;
         for path in dropped {
@@ -165,7 +198,7 @@ impl Input {
 
     fn wrong(&self, name: &str, shown: &str, error: &ParseError) -> InputError {
         let mut message = error.about(shown);
-        let mut parameters = self.entry.parameters.iter();
+        let mut parameters = self.known.iter();
         let known = parameters
             .find(|known| known.name == name)
             .map(|known| known.known);
@@ -198,7 +231,7 @@ impl Input {
                 Ok(node) => FileArgument::list(&node)?,
                 Err(_) => Vec::new(),
             },
-            Some(Given::Texts(paths)) => {
+            Some(Given::Texts { texts: paths, .. }) => {
                 let files = paths.iter().map(|path| FileArgument::at(path));
                 files.collect::<Result<_, _>>()?
             }

@@ -7,7 +7,6 @@ use std::future::Future;
 use std::io::Write;
 use std::pin::Pin;
 
-use bytes::Bytes;
 use futures_core::Stream;
 
 use super::super::call::{Call, Operation, read};
@@ -15,8 +14,9 @@ use super::super::client::Client;
 use super::super::error::CallError;
 use super::super::payload::next;
 use super::console::Console;
-use super::input::{Input, InputError};
-use super::output::{Shown, print_line};
+use super::input::Input;
+use super::output::{Outcome, Shown, print_line};
+use super::parse_error::InputError;
 use super::request_log::RequestLog;
 
 /// A call to send.
@@ -40,45 +40,6 @@ type Maker<O> = fn(&mut Input) -> Result<O, InputError>;
 
 /// The values of a response, as they arrive.
 pub type Values<T, E> = Pin<Box<dyn Stream<Item = Result<T, CallError<E>>>>>;
-
-/// The result of a call.
-pub enum Outcome {
-    /// The `curl` command of a dry run.
-    DryRun(String),
-    /// A success, serialized by the emitted types. There is nothing to show if the body was already written.
-    Success {
-        /// The status.
-        status: u16,
-        /// The response.
-        shown: Option<Shown>,
-    },
-    /// A documented error response.
-    Documented {
-        /// The status.
-        status: u16,
-        /// The raw body.
-        body: Bytes,
-    },
-    /// Any other failure.
-    Failed {
-        /// The status, if there was a response.
-        status: Option<u16>,
-        /// The error message.
-        message: String,
-        /// The raw body.
-        body: Bytes,
-    },
-}
-
-impl Outcome {
-    fn failed(status: Option<u16>, message: impl Into<String>) -> Self {
-        Self::Failed {
-            status,
-            message: message.into(),
-            body: Bytes::new(),
-        }
-    }
-}
 
 impl Job {
     /// Builds the operation and logs the problems of its input that do not prevent the call.

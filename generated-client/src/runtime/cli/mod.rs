@@ -25,12 +25,12 @@ use clap::ArgMatches;
 
 pub use body::{BodyArgument, Kind, Part};
 pub use console::Console;
-pub use entry::{Body, Entry, Flow, Group, Known, Parameter, Program, Scheme};
+pub use entry::{Body, Entry, Flow, Group, Program, Scheme};
 pub use file_argument::FileArgument;
-pub use input::{Input, InputError};
-pub use job::{Job, JobFuture, Outcome, Values, all, follow, run};
-pub use output::{Shown, body, bytes, json, nothing, text};
-pub use parse_error::ParseError;
+pub use input::{Input, Known, Parameter};
+pub use job::{Job, JobFuture, Values, all, follow, run};
+pub use output::{Outcome, Shown, body, bytes, json, nothing, text};
+pub use parse_error::{InputError, ParseError};
 use request_log::RequestLog;
 
 /// Runs the program with the arguments of the process.
@@ -52,7 +52,7 @@ pub(crate) fn start(
         Err(problem) => return print_usage_error(&problem, console),
     };
     let done = match matches.subcommand() {
-        Some(("operations", options)) => Ok(output::operations(
+        Some(("operations", options)) => Ok(entry::operations(
             program,
             options.get_flag("json"),
             console,
@@ -97,14 +97,14 @@ fn call_by_name(
     options: &ArgMatches,
     console: &Console,
 ) -> Result<u8, InputError> {
-    let name = arguments::text(options, "operation").unwrap_or_default();
+    let name = options::text(options, "operation").unwrap_or_default();
     let entry = program.entry(&name).ok_or_else(|| {
         InputError::new(format!(
             "unknown operation `{name}`; `operations` lists all"
         ))
     })?;
-    let mut input = Input::new(entry);
-    if let Some(params) = arguments::text(options, "params") {
+    let mut input = entry.input();
+    if let Some(params) = options::text(options, "params") {
         input.give_json(&params)?;
     }
     send(program, options, entry, input, console)
@@ -127,10 +127,11 @@ fn call_subcommand(
         .entries()
         .find(is_named)
         .ok_or_else(|| InputError::new("there is no such operation"))?;
-    let mut input = Input::new(entry);
+    let mut input = entry.input();
     for parameter in entry.parameters {
         if let Some(values) = options.get_many::<String>(parameter.name) {
-            input.give_texts(parameter, values.cloned().collect());
+            let flag = arguments::parameter_flag(entry, parameter.name);
+            input.give_texts(parameter, flag, values.cloned().collect());
         }
     }
     send(program, options, entry, input, console)
@@ -144,8 +145,8 @@ fn send(
     console: &Console,
 ) -> Result<u8, InputError> {
     input.give_body(
-        arguments::text(options, arguments::BODY).as_deref(),
-        arguments::text(options, arguments::MEDIA_TYPE),
+        options::text(options, arguments::BODY).as_deref(),
+        options::text(options, arguments::MEDIA_TYPE),
     )?;
     let call = call_function(entry, options)?;
     let request_log =
@@ -155,7 +156,7 @@ fn send(
         input,
         console: console.clone(),
         request_log,
-        file: arguments::text(options, arguments::FILE),
+        file: options::text(options, arguments::FILE),
         is_dry_run: options::is_dry_run(options),
     };
     let runtime = tokio::runtime::Builder::new_current_thread()

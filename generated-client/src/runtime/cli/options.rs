@@ -6,11 +6,10 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use super::super::client::Client;
 use super::super::retry::Retry;
-use super::arguments::text;
 use super::console::Console;
 use super::entry::{Program, Scheme};
-use super::input::InputError;
 use super::output::Format;
+use super::parse_error::InputError;
 use super::request_log::RequestLog;
 
 /// The identifiers of the arguments. They contain a space, so that no parameter can have the same name.
@@ -108,7 +107,7 @@ pub(super) fn client(
     if matches.get_flag(CLEARTEXT) {
         builder = builder.allow_cleartext();
     }
-    let wrong = |error: super::super::error::BuildError| match error.to_string() {
+    let wrong = |error: super::super::send_error::BuildError| match error.to_string() {
         text if text.contains("`allow_cleartext`") => {
             text.replace("`allow_cleartext`", "`--allow-cleartext`")
         }
@@ -173,4 +172,9 @@ pub(super) fn token_variable(scheme: &str) -> String {
         "API_TOKEN_{}",
         scheme.chars().map(plain).collect::<String>()
     )
+}
+
+/// Returns the text of an argument, or `None` if the subcommand does not have it.
+pub(super) fn text(matches: &ArgMatches, name: &str) -> Option<String> {
+    matches.try_get_one::<String>(name).ok().flatten().cloned()
 }

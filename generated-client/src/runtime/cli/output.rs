@@ -4,14 +4,12 @@ use std::borrow::Cow;
 
 use bytes::Bytes;
 use serde::ser::Serialize;
-use serde_json::{Value, json as object};
+use serde_json::json as object;
 
 use super::super::response::Body;
 use super::console::Console;
-use super::entry::{Entry, Known, Program};
 use super::escape;
-use super::job::Outcome;
-use super::table::{aligned, table};
+use super::table::table;
 use super::tree::{Node, quoted};
 
 /// The exit status for a documented error response.
@@ -69,6 +67,45 @@ pub fn body(response: Body) -> Shown {
 /// Shows nothing but the status.
 pub fn nothing((): ()) -> Shown {
     Shown::Json("null".to_owned())
+}
+
+/// The result of a call.
+pub enum Outcome {
+    /// The `curl` command of a dry run.
+    DryRun(String),
+    /// A success, serialized by the emitted types. There is nothing to show if the body was already written.
+    Success {
+        /// The status.
+        status: u16,
+        /// The response.
+        shown: Option<Shown>,
+    },
+    /// A documented error response.
+    Documented {
+        /// The status.
+        status: u16,
+        /// The raw body.
+        body: Bytes,
+    },
+    /// Any other failure.
+    Failed {
+        /// The status, if there was a response.
+        status: Option<u16>,
+        /// The error message.
+        message: String,
+        /// The raw body.
+        body: Bytes,
+    },
+}
+
+impl Outcome {
+    pub(super) fn failed(status: Option<u16>, message: impl Into<String>) -> Self {
+        Self::Failed {
+            status,
+            message: message.into(),
+            body: Bytes::new(),
+        }
+    }
 }
 
 /// The output format of responses.
@@ -172,71 +209,4 @@ fn print_body(body: &Bytes, format: Format, console: &Console) {
             console.line(&shown);
         }
     }
-}
-
-/// Lists the operations.
-pub(super) fn operations(program: &Program, json: bool, console: &Console) -> u8 {
-    let entries = program.entries();
-    let text = if json {
-        let entries = entries.map(|(group, entry)| described(group.name, entry));
-        Value::Array(entries.collect()).to_string()
-    } else {
-        let rows = entries.map(|(group, entry)| {
-            let name = format!("{}.{}", group.name, entry.command);
-            vec![
-                name,
-                entry.method.to_owned(),
-                entry.path.to_owned(),
-                entry.about.to_owned(),
-            ]
-        });
-        aligned(rows.collect())
-    };
-    console.line(&text);
-    write_failure(console)
-}
-
-fn described(group: &str, entry: &Entry) -> Value {
-    let parameters = entry.parameters.iter().map(|parameter| {
-        let known = parameter.known.iter().map(|Known(wire, name, meaning)| {
-            object!({ "value": wire, "name": name, "meaning": meaning })
-        });
-        let default = parameter.default;
-        let default = default.and_then(|text| serde_json::from_str::<Value>(text).ok());
-        object!({
-            "name": parameter.name,
-            "wire": parameter.wire,
-            "in": parameter.location,
-            "required": parameter.required,
-            "kind": parameter.value,
-            "many": parameter.many,
-            "default": default,
-            "known": known.collect::<Vec<_>>(),
-            "about": parameter.about,
-        })
-    });
-    let body = entry.body.as_ref();
-    // Parts are parameters.
-    let has_parts = entry.parameters.iter().any(|own| own.location == "part");
-    let parts: &[&str] = if has_parts {
-        &["multipart/form-data"]
-    } else {
-        &[]
-    };
-    let sent = body.map_or(parts, |body| body.media_types);
-    object!({
-        "operation": entry.name,
-        "group": group,
-        "function": entry.command,
-        "method": entry.method,
-        "path": entry.path,
-        "about": entry.about,
-        "parameters": parameters.collect::<Vec<_>>(),
-        "body": body.map(|body| body.media_types),
-        "media_types": sent,
-        "body_required": body.is_some_and(|body| body.required),
-        "accepts": entry.accepts,
-        "pages": entry.all().is_some(),
-        "streams": entry.follow().is_some(),
-    })
 }

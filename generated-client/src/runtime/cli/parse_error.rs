@@ -1,10 +1,30 @@
 //! Reads values that are passed as text, and reports errors and unknown members with their paths.
 
+use std::fmt;
+
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
 use super::super::decode_failure::DecodeFailure;
 use super::tree::{Inside, Node};
+
+/// An error in the arguments.
+#[derive(Debug)]
+pub struct InputError(String);
+
+impl InputError {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InputError {}
 
 /// The reason why a value cannot be read, and its path.
 #[derive(Debug)]

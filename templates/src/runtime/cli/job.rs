@@ -7,7 +7,6 @@ use std::future::Future;
 use std::io::Write;
 use std::pin::Pin;
 
-use bytes::Bytes;
 use futures_core::Stream;
 
 use super::super::call::{Call, Operation, read};

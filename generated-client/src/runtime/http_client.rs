@@ -1,0 +1,21 @@
+//! The options of a client for its default transport.
+
+use super::builder::ClientBuilder;
+
+impl ClientBuilder {
+    /// Uses this HTTP client, for example with a proxy or your own certificates.
+    ///
+    /// It takes a builder and not a client, because this crate follows redirects itself: a redirect to another origin
+    /// must not carry a token.
+    pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
+        self.default_transport.client = builder;
+        self
+    }
+
+    /// Sends all requests through the proxy at this address, such as `http://user:password@proxy.example.com:8080`,
+    /// instead of those that the environment names. [`http_client`](Self::http_client) has more settings.
+    pub fn proxy(mut self, address: impl Into<String>) -> Self {
+        self.default_transport.proxy = Some(address.into());
+        self
+    }
+}
