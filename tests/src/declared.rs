@@ -41,6 +41,7 @@ fn module(path: &str) -> Option<String> {
     match inner.split_once('/') {
         None if inner == "client" => Some(String::new()),
         None if inner == "events" => Some("events".to_owned()),
+        None if matches!(inner, "rules" | "types" | "wire") => Some("types".to_owned()),
         Some(("rules" | "types" | "wire", _)) => Some("types".to_owned()),
         Some(("api", "mod")) => Some("api".to_owned()),
         Some(("api", module)) => Some(format!("api::{module}")),
