@@ -120,7 +120,7 @@ fn full_entry(entry: &Entry<'_>, out: &mut String) {
             show_once(code(item), out);
         }
         if change.items.len() > MAX_ITEMS {
-            out.push_str(&format!("{:INDENTATION$}and {} more\n", "", change.items.len() - MAX_ITEMS));
+            show_once(format!("{:INDENTATION$}and {} more\n", "", change.items.len() - MAX_ITEMS), out);
         }
     }
     for change in &entry.changes {
