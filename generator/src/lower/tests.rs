@@ -131,8 +131,8 @@ fn an_object_or_its_id_is_called_so_wherever_it_stands() {
         two = union(both),
     ));
     assert_eq!(type_of(&emission, "UserOrId"), ["Id(Text(Plain))", "User(User)"]);
-    assert_eq!(type_of(&emission, "OrderAgent"), ["Id(Text(Plain))", "User(User)", "DeletedUser(DeletedUser)"]);
-    assert_eq!(type_of(&emission, "Order"), ["buyer: UserOrId", "seller: UserOrId", "agent: OrderAgent"]);
+    assert_eq!(type_of(&emission, "UserOrDeletedOrId"), ["Id(Text(Plain))", "User(User)", "DeletedUser(DeletedUser)"]);
+    assert_eq!(type_of(&emission, "Order"), ["buyer: UserOrId", "seller: UserOrId", "agent: UserOrDeletedOrId"]);
     assert_eq!(type_of(&emission, "Bill"), ["payer: UserOrId"]);
 }
 

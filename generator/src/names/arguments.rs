@@ -25,10 +25,13 @@ pub(super) fn parameters(
         .map(|parameter| {
             let natural = value_name(&parameter.wire);
             let place = parameter.place.as_str();
-            let longer = format!("{}_{place}", without_underscore(&natural));
-            NameRequest::new([parameter_place(at, parameter.place, &parameter.wire)], natural)
-                .or([longer])
-                .exact_if(parameter.place == ParameterLocation::Path)
+            NameRequest {
+                place: parameter_place(at, parameter.place, &parameter.wire),
+                alternatives: vec![format!("{}_{place}", without_underscore(&natural))],
+                exact: parameter.place == ParameterLocation::Path,
+                basis: natural.clone(),
+                natural,
+            }
         })
         .collect();
     let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {
@@ -36,8 +39,15 @@ pub(super) fn parameters(
         _ => "body".to_owned(),
     });
     if let Some(natural) = &body {
-        let longer = format!("{}_body", without_underscore(natural));
-        requests.push(NameRequest::new([format!("{at}#body")], natural.clone()).or([longer]).based_on(natural.clone()));
+        let spelled = format!("{}_body", without_underscore(natural));
+        let place = format!("{at}#body");
+        requests.push(NameRequest {
+            place,
+            natural: natural.clone(),
+            basis: natural.clone(),
+            alternatives: vec![spelled],
+            exact: false,
+        });
     }
     let mut given = allocator.allocate(&requests, &call_functions(operation));
     if body.is_some() {
@@ -45,7 +55,7 @@ pub(super) fn parameters(
     }
     for ((parameter, request), name) in operation.parameters.iter().zip(&requests).zip(&given) {
         if parameter.is_held_by_record {
-            allocator.keep_all(request, name);
+            allocator.keep(&request.place, name);
         }
     }
     names.parameters = given;

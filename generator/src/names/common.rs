@@ -1,14 +1,14 @@
-//! Names of types at several places.
+//! Names of types at several places, and of unions of components.
 //!
 //! | rule, best first | places | name |
 //! |---|---|---|
+//! | a place is a component | a parameter `sort_order`, and the same elsewhere | `SortOrder` |
 //! | a union of components and their ID | `Account`, or its ID | `AccountOrId` |
 //! | the title, if the fields differ | `Range query` | `RangeQuery` |
 //! | the first or last words of all owners, and the field | `status` of `OrderCreated` and `OrderChanged` | `OrderStatus` |
-//! | the body of an error | `error` of several operations | `ErrorBody` |
 //! | a union of components, if the field says nothing | `Cat` or `Dog` | `CatOrDog` |
 //! | a response by its content | a response with `data: Order` | `OrderResponse` |
-//! | a body or response by its members, if they are few | a body with `expand`; in one group | `ExpandBody`; `StoryExpandBody` |
+//! | a body or response by its members | a body with `expand`; in one group | `ExpandBody`; `StoryExpandBody` |
 //! | the field alone | `page` of `ListOrders` and `ListUsers` | `Page` |
 //! | a place | `data` of `Order` and `Lamp` | `LampData` |
 //! | the field and the kind | | `StatusKind` |
@@ -16,9 +16,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::compound::{MAX_LEN, component_name, cut, joined, kind, whole_name, words_of};
+use super::compound::{MAX_LEN, both_cut, joined, kind, words_of};
 use super::item_names::OperationNames;
-use super::operation::{is_leading, singular};
+use super::operation::{is_leading, is_verb, singular};
 use crate::ident::{made_title, type_name};
 use crate::model::{
     Api, Candidate, Definition, Naming, Object, Owner, Payload, ROOT_GROUP, Shape, Type, TypeId, Union, Variant,
@@ -32,10 +32,8 @@ const GENERAL: &str = "Attributes Body Choice Code Content Data Details Dto Elem
 const CONTENTS: [&str; 6] = ["content", "data", "item", "items", "result", "results"];
 /// Maximum length of a title that is a name.
 const MAX_TITLE_LEN: usize = 40;
-/// Maximum number of members in a name.
-const MAX_NAMED: usize = 2;
-/// Maximum number of components in a name.
-const MAX_COMPONENTS: usize = 3;
+/// Maximum number of members or components in a name.
+const MAX_NAMED: usize = 3;
 /// Maximum length of a name that consists of several components.
 const MAX_UNION_LEN: usize = 48;
 /// Maximum number of owners that are followed outward.
@@ -51,6 +49,8 @@ pub(super) type CommonNames = HashMap<TypeId, Vec<String>>;
 pub(super) struct Context<'a> {
     pub(super) api: &'a Api,
     pub(super) operations: &'a [OperationNames],
+    /// Returns the name of a component.
+    pub(super) component: &'a dyn Fn(&str) -> String,
 }
 
 /// Returns the names that all types at several places want.
@@ -88,6 +88,7 @@ fn names(context: Context<'_>, named: &CommonNames, definition: &Definition, pla
     let shared = shared_owner(&owners);
     let field = Some(shared_ends(&fields).concat()).filter(|field| field != "Item").unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
+    names.extend(places.iter().filter_map(|naming| component_name(context, naming)).min());
     names.extend(or_id(context, definition));
     let are_different = fields.iter().any(|words| Some(words) != fields.first());
     let title = title(definition).filter(|title| !is_general(title));
@@ -140,14 +141,21 @@ fn field(naming: &Naming) -> Cow<'_, str> {
     }
 }
 
+/// Returns the name of a component that is not a schema. One word does not say that it is a parameter.
+pub(super) fn component_name(context: Context<'_>, naming: &Naming) -> Option<String> {
+    let Owner::Component(name) = &naming.owner else { return None };
+    let own = (context.component)(name);
+    let is_word = words_of(&own).len() < 2;
+    naming.step.is_empty().then(|| if is_word { joined(&own, "Parameter", "") } else { own })
+}
+
 /// Returns the words of the owner of a place. A body or a response adds none.
 fn owner_words(context: Context<'_>, named: &CommonNames, naming: &Naming) -> Vec<String> {
     let mut inner: Vec<Vec<String>> = Vec::new();
     let mut owner = &naming.owner;
     let outermost = loop {
         let id = match owner {
-            Owner::Schema(name) => break component_name(name),
-            Owner::Component(name) => break whole_name(name),
+            Owner::Schema(name) | Owner::Component(name) => break (context.component)(name),
             Owner::Operation(id) => {
                 let name = context.operations.get(id.0).map_or("", |names| names.type_name.as_str());
                 break words_of(name).into_iter().take_while(|word| word != "By").collect();
@@ -181,7 +189,10 @@ fn shared_owner(owners: &[Vec<String>]) -> Vec<String> {
     let all: Vec<Vec<String>> = owners.iter().map(own).collect();
     let shared = shared_ends(&all);
     let is_noun = |word: &String| !is_leading(&lower(word)) && !is_general_word(word);
-    if shared.iter().any(is_noun) { shared } else { Vec::new() }
+    let is_link = |word: &&String| !is_noun(word) && !is_verb(&lower(word));
+    let links = shared.iter().rev().take_while(is_link).count();
+    let own = shared.get(..shared.len() - links).unwrap_or_default();
+    if own.iter().any(is_noun) { own.to_vec() } else { Vec::new() }
 }
 
 /// Returns the last words that all names share, in the singular or the plural, or else the first ones.
@@ -204,10 +215,12 @@ fn shared_ends(all: &[Vec<String>]) -> Vec<String> {
 fn in_owner(owner: &[String], field: &str, kind: &str) -> Option<String> {
     let (last, before) = owner.split_last()?;
     let one = format!("{}{}", before.concat(), type_name(&singular(&last.to_lowercase())));
-    if field.is_empty() {
-        return (!before.is_empty()).then_some(one);
+    match words_of(field).first() {
+        None => (!before.is_empty()).then_some(one),
+        // `CardChecks` and `Check` are `CardCheck`.
+        Some(first) if !before.is_empty() && one.ends_with(first.as_str()) => Some(joined(&one, field, kind)),
+        Some(_) => Some(joined(&owner.concat(), field, kind)),
     }
-    Some(joined(&owner.concat(), field, kind))
 }
 
 /// Returns the names of a type at its places, shortest first.
@@ -215,9 +228,10 @@ fn at_places(places: &[&Naming], owners: &[Vec<String>], kind: &str) -> Vec<Stri
     let mut names: Vec<(bool, String)> = places
         .iter()
         .zip(owners)
-        .map(|(naming, owner)| {
+        .flat_map(|(naming, owner)| {
             let is_inside = matches!(naming.owner, Owner::Type(_));
-            (is_inside, cut(&owner.concat(), &type_name(&field(naming)), kind))
+            let names = both_cut(&owner.concat(), &type_name(&field(naming)), kind);
+            names.into_iter().map(move |name| (is_inside, name))
         })
         .collect();
     names.sort_by(|(inside, name), (other, next)| (inside, name.len(), name).cmp(&(other, next.len(), next)));
@@ -252,20 +266,20 @@ fn by_content(context: Context<'_>, shape: &Shape) -> Option<String> {
         other => (other, ""),
     };
     let Type::Named(id) = ty else { return None };
-    let name = component_name(context.api.definition(*id).naming.schema()?);
+    let name = (context.component)(context.api.definition(*id).naming.schema()?);
     Some(joined(&format!("{name}{list}"), "Response", "Object"))
 }
 
 /// Names an object by its members: `ExpandBody`, `CodeMessageResponse`.
 fn by_members(shape: &Shape, field: &str) -> Option<String> {
     let Shape::Object(Object { fields, .. }) = shape else { return None };
-    let names: Vec<String> = fields.iter().map(|field| type_name(&field.wire)).collect();
-    let are_few = (1..=MAX_NAMED).contains(&names.len()) && !names.iter().any(|name| name == field);
+    let names: Vec<String> = fields.iter().take(MAX_NAMED).map(|field| type_name(&field.wire)).collect();
+    let are_few = (1..MAX_NAMED).contains(&names.len()) && !names.iter().any(|name| name == field);
     are_few.then(|| joined(&names.concat(), field, "Object"))
 }
 
 /// Names a union of components and the ID of one: `CustomerOrId`.
-fn or_id(context: Context<'_>, definition: &Definition) -> Option<String> {
+pub(super) fn or_id(context: Context<'_>, definition: &Definition) -> Option<String> {
     let is_id = |variant: &&Variant| {
         let is_text = matches!(variant.payload, Payload::Type(Type::Text(_)));
         is_text && matches!(variant.candidates.first(), Some(Candidate::Own(name)) if name == "id")
@@ -291,14 +305,14 @@ fn inline_union(definition: &Definition) -> Option<&Union> {
 /// Joins the names of components; the words that the first one ends with are left out of the others.
 fn components(context: Context<'_>, variants: &[&Variant]) -> Option<String> {
     let name = |variant: &&Variant| match &variant.payload {
-        Payload::Type(Type::Named(id)) => context.api.definition(*id).naming.schema().map(component_name),
+        Payload::Type(Type::Named(id)) => context.api.definition(*id).naming.schema().map(context.component),
         Payload::Type(
             Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::NumberAsText(_) | Type::Boolean,
         ) => variant.candidates.first().map(|kind| type_name(kind.text())),
         _ => None,
     };
-    let names: Vec<String> = variants.iter().take(MAX_COMPONENTS + 1).map(name).collect::<Option<_>>()?;
-    let first = words_of(names.first().filter(|_| names.len() <= MAX_COMPONENTS)?);
+    let names: Vec<String> = variants.iter().take(MAX_NAMED + 1).map(name).collect::<Option<_>>()?;
+    let first = words_of(names.first().filter(|_| names.len() <= MAX_NAMED)?);
     let rest = names.iter().skip(1).map(|name| {
         let words = words_of(name);
         words.strip_suffix(first.as_slice()).filter(|own| !own.is_empty()).unwrap_or(&words).concat()
@@ -308,7 +322,7 @@ fn components(context: Context<'_>, variants: &[&Variant]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{shared_ends, shared_owner, words_of};
+    use super::{are_named_alike, shared_ends, shared_owner, words_of};
 
     fn all(names: &[&str]) -> Vec<Vec<String>> {
         names.iter().map(|name| words_of(name)).collect()
@@ -335,5 +349,13 @@ mod tests {
         for (names, wanted) in rows {
             assert_eq!(shared_owner(&all(&names)).concat(), wanted, "{names:?}");
         }
+    }
+
+    #[test]
+    fn general_words_are_not_shared() {
+        assert!(are_named_alike(&["cvc_check", "address_check"]));
+        assert!(are_named_alike(&["card_type", "bank_type"]));
+        assert!(!are_named_alike(&["cardsItem", "banksItem"]));
+        assert!(!are_named_alike(&["card_data", "bank_data"]));
     }
 }

@@ -1,4 +1,4 @@
-//! Names of types that are inside others: the owner's and what they are in it.
+//! Names of types that stand inside others: the owner's and what they are in it.
 //!
 //! | owner | is in it | name |
 //! |---|---|---|
@@ -8,19 +8,24 @@
 //! | `GetStoryError` | `error`, an object | `GetStoryErrorObject` |
 //! | `GetStoryResponse` | `state` | `GetStoryState` |
 //! | more than 40 letters | | the outermost owner and the nearest ones, as few as make it clear |
-//! | more than 60 letters | | the first words of the owner, and the field: `CodespacesCreateSecretRepositoryId` |
+//! | an owner of as many letters itself | | its first words, and the field: `CodespacesCreateSecretRepositoryId` |
 
+use super::operation::is_preposition;
 use crate::ident::type_name;
 use crate::model::{Api, Definition, Owner, Shape};
 
-/// Longer names are shortened if an owner in between can be left out.
-pub(super) const MAX_WHOLE_LEN: usize = 40;
+/// Longer names are shortened where something in between can be left out.
+const LONG: usize = 40;
 /// Maximum number of owners in a name.
 const MAX_OWNERS: usize = 8;
 /// No shortened name is longer.
 pub(super) const MAX_LEN: usize = 60;
 
-/// Returns a name for what is in an owner: no word follows itself where they meet.
+/// Placeholder names of anonymous alternatives and elements, which need the owner's name to be clear.
+const KINDS: [&str; 11] =
+    ["Choice", "Integer", "Item", "List", "ListItem", "Map", "Number", "Object", "Text", "Value", "Word"];
+
+/// A name for what stands in an owner: no word follows itself where they meet.
 pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     let (owner_words, step_words) = (words(owner), words(step));
     let longest = owner_words.len().min(step_words.len());
@@ -33,43 +38,86 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     }
 }
 
-/// Returns names of the outermost owner, which `called` returns the name of, and of the nearest ones, shortest first.
-pub(super) fn shortened(api: &Api, definition: &Definition, called: &dyn Fn(&Owner) -> String) -> Vec<String> {
+/// Shorter names, where the whole one is long: from the outermost owner, which `called` tells the name of, and what is
+/// nearest; `step` is what the type is in its owner.
+pub(super) fn shortened(
+    api: &Api,
+    definition: &Definition,
+    whole: &str,
+    step: &str,
+    called: &dyn Fn(&Owner) -> String,
+) -> Vec<String> {
+    if whole.len() <= LONG {
+        return Vec::new();
+    }
     let kind = kind(&definition.shape);
-    let mut nearest = vec![type_name(&definition.naming.step)];
+    let mut steps = vec![step.to_owned()];
     let mut owner = &definition.naming.owner;
-    // IDs grow from the outside in, so this ends.
+    // Ids grow from the outside in, so that this ends.
     while let Owner::Type(id) = owner {
         let outer = api.definition(*id);
-        if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || nearest.len() >= MAX_OWNERS {
+        if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || steps.len() >= MAX_OWNERS {
             break;
         }
         owner = &outer.naming.owner;
-        nearest.extend(nearest.last().map(|inner| joined(&type_name(&outer.naming.step), inner, kind)));
+        if is_message(outer) {
+            break;
+        }
+        steps.push(type_name(&outer.naming.step));
     }
+    let nearest = |count: usize| {
+        let steps = steps.get(..count).unwrap_or_default().iter();
+        steps
+            .fold(String::new(), |inner, step| if inner.is_empty() { step.clone() } else { joined(step, &inner, kind) })
+    };
     let outermost = called(owner);
-    nearest.iter().map(|inner| cut(&outermost, inner, kind)).collect()
+    // What says nothing alone says so beside the outermost owner as well.
+    let first = if steps.len() > 1 && KINDS.contains(&step) { 2 } else { 1 };
+    let with = (first..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
+    let names: Vec<String> = with.filter(|name| name.len() <= MAX_LEN).collect();
+    if names.is_empty() { both_cut(&outermost, &nearest(first), kind) } else { names }
 }
 
-/// Returns `true` if a type is the whole body or response of an operation, which what is in it does not repeat.
+/// Two names of a long owner: its first words, or also its last one, which tells it from its siblings.
+pub(super) fn both_cut(owner: &str, step: &str, kind: &str) -> Vec<String> {
+    let last = words(owner).last().map(|last| joined(last, step, kind)).unwrap_or_default();
+    let mut names = vec![without_middle(owner, step, kind), without_middle(owner, &last, kind)];
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// Returns `true` if a type is the whole body or answer of an operation, which what stands in it need not say.
 pub(super) fn is_message(definition: &Definition) -> bool {
     let is_whole = matches!(definition.naming.step.as_str(), "response" | "body") && definition.occurrences.is_empty();
     is_whole && matches!(definition.naming.owner, Owner::Operation(_))
 }
 
-/// Returns a name of an owner's first words, as many as there is room for, and of what the type is in it.
-pub(super) fn cut(owner: &str, step: &str, kind: &str) -> String {
+/// A name of a long owner: its first words, as many as there is room for, and what the type is in it.
+pub(super) fn without_middle(owner: &str, step: &str, kind: &str) -> String {
     let whole = joined(owner, step, kind);
     if whole.len() <= MAX_LEN {
         return whole;
     }
-    let (owner, step) = (words(owner), words(step));
-    let length = |words: &[&str]| words.iter().map(|word| word.len()).sum::<usize>();
-    let step = (0..step.len()).filter_map(|from| step.get(from..)).find(|step| length(step) <= MAX_LEN / 2);
-    let step = step.unwrap_or_default();
-    let starts = (1..=owner.len()).rev().filter_map(|count| owner.get(..count));
-    let mut fitting = starts.skip_while(|start| length(start) + length(step) > MAX_LEN);
-    joined(&fitting.next().unwrap_or_default().concat(), &step.concat(), kind)
+    let step_words = words(step);
+    let from = (0..step_words.len()).find(|from| length(step_words.get(*from..)) <= MAX_LEN / 2);
+    let step = from.and_then(|from| step_words.get(from..)).unwrap_or_default();
+    let owner_words = words(owner);
+    let room = MAX_LEN - length(Some(step));
+    let mut count = (1..=owner_words.len()).rev().find(|count| length(owner_words.get(..*count)) <= room).unwrap_or(1);
+    // What is left out takes the word with it that leads to it.
+    while count > 1 && owner_words.get(count - 1).is_some_and(|last| is_link(&last.to_lowercase())) {
+        count -= 1;
+    }
+    joined(&owner_words.get(..count).unwrap_or_default().concat(), &step.concat(), kind)
+}
+
+/// Returns `true` if a word only leads to another.
+fn is_link(word: &str) -> bool {
+    is_preposition(word) || matches!(word, "and" | "or")
+}
+
+fn length(words: Option<&[&str]>) -> usize {
+    words.unwrap_or_default().iter().map(|word| word.len()).sum()
 }
 
 /// Returns the word for the kind of a type, used if nothing else distinguishes it from its owner.
@@ -102,48 +150,23 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
     words(name).into_iter().map(str::to_owned).collect()
 }
 
-/// Maximum number of segments of a name; names with more are not shortened.
-const MAX_SEGMENTS: usize = 16;
-/// Minimum number of segments of a name with packages, if all start with a capital letter.
-const MIN_SEGMENTS: usize = 3;
-
-/// Returns the shortest name of a component.
-pub(super) fn component_name(text: &str) -> String {
-    component_names(text).swap_remove(0)
-}
-
-/// Returns the name of a component with all packages.
-pub(super) fn whole_name(text: &str) -> String {
-    component_names(text).pop().unwrap_or_default()
-}
-
-/// Returns the names of a component, shortest first: each has one package more.
-pub(super) fn component_names(text: &str) -> Vec<String> {
-    let parts: Vec<&str> = text.split('.').collect();
-    let is_part = |part: &&str| {
-        part.starts_with(char::is_alphabetic) && part.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
-    };
-    let is_lower = |part: &&&str| part.starts_with(char::is_lowercase);
-    let packages = match parts.iter().take(parts.len() - 1).take_while(is_lower).count() {
-        _ if parts.len() > MAX_SEGMENTS || !parts.iter().all(is_part) => return vec![type_name(text)],
-        0 if parts.len() >= MIN_SEGMENTS && !parts.last().is_some_and(|last| is_lower(&last)) => parts.len() - 1,
-        packages => packages,
-    };
-    let name = |from: usize| {
-        let words = parts.get(from..).unwrap_or_default().iter().map(|part| type_name(part));
-        words.reduce(|before, next| joined(&before, &next, "")).unwrap_or_default()
-    };
-    let mut names: Vec<String> = (0..=packages).rev().map(name).collect();
-    names.dedup();
-    names
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{component_name, cut, joined};
+    use super::{joined, without_middle};
 
     #[test]
-    fn names_in_an_owner_match_the_table() {
+    fn a_long_name_loses_its_middle() {
+        let name = |owner, step| without_middle(owner, step, "Object");
+        assert_eq!(name("Order", "Lines"), "OrderLines");
+        assert_eq!(
+            name("CodespacesCreateOrUpdateSecretForAuthenticatedUser", "SelectedRepositoryId"),
+            "CodespacesCreateOrUpdateSecretSelectedRepositoryId"
+        );
+        assert!(name(&"Word".repeat(40), &"Other".repeat(40)).len() <= 60);
+    }
+
+    #[test]
+    fn no_word_follows_itself() {
         let rows = [
             ("Story", "State", "StoryState"),
             ("Story", "StoryState", "StoryState"),
@@ -152,29 +175,8 @@ mod tests {
             ("GetStoryError", "Error", "GetStoryErrorObject"),
             ("GetBlocks", "GetBlocksOrder", "GetBlocksOrder"),
         ];
-        for (owner, step, expected) in rows {
-            assert_eq!(joined(owner, step, "Object"), expected);
-        }
-        assert_eq!(
-            cut("CodespacesCreateOrUpdateSecretForAuthenticatedUser", "SelectedRepositoryId", "Object"),
-            "CodespacesCreateOrUpdateSecretForSelectedRepositoryId"
-        );
-        assert!(cut(&"Word".repeat(40), &"Other".repeat(40), "Object").len() <= 60);
-    }
-
-    #[test]
-    fn packages_are_left_out() {
-        let rows = [
-            ("io.k8s.api.apps.v1.Deployment", "Deployment"),
-            ("google.rpc.Status.Code", "StatusCode"),
-            ("Contoso.Catalog.Items.Item", "Item"),
-            ("Order.Item", "OrderItem"),
-            ("Fireteam.FireteamSummary", "FireteamSummary"),
-            ("a..b", "AB"),
-            ("500Error", "N500error"),
-        ];
-        for (text, wanted) in rows {
-            assert_eq!(component_name(text), wanted, "{text}");
+        for (owner, step, wanted) in rows {
+            assert_eq!(joined(owner, step, "Object"), wanted);
         }
     }
 }

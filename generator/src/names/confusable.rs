@@ -30,7 +30,7 @@ pub(super) fn confusable(requests: &[NameRequest], names: &[String]) -> Vec<Conf
         Entry::Occupied(entry) => {
             let other = (*entry.get()).to_owned();
             let differs = other != *name && !(other.is_ascii() && name.is_ascii());
-            differs.then(|| Confusable { place: request.place().to_owned(), name: name.clone(), other })
+            differs.then(|| Confusable { place: request.place.clone(), name: name.clone(), other })
         }
     });
     found.collect()

@@ -38,7 +38,7 @@ pub(super) fn directions(
 ) {
     let others: Vec<Other> =
         api.definitions().filter_map(|(id, _)| other(api, analysis, id, allocator.memory)).collect();
-    let requests: Vec<NameRequest> = others.iter().map(|other| request(api, names, other)).collect();
+    let requests: Vec<NameRequest> = others.iter().map(|other| request(api, names, other, allocator.memory)).collect();
     let given = allocator.allocate(&requests, taken);
     for (other, name) in others.iter().zip(&given) {
         taken.insert(name.clone());
@@ -49,8 +49,12 @@ pub(super) fn directions(
         }
     }
     for (other, (request, name)) in others.iter().zip(requests.iter().zip(&given)) {
-        if other.by_memory || allocator.is_exception(request.place()) {
-            allocator.keep_all(request, name);
+        let kept = other.by_memory || allocator.is_exception(&request.place);
+        for place in api.places_of(api.definition(other.id)).map(|place| other.place(&place)) {
+            allocator.remember_at(&place, name, &request.basis);
+            if kept {
+                allocator.keep(&place, name);
+            }
         }
     }
     for (id, definition) in api.definitions() {
@@ -112,15 +116,15 @@ fn other(api: &Api, analysis: &Analysis, id: TypeId, memory: &NameHistory) -> Op
     Some(Other { id, direction, by_memory })
 }
 
-fn request(api: &Api, names: &[TypeNames], other: &Other) -> NameRequest {
+fn request(api: &Api, names: &[TypeNames], other: &Other, memory: &NameHistory) -> NameRequest {
     let definition = api.definition(other.id);
     let own = &names[other.id.index()].name;
-    let places = api.places_of(definition).map(|place| other.place(&place));
+    let place = memory.known_place(api.places_of(definition).map(|place| other.place(&place)));
     let (natural, spelled) = match other.direction {
         Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
     };
-    NameRequest::new(places, natural.clone()).or([spelled]).based_on(natural)
+    NameRequest { place, basis: natural.clone(), natural, alternatives: vec![spelled], exact: false }
 }
 
 #[cfg(test)]

@@ -4,16 +4,15 @@
 //! |---|---|---|
 //! | most of the API | `ApiError` | |
 //! | operations of one group | the group's | `StoryError` |
-//! | others | the body that only they have | `UsageLimitError` |
-//! | others, if another type has that name | the status | `ConflictError` |
+//! | others | the body that only they have, without words that all such bodies have | `UsageLimitExceededError` |
+//! | others, where the body has no other words | the status | `ConflictError` |
+//! | the same, where a type is called so | it is an error of the API | `StoryApiError` |
 //!
 //! The lock file keeps which operations have another than `ApiError`, so that nothing is renamed that did not change.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::common::is_general_word;
-use super::compound::words_of;
 use super::history::NameAllocator;
 use super::item_names::{GroupNames, OperationNames, TypeNames};
 use super::places::{MAIN, NO_ERROR, error_name_place, error_place, main_error_place, refusal_place};
@@ -21,7 +20,7 @@ use super::scope::{NameRequest, allocate};
 use super::status_name;
 use super::types::reserved_names;
 use crate::analysis::{Analysis, ErrorName, ErrorType, ErrorVariant};
-use crate::ident::{type_name, without_underscore};
+use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::{Api, StatusMatch, Type};
 
 /// The lock file value for an operation with a dedicated error type.
@@ -39,6 +38,10 @@ const SUPPORT: [&str; 9] = [
     "UndocumentedError",
     "ValidationError",
 ];
+
+/// Words that do not distinguish the bodies of error responses.
+const USUAL_WORDS: [&str; 12] =
+    ["body", "content", "dto", "error", "errors", "exception", "json", "model", "object", "out", "response", "schema"];
 
 pub(super) fn errors(
     api: &Api,
@@ -91,13 +94,20 @@ fn choose(
                 .map(|place| error_name_place(&place))
                 .collect(),
         };
-        if !allocator.is_chosen(&places) {
-            continue;
-        }
+        let Some((place, _)) = allocator.chosen_name(&places) else { continue };
         occupied.remove(name);
-        let request = NameRequest::new(places, name.clone()).exact_if(true);
+        let request = NameRequest {
+            place: place.to_owned(),
+            natural: name.clone(),
+            basis: String::new(),
+            alternatives: Vec::new(),
+            exact: true,
+        };
         *name = allocator.allocate(&[request], occupied).pop().unwrap_or_default();
         occupied.insert(name.clone());
+        for place in &places {
+            allocator.remember(place, name);
+        }
     }
 }
 
@@ -131,16 +141,20 @@ pub(super) fn variants(
         if !places.iter().flatten().any(|place| allocator.memory.had(place).is_some()) {
             continue;
         }
-        let requests = variants
-            .iter()
-            .zip(places)
-            .map(|(variant, places)| NameRequest::new(places, status_name(variant.kind)).exact_if(true));
+        let requests = variants.iter().zip(&places).map(|(variant, places)| NameRequest {
+            place: allocator.memory.known_place(places.iter().cloned()),
+            natural: status_name(variant.kind),
+            basis: String::new(),
+            alternatives: Vec::new(),
+            exact: true,
+        });
         let requests: Vec<NameRequest> = requests.collect();
         let names = allocator.allocate(&requests, &HashSet::new());
-        for ((variant, request), name) in variants.iter().zip(&requests).zip(names) {
+        for ((variant, places), name) in variants.iter().zip(&places).zip(names) {
+            places.iter().for_each(|place| allocator.remember(place, &name));
             if name != status_name(variant.kind) {
                 // It outlives the operation that it was chosen by.
-                allocator.keep_all(request, &name);
+                places.iter().for_each(|place| allocator.keep(place, &name));
                 found.insert((shared, index, variant.kind), name);
             }
         }
@@ -171,20 +185,30 @@ fn request(
     let mut names: Vec<String> = group.iter().cloned().chain(both).chain(apart.iter().cloned()).collect();
     names.iter_mut().filter(|name| !name.ends_with("Error")).for_each(|name| name.push_str("Error"));
     let natural = if names.is_empty() { MAIN.to_owned() } else { names.remove(0) };
-    let of_api = natural.strip_suffix("Error").map(|words| format!("{words}{MAIN}"));
-    NameRequest::new([], natural).or(names).or(of_api)
+    // Beside a type of that name, it is an error of the API.
+    let is_type = types.iter().any(|names| names.name == natural);
+    let of_api = natural
+        .strip_suffix("Error")
+        .filter(|_| is_type && !natural.ends_with(MAIN))
+        .map(|words| format!("{words}{MAIN}"));
+    names.splice(0..0, of_api);
+    NameRequest { place: String::new(), natural, basis: String::new(), alternatives: names, exact: false }
 }
 
-/// Returns the words of the body of a variant that say what it is.
+/// The words that tell the body of a variant from others.
 fn distinctive_body(api: &Api, variant: &ErrorVariant, types: &[TypeNames]) -> Option<String> {
-    match variant.body(api)?.split_null().0 {
-        Type::Named(id) => {
-            let words = words_of(&types[id.index()].name);
-            let words: Vec<String> = words.into_iter().filter(|word| !is_general_word(word)).collect();
-            (!words.is_empty()).then(|| words.concat())
-        }
+    let body = variant.body(api)?;
+    match body.split_null().0 {
+        Type::Named(id) => distinctive_word(&types[id.index()].name),
         _ => None,
     }
+}
+
+/// The words of a body's name that tell it from other bodies.
+fn distinctive_word(name: &str) -> Option<String> {
+    let name = value_name(name);
+    let words: Vec<&str> = without_underscore(&name).split('_').filter(|word| !USUAL_WORDS.contains(word)).collect();
+    (!words.is_empty()).then(|| type_name(&words.join("_")))
 }
 
 /// Has it written down which operations have another error type than the main one.

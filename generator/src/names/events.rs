@@ -12,9 +12,9 @@ use crate::model::Api;
 
 pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let requests = api.events.iter().map(|event| {
-        let request = type_contender([api.place_at(&event.origin)], &event.wire);
-        let value = yielding(&request.natural);
-        request.or([value])
+        let mut request = type_contender(api.place_at(&event.origin), &event.wire);
+        request.alternatives.push(yielding(&request.natural));
+        request
     });
     allocator.allocate(&requests.collect::<Vec<_>>(), &set(&[UNLISTED]))
 }

@@ -52,7 +52,7 @@ pub(super) fn groups_and_operations(
         allocator.remember_group(&place, &groups[operation.group].function);
         parameters(&place, operation, names, allocator);
         let headers = operation.headers.iter();
-        let headers = headers.map(|header| value_contender([format!("{place}#answer {}", header.wire)], &header.wire));
+        let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
         names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
         outputs(&place, operation, names, allocator);
     }
@@ -76,19 +76,23 @@ fn group_operations(
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let reads: Vec<bool> = members.iter().map(|index| api.operations[*index].method == "GET").collect();
     let plainest = plainest(&words, &reads);
-    let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| {
-        NameRequest::new([place(index)], value_name(&words.function.join("_")))
-            .or(words.alternatives.iter().map(|words| value_name(&words.join("_"))))
-            .based_on(operation::basis(&api.operations[*index], wire))
-            .exact_if(plainest.get(words.function.as_slice()).is_some_and(|(.., plainest)| *plainest == at))
+    let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
+        place: place(index),
+        natural: value_name(&words.function.join("_")),
+        basis: operation::basis(&api.operations[*index], wire),
+        alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
+        exact: plainest.get(words.function.as_slice()).is_some_and(|(.., plainest)| *plainest == at),
     });
     let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
-    let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| {
-        let (of_type, function) = (words.of_type.join("_"), without_underscore(function));
-        NameRequest::new([format!("{}#type", place(index))], type_name(&of_type))
-            .or([type_name(&format!("{function}_{wire}")), type_name(&format!("{of_type}_{function}"))])
-            .based_on(operation::basis(&api.operations[*index], wire))
-            .exact_if(words.function.join("_") == function)
+    let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
+        place: format!("{}#type", place(index)),
+        natural: type_name(&words.of_type.join("_")),
+        basis: operation::basis(&api.operations[*index], wire),
+        alternatives: vec![
+            type_name(&format!("{}_{wire}", without_underscore(function))),
+            type_name(&format!("{}_{}", words.of_type.join("_"), without_underscore(function))),
+        ],
+        exact: words.function.join("_") == without_underscore(function),
     });
     let types: Vec<NameRequest> = types.collect();
     let mut taken = set(&IMPORTED);
@@ -112,15 +116,15 @@ fn group_operations(
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.
 fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, allocator: &mut NameAllocator<'_>) {
     let [arguments, body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
-    let mut called = |place: String, natural: String| {
-        if !allocator.is_chosen([&place]) {
-            return natural;
+    let mut called = |place: String, natural: String| match allocator.chosen_name([&place]) {
+        None => natural,
+        Some(_) => {
+            taken.remove(&natural);
+            let request = NameRequest { place, natural, basis: String::new(), alternatives: Vec::new(), exact: true };
+            let given = allocator.allocate(&[request], taken).pop().unwrap_or_default();
+            taken.insert(given.clone());
+            given
         }
-        taken.remove(&natural);
-        let request = NameRequest::new([place], natural).exact_if(true);
-        let given = allocator.allocate(&[request], taken).pop().unwrap_or_default();
-        taken.insert(given.clone());
-        given
     };
     names.arguments_type = arguments;
     names.body_type = called(body_type_place(place), body);
@@ -130,7 +134,7 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
 }
 
 /// The rank of an operation, whether it only reads, and its index.
-type Order = ((bool, usize), bool, usize);
+type Order = ((usize, usize), bool, usize);
 
 /// Returns, for each name, the operation with the plainest path that wants it: of several, the first that does something.
 fn plainest<'w>(words: &'w [OperationWords], reads: &[bool]) -> HashMap<&'w [String], Order> {
@@ -146,7 +150,7 @@ fn plainest<'w>(words: &'w [OperationWords], reads: &[bool]) -> HashMap<&'w [Str
 /// Returns the names that operation types must avoid: those of the types that belong to other operations. If one of two
 /// had its name before, the other one is renamed.
 fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
-    let had: HashSet<&str> = types.iter().filter_map(|own| allocator.memory.settled(own.place())).collect();
+    let had: HashSet<&str> = types.iter().filter_map(|own| allocator.memory.settled(&own.place)).collect();
     let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
     let naturals = types.iter().map(|own| own.natural.as_str());
     let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));

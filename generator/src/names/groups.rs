@@ -3,6 +3,7 @@
 //! | rule | tags, or first segments of paths | groups |
 //! |---|---|---|
 //! | its own name | `acceptanceTest` | `acceptance_test` |
+//! | no first words that all have, if there are at least three | `Flex V1 Channel`, `Flex V1 Web Channel`, `Flex V1 Plugin` | `channel`, `web_channel`, `plugin` |
 //! | no first words that three have and the title of the API begins with | `OpenMeter Events`, `OpenMeter Meters`, `OpenMeter Plans`, `Roles` | `events`, `meters`, `plans`, `roles` |
 //! | no names of other functions or modules | `builder` | `builder_group` |
 
@@ -25,7 +26,7 @@ const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
 /// Crates that are there without being asked for: a module of that name would hide one from its neighbours.
 const CRATES: [&str; 5] = ["alloc", "core", "proc_macro", "std", "test"];
 
-/// Minimum number of groups that begin with the name of a product.
+/// Minimum number of groups whose shared first words say nothing.
 const MIN_SHARING_GROUPS: usize = 3;
 /// Maximum number of words of a title that are the name of a product.
 const MAX_PRODUCT_WORDS: usize = 4;
@@ -54,7 +55,7 @@ fn request(api: &Api, index: usize, short: &[Vec<String>], recorded: &HashMap<us
     // Names of files and modules consist of ASCII.
     let ascii: String = wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let is_named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-    let plain = value_contender([group_place(wire)], if is_named { &ascii } else { "group" });
+    let plain = value_contender(group_place(wire), if is_named { &ascii } else { "group" });
     let own = short.get(index).filter(|_| is_named).map(|words| value_name(&words.join("_")));
     // A name in the lock file stays, whatever the other groups share now.
     let all = words(&ascii);
@@ -81,8 +82,10 @@ fn recorded_groups(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<usize, S
 fn short_names(api: &Api) -> Vec<Vec<String>> {
     let all: Vec<Vec<String>> = api.groups.iter().map(|group| words(&group.wire)).collect();
     let product = product(&all, &api.title);
+    let shared = shared_words(&all);
     let short = all.iter().map(|words| {
-        let rest = words.strip_prefix(product.as_slice()).unwrap_or(words);
+        let rest = words.get(shared..).unwrap_or_default();
+        let rest = rest.strip_prefix(product.as_slice()).filter(|_| shared == 0).unwrap_or(rest);
         let starts_with_letter = rest.first().is_some_and(|first| first.starts_with(char::is_alphabetic));
         let is_name = starts_with_letter && !rest.iter().all(|word| is_general_segment(word));
         if is_name { rest.to_vec() } else { words.clone() }
@@ -102,11 +105,18 @@ fn product(all: &[Vec<String>], title: &str) -> Vec<String> {
     starts.take(MAX_PRODUCT_WORDS).filter(is_product).last().unwrap_or_default()
 }
 
+/// Returns how many first words all groups share, of which each has another.
+fn shared_words(all: &[Vec<String>]) -> usize {
+    let Some(first) = all.first().filter(|_| all.len() >= MIN_SHARING_GROUPS) else { return 0 };
+    let most = all.iter().map(Vec::len).min().unwrap_or(0).saturating_sub(1);
+    (0..most).take_while(|at| all.iter().all(|words| words.get(*at) == first.get(*at))).count()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::product;
+    use super::{product, shared_words};
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::names::NameHistory;
@@ -165,6 +175,14 @@ mod tests {
             functions(&operations, &recorded(&[("a", "acme_events.list_events")]))[0],
             "acme_events.list_events"
         );
+    }
+
+    #[test]
+    fn words_that_all_groups_share() {
+        let shared = |groups: &[&str]| shared_words(&groups.iter().map(|group| words(group)).collect::<Vec<_>>());
+        assert_eq!(shared(&["FlexV1Channel", "FlexV1WebChannel", "FlexV1Plugin"]), 2);
+        assert_eq!(shared(&["user", "user_keys", "user_roles"]), 0);
+        assert_eq!(shared(&["user_keys", "user_roles"]), 0);
     }
 
     #[test]

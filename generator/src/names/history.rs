@@ -114,7 +114,7 @@ impl NameHistory {
 
     /// The name that a thing had, if the description still calls it the same.
     fn recall(&self, request: &NameRequest) -> Option<&str> {
-        let (place, basis) = (self.known_place(request), &request.basis);
+        let NameRequest { place, basis, .. } = request;
         let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
         let removed = self.removed.get(place).map(String::as_str);
         let is_same = |was: &str| was.is_empty() || basis.is_empty() || was == basis;
@@ -173,9 +173,14 @@ impl NameHistory {
         self.previous_name(&configured_place(place))
     }
 
-    /// Returns the place of an item whose name is recorded, or its first one.
-    fn known_place<'r>(&self, request: &'r NameRequest) -> &'r str {
-        request.places.iter().find(|place| self.had(place).is_some()).map_or(request.place(), String::as_str)
+    /// The place of several that a name was remembered by, else the first.
+    pub(super) fn known_place(&self, places: impl IntoIterator<Item = String>) -> String {
+        let mut places = places.into_iter();
+        let first = places.next().unwrap_or_default();
+        if self.is_empty() || self.had(&first).is_some() {
+            return first;
+        }
+        places.find(|place| self.had(place).is_some()).unwrap_or(first)
     }
 
     /// The name that the thing at a place is to have, whatever the rules want now.
@@ -216,6 +221,8 @@ pub(super) struct NameAllocator<'m> {
     exceptions: BTreeMap<String, String>,
     /// The digests of the shapes of types without a name of their own, by place.
     digests: HashMap<String, String>,
+    /// The place of what is named now, and the other places where the same stands.
+    mirrored: (String, Vec<String>),
 }
 
 impl<'m> NameAllocator<'m> {
@@ -230,6 +237,7 @@ impl<'m> NameAllocator<'m> {
             given,
             exceptions: BTreeMap::new(),
             digests: HashMap::new(),
+            mirrored: Default::default(),
         }
     }
 
@@ -238,9 +246,10 @@ impl<'m> NameAllocator<'m> {
         (&self.declined, &self.chosen)
     }
 
-    /// Returns `true` if the user chose a name for the item at any of these places.
-    pub(super) fn is_chosen<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> bool {
-        places.into_iter().any(|place| self.memory.chosen.contains_key(place))
+    /// The name that was chosen for what stands at any of some places.
+    pub(super) fn chosen_name<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> Option<(&'p str, &'m str)> {
+        let memory = self.memory;
+        places.into_iter().find_map(|place| Some((place.as_str(), memory.chosen.get(place)?.as_str())))
     }
 
     /// The names that look like another one of their scope.
@@ -270,7 +279,7 @@ impl<'m> NameAllocator<'m> {
         let Allocation { names, by_position } =
             if self.memory.is_empty() { allocate(requests, taken) } else { self.allocate_recorded(requests, taken) };
         for index in by_position {
-            self.keep_all(&requests[index], &names[index]);
+            self.keep(&requests[index].place, &names[index]);
         }
         if !self.memory.chosen.is_empty() {
             self.note_choices(requests, &names);
@@ -278,7 +287,10 @@ impl<'m> NameAllocator<'m> {
         self.confusable.extend(confusable(requests, &names));
         let kept = if self.given.is_some() { requests } else { &[] };
         for (request, name) in kept.iter().zip(&names) {
-            request.places.iter().for_each(|place| self.remember_at(place, name, &request.basis));
+            for other in self.mirrors(&request.place) {
+                self.remember_at(&other, name, &request.basis);
+            }
+            self.remember_at(&request.place, name, &request.basis);
         }
         names
     }
@@ -286,19 +298,19 @@ impl<'m> NameAllocator<'m> {
     /// Keeps account of the names that were chosen: given or not. A name is that of another thing which has it, or would.
     fn note_choices(&mut self, requests: &[NameRequest], names: &[String]) {
         for (request, name) in requests.iter().zip(names) {
-            let known = self.memory.known_place(request);
-            let Some(chosen) = self.memory.chosen.get(known) else { continue };
+            let Some(chosen) = self.memory.chosen.get(&request.place) else { continue };
             if name != chosen {
                 let holder = requests.iter().zip(names).find(|(_, name)| *name == chosen);
-                let holder = holder.map(|(holder, _)| holder.place().to_owned());
-                self.decline(known, chosen, holder);
+                let holder = holder.map(|(holder, _)| holder.place.clone());
+                self.decline(&request.place, chosen, holder);
                 continue;
             }
-            for place in &request.places {
-                self.chosen.insert(place.clone());
-                if self.configured.contains(place) {
-                    self.exceptions.insert(configured_place(place), name.clone());
-                }
+            for other in self.mirrors(&request.place) {
+                self.chosen.insert(other);
+            }
+            self.chosen.insert(request.place.clone());
+            if self.configured.contains(&request.place) {
+                self.exceptions.insert(configured_place(&request.place), name.clone());
             }
         }
     }
@@ -318,7 +330,7 @@ impl<'m> NameAllocator<'m> {
     }
 
     /// Records the name of the thing at a place, and what the description calls it there.
-    fn remember_at(&mut self, place: &str, name: &str, basis: &str) {
+    pub(super) fn remember_at(&mut self, place: &str, name: &str, basis: &str) {
         let Some(given) = &mut self.given else { return };
         if self.configured.contains(place) {
             given.remember(&configured_place(place), name, basis);
@@ -327,16 +339,26 @@ impl<'m> NameAllocator<'m> {
         }
     }
 
-    /// Has a name written down that the rules alone would not give again.
-    pub(super) fn keep(&mut self, place: &str, name: &str) {
-        let is_configured = self.configured.contains(place);
-        let place = if is_configured { configured_place(place) } else { place.to_owned() };
-        self.exceptions.insert(place, name.to_owned());
+    /// Has what is named next remembered at other places too, where the same stands: all is, until these are none.
+    pub(super) fn mirror(&mut self, own: String, others: Vec<String>) {
+        self.mirrored = (own, others);
     }
 
-    /// Has it written down for all places of an item.
-    pub(super) fn keep_all(&mut self, request: &NameRequest, name: &str) {
-        request.places.iter().for_each(|place| self.keep(place, name));
+    /// Has a name written down that the rules alone would not give again.
+    pub(super) fn keep(&mut self, place: &str, name: &str) {
+        let mut places = self.mirrors(place);
+        places.push(place.to_owned());
+        for place in places {
+            let place = if self.configured.contains(&place) { configured_place(&place) } else { place };
+            self.exceptions.insert(place, name.to_owned());
+        }
+    }
+
+    /// The other places of what stands at a place.
+    fn mirrors(&self, place: &str) -> Vec<String> {
+        let (own, others) = &self.mirrored;
+        let below = if others.is_empty() { None } else { place.strip_prefix(own.as_str()) };
+        below.map(|below| others.iter().map(|other| format!("{other}{below}")).collect()).unwrap_or_default()
     }
 
     /// Records the group of an operation.
@@ -371,10 +393,9 @@ impl<'m> NameAllocator<'m> {
         // What is chosen goes before what was, and that before what is wanted only now. Of types that were one, those that did not
         // change go first.
         let rank = |request: &NameRequest| {
-            let place = memory.known_place(request);
-            if !memory.chosen.contains_key(place) {
-                1 + u8::from(self.has_other_shape(place))
-            } else if memory.requested.contains(place) {
+            if !memory.chosen.contains_key(&request.place) {
+                1 + u8::from(self.has_other_shape(&request.place))
+            } else if memory.requested.contains(&request.place) {
                 3
             } else {
                 0
@@ -399,7 +420,7 @@ impl<'m> NameAllocator<'m> {
         let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
         for ((request, name), constrained) in requests.iter().zip(&names).zip(&constrained.names) {
             if name != constrained {
-                self.keep_all(request, name);
+                self.keep(&request.place, name);
             }
         }
         // What is named so by its position is so for the last time that anybody can tell.
@@ -470,11 +491,13 @@ mod tests {
 
     fn request(wire: &str) -> NameRequest {
         let natural = value_name(wire);
-        let is_exact = natural == wire;
-        NameRequest::new([format!("/paths/~1a~1{{x}}/get#query {wire}")], natural.clone())
-            .or([value_name(&spelled(wire))])
-            .based_on(natural)
-            .exact_if(is_exact)
+        NameRequest {
+            place: format!("/paths/~1a~1{{x}}/get#query {wire}"),
+            exact: natural == wire,
+            alternatives: vec![value_name(&spelled(wire))],
+            basis: natural.clone(),
+            natural,
+        }
     }
 
     fn give(memory: &NameHistory, wires: &[&str]) -> (Vec<String>, NameHistory, BTreeMap<String, String>) {
@@ -505,7 +528,7 @@ mod tests {
         let (_, mut memory, _) = give(&NameHistory::default(), &["a"]);
         memory.names.values_mut().for_each(|kept| kept.basis = "b".to_owned());
         assert_eq!(give(&memory, &["a"]).0, ["a"]);
-        memory.chosen.insert(request("a").place().to_owned(), "mine".to_owned());
+        memory.chosen.insert(request("a").place, "mine".to_owned());
         assert_eq!(give(&memory, &["a"]).0, ["mine"]);
     }
 
@@ -520,7 +543,7 @@ mod tests {
     #[test]
     fn a_path_parameter_with_another_name_makes_no_other_thing() {
         let (_, memory, _) = give(&NameHistory::default(), &["fooBar"]);
-        let at = |place: &str| NameRequest { places: vec![place.to_owned()], ..request("fooBar") };
+        let at = |place: &str| NameRequest { place: place.to_owned(), ..request("fooBar") };
         assert!(memory.recall(&at("/paths/~1a~1{other}/get#query fooBar")).is_some());
         assert!(memory.recall(&at("/paths/~1b~1{x}/get#query fooBar")).is_none());
     }

@@ -8,10 +8,9 @@ use super::item_names::TypeNames;
 use super::places::{alternative_place, constant_place, field_place};
 use super::reserved::OPERATORS;
 use super::scope::{NameRequest, set, type_contender, value_contender};
-use super::values::{UNLISTED, code_contenders, word_contenders};
-use super::variants::{UNAVAILABLE, position, variant_requests};
+use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
 use crate::ident::without_underscore;
-use crate::model::{Api, Object, Shape, TypeId, Union, Variant};
+use crate::model::{Api, Object, Shape, TypeId, Union};
 
 /// Constants that types have besides those of the description.
 const CONSTANTS: [&str; 1] = ["RULES"];
@@ -27,28 +26,30 @@ pub(super) fn fields_and_variants(
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
-        let places: Vec<String> = api.places_of(definition).collect();
+        let place = allocator.memory.known_place(api.places_of(definition));
+        allocator.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
         let unlisted = set(&[UNLISTED]);
         match &definition.shape {
             Shape::Object(object) => {
-                fields.extend(object_names(id, &places, object, allocator));
+                fields.extend(object_names(id, &place, object, allocator));
             }
             Shape::IntegerEnum(codes) => {
                 variants.extend(numbered(
                     id,
-                    allocator.allocate(&code_contenders(&places, codes, &types[id.index()].name), &unlisted),
+                    allocator.allocate(&code_contenders(&place, codes, &types[id.index()].name), &unlisted),
                 ));
             }
             Shape::StringEnum(words) => {
-                let requests = word_contenders(&places, words, &types[id.index()].name);
+                let requests = word_contenders(&place, words, &types[id.index()].name);
                 variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
             Shape::Union(union) => {
-                variants.extend(numbered(id, alternatives(id, &places, union, api, types, allocator)));
+                variants.extend(numbered(id, alternatives(id, union, api, types, allocator)));
             }
             Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
+    allocator.mirror(String::new(), Vec::new());
     (fields, variants)
 }
 
@@ -56,24 +57,24 @@ pub(super) fn fields_and_variants(
 /// with the other alternatives.
 fn alternatives(
     id: TypeId,
-    places: &[String],
     union: &Union,
     api: &Api,
     types: &[TypeNames],
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
-    let all = |variant: &Variant| -> Vec<String> {
-        let own = api.place_of_alternative(api.definition(id), variant);
-        match places.first().and_then(|first| own.strip_prefix(first.as_str())) {
-            Some(below) => places.iter().map(|place| alternative_place(&format!("{place}{below}"))).collect(),
-            None => vec![alternative_place(&own)],
-        }
-    };
-    let requests = variant_requests(union, &types[id.index()].name, all);
-    let names = allocator.allocate(&requests, &set(&UNAVAILABLE));
-    for (index, (request, name)) in requests.iter().zip(&names).enumerate() {
-        if *name == position(index) {
-            allocator.keep_all(request, name);
+    let natural = super::variants::variants(union, &types[id.index()].name);
+    let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
+        place: alternative_place(&api.place_of_alternative(api.definition(id), variant)),
+        basis: String::new(),
+        alternatives: vec![yielding(&natural)],
+        exact: false,
+        natural,
+    });
+    let requests: Vec<NameRequest> = requests.collect();
+    let names = allocator.allocate(&requests, &set(&[UNLISTED]));
+    for index in natural.by_position {
+        if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
+            allocator.keep(&request.place, name);
         }
     }
     names
@@ -82,29 +83,29 @@ fn alternatives(
 /// Fields and constants are written in different cases, but some letters have none.
 fn object_names(
     id: TypeId,
-    places: &[String],
+    place: &str,
     object: &Object,
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<((TypeId, usize), String)> {
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
     let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
-    let requests = object_contenders(places, object);
+    let requests = object_contenders(place, object);
     let setters = requests.iter().map(|request| setter(&request.natural));
     let setters = setters.filter(|name| matches!(name, Cow::Owned(_))).map(Cow::into_owned).collect();
     let held_names = allocator.allocate(&requests, &setters);
-    for ((index, name), request) in held.iter().zip(&held_names).zip(&requests) {
-        if object.fields.get(*index).is_some_and(|field| field.held.is_some()) {
-            allocator.keep_all(request, name);
+    for (index, name) in held.iter().zip(&held_names) {
+        if let Some(field) = object.fields.get(*index).filter(|field| field.held.is_some()) {
+            allocator.keep(&field_place(place, &field.wire), name);
         }
     }
     let mut taken: HashSet<String> = held_names.iter().cloned().collect();
     taken.extend(set(&CONSTANTS));
     let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
-        let plain = value_contender(places.iter().map(|place| constant_place(place, &field.wire)), &field.wire);
+        let plain = value_contender(constant_place(place, &field.wire), &field.wire);
         let upper = |name: &str| without_underscore(name).to_uppercase();
         let natural = upper(&plain.natural);
         let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
-        alternatives.push(format!("{natural}_VALUE"));
+        alternatives.insert(0, format!("{natural}_VALUE"));
         NameRequest { natural, alternatives, exact: false, ..plain }
     });
     let constant_names = allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
@@ -126,13 +127,18 @@ pub(super) fn setter(field: &str) -> Cow<'_, str> {
     if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 
-fn object_contenders(places: &[String], object: &Object) -> Vec<NameRequest> {
+fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
     let fields = object.fields.iter().filter(|field| field.constant.is_none());
-    let at = |wire: &str| places.iter().map(|place| field_place(place, wire)).collect::<Vec<_>>();
-    let mut requests: Vec<NameRequest> = fields.map(|field| value_contender(at(&field.wire), &field.wire)).collect();
+    let mut requests: Vec<NameRequest> =
+        fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
     if object.others.is_some() {
-        let others = NameRequest::new(places.iter().map(|place| format!("{place}#others")), "others".to_owned());
-        requests.push(others.or(["other_members".to_owned()]));
+        requests.push(NameRequest {
+            place: format!("{place}#others"),
+            natural: "others".to_owned(),
+            basis: String::new(),
+            alternatives: vec!["other_members".to_owned()],
+            exact: false,
+        });
     }
     requests
 }
@@ -143,7 +149,7 @@ fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, us
 
 pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let place = |name: &str| format!("/components/securitySchemes/{name}");
-    let requests = api.security.iter().map(|scheme| type_contender([place(&scheme.wire)], &scheme.wire));
+    let requests = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }
 

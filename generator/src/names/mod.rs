@@ -1,41 +1,24 @@
 //! Wire names to Rust names: a pass of its own, after the model and before emission.
 //!
-//! The policy. Of several rules, the first one that gives a free name applies; each recorded name stays.
-//!
-//! | item | name | example |
+//! | thing | name | example |
 //! |---|---|---|
 //! | schema of the components | its own | `story` is `Story` |
-//! | | without packages, as far as that is clear | `io.k8s.api.apps.v1.Deployment` is `Deployment` |
-//! | type at one place | its owner and its role in it | `state` of `Story` is `StoryState` |
-//! | | of a body or response: the operation instead of the owner | `page` of `ListStoriesResponse` is `ListStoriesPage` |
-//! | | of a union: the variant | `StoryText` |
-//! | | if that has more than 40 letters: the outermost owner and the nearest ones | |
-//! | | with its kind | `StoryStateKind` |
-//! | type at several places | a union of components and the ID of one: these | `CustomerOrId` |
-//! | | the title, if the roles differ | `RangeQuery` |
-//! | | the words that all owners share, and the role | `OrderStatus` |
-//! | | a union of components; a response by its content | `CatOrDog`, `OrderResponse` |
-//! | | a body or response by its members, if they are few | `IdResponse` |
-//! | | the role alone | `Page` |
-//! | | the shortest of the names at one place | `LampData` |
-//! | sent form, if it differs | with `Input` | `StoryInput` |
-//! | received form, if the sent one had the name first | with `Output` | `StoryOutput` |
-//! | field, parameter, event | its own | `notes_html`, `type_`, `IssuesOpened` |
+//! | inline type | see the module on types | `StoryState` |
+//! | sent form, where it differs | with `Input` | `StoryInput` |
+//! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
+//! | field, parameter | its own | `notes_html`, `type_` |
 //! | setter of a field | the field's name; `with_` before it if the struct has another function of that name | `notes`, `with_new` |
-//! | variant of a union | its tag, or its schema without words that all others or the union have, or its kind | `DualStack`, `Text` |
-//! | value of an enumeration | its name or meaning without the words of the enumeration, else the number | `InProgress`, `Code7` |
-//! | group | its own, without the name of the product | `openmeter_events` is `events` |
-//! | operation | its ID without the noise of frameworks and without the group | `listStories` is `list` |
-//! | | without an ID, the method and the path | `GET /story/uid/{uid}` is `get_by_uid` |
-//! | | the whole ID, the name from the path, the whole path | |
+//! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
+//! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
+//! | event | see the module on events | `IssuesOpened` |
 //! | error of most operations | `ApiError` | |
-//! | error of others that are alike | their group, or the body or status that only they have | `StoryError`, `ConflictError` |
-//! | body with several media types | the operation's with `Body`, or that of its component | `PatchBody` |
-//! | variant of a body or response | its kind; if there are several statuses, the status | `Json`, `Created` |
-//! | any of these | the key of the configuration | see the module `keys` |
+//! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
+//! | operation | see the module on operations | `story().get_by_uid` |
+//! | body of several kinds | the operation's with `Body`, or that of its component | `PatchBody` |
+//! | one of several successes | see the module on outputs | `Json`, `Text`, `Created` |
+//! | what the user calls otherwise | by the keys of the module on them | |
 //!
-//! If two items want a name, it goes to the one that the description spells so, and the other one gets its next name, by the
-//! rule of the module `scope`. A number or a position is the last resort, and is recorded.
+//! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
 mod arguments;
 mod bodies;
@@ -43,6 +26,7 @@ mod common;
 mod compound;
 mod confusable;
 mod directions;
+mod dotted;
 mod errors;
 mod events;
 mod flattening;

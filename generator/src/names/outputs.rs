@@ -4,17 +4,17 @@
 //! |---|---|
 //! | 200 with JSON or text | `Json`, `Text` |
 //! | 200 with JSON, 201 with JSON, 204 | `Done`, `Created`, `NoContent` |
-//! | 200 with JSON or text, 202 | `DoneJson`, `DoneText`, `Accepted` |
-//! | 200 with JSON, and with HAL | `Json`, `ApplicationHalJson` |
+//! | 200 with JSON or text, 202 | `Done`, `DoneText`, `Accepted` |
+//! | 200 with JSON, and other JSON of a media type of its own | `Json`, `GithubStar` |
 //!
 //! | bodies | variants |
 //! |---|---|
 //! | JSON, a form | `Json`, `Form` |
-//! | JSON, and a merge patch | `Json`, `ApplicationMergePatchJson` |
+//! | JSON, and other JSON of a media type of its own | `Json`, `MergePatch` |
 //!
-//! The plain name belongs to `application/json`, or to nothing. The lock file records each name.
+//! The plain name belongs to JSON, or to what stands first. What had a name keeps it when others come: the lock file knows.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::history::NameAllocator;
 use super::item_names::{OperationNames, OutputVariant};
@@ -22,7 +22,7 @@ use super::places::{body_place, output_place};
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
-use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success};
+use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success, parameters};
 
 /// Names the variants of what an operation answers and takes.
 pub(super) fn outputs(
@@ -43,8 +43,14 @@ pub(super) fn outputs(
 
 fn successes(place: &str, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputVariant> {
     let groups = grouped(responses);
-    let requests: Vec<NameRequest> = groups.iter().map(|group| request(place, group, responses)).collect();
+    let requests: Vec<NameRequest> = groups.iter().map(|group| request(place, group, responses, allocator)).collect();
+    let requests = with_plainest(requests, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
     let given = allocator.allocate(&requests, &HashSet::new());
+    for (group, name) in groups.iter().zip(&given) {
+        for index in group {
+            allocator.remember(&output_place(place, responses, *index), name);
+        }
+    }
     let first = groups.iter().filter_map(|group| group.first());
     given.into_iter().zip(first).map(|(name, response)| OutputVariant { name, response: *response }).collect()
 }
@@ -70,23 +76,59 @@ pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
     one.status == other.status && one.content == other.content
 }
 
-fn request(place: &str, group: &[usize], all: &[Response]) -> NameRequest {
+fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAllocator<'_>) -> NameRequest {
     let places = group.iter().map(|index| output_place(place, all, *index));
+    let place = allocator.memory.known_place(places);
     let Some(response) = group.first().and_then(|first| all.get(*first)) else {
-        return NameRequest::new(places, "Other".to_owned());
+        return NameRequest {
+            place,
+            natural: "Other".to_owned(),
+            basis: String::new(),
+            alternatives: Vec::new(),
+            exact: false,
+        };
     };
-    let status = status_name(response.status);
-    let is_of_status = |other: &&Response| other.status == response.status;
-    let same_status = all.iter().filter(is_of_status).count();
-    let (prefix, media) = (if same_status < all.len() { status.as_str() } else { "" }, media_name(response));
-    let natural = if same_status == 1 { status.clone() } else { format!("{prefix}{media}") };
-    let media_type = response.media_type.as_deref();
-    let whole = media_type.map(|media_type| format!("{prefix}{}", type_name(media_type)));
-    NameRequest::new(places, natural).or(whole).exact_if(media_type == Some(JSON))
+    let (status, media) = (status_name(response.status), media_name(response));
+    let several = all.iter().any(|other| other.status != response.status);
+    let own: Vec<&Response> = all.iter().filter(|other| other.status == response.status).collect();
+    let is_plain = plain(&own).is_some_and(|plain| is_same_kind(plain, response));
+    let short = response.media_type.as_deref().map(subtype);
+    let spelled = response.media_type.as_deref().map_or_else(|| "Empty".to_owned(), type_name);
+    let natural = match (several, is_plain) {
+        (true, true) => status.clone(),
+        (true, false) => format!("{status}{media}"),
+        (false, _) => media.to_owned(),
+    };
+    let prefix = if several { status.as_str() } else { "" };
+    let distinct = response.media_type.as_deref().and_then(with_parameters);
+    let alternatives = short.iter().chain(&distinct).chain([&spelled]);
+    let alternatives: Vec<String> = alternatives.map(|name| format!("{prefix}{name}")).collect();
+    NameRequest { place, natural, basis: String::new(), alternatives, exact: false }
 }
 
-/// The media type that has the plain name.
-const JSON: &str = "application/json";
+/// The response of a status that is called by the status alone.
+fn plain<'r>(own: &[&'r Response]) -> Option<&'r Response> {
+    let json = own.iter().find(|response| matches!(response.content, Some(Content::Json(_))));
+    json.or_else(|| own.iter().find(|response| response.content.is_some())).or_else(|| own.first()).copied()
+}
+
+/// Of those that want a name, `application/json` has it, else the first.
+fn with_plainest<'r>(
+    mut requests: Vec<NameRequest>,
+    response: impl Fn(usize) -> Option<&'r Response>,
+) -> Vec<NameRequest> {
+    let mut best: HashMap<String, (bool, usize)> = HashMap::new();
+    for (at, request) in requests.iter().enumerate() {
+        let media_type = response(at).and_then(|response| response.media_type.as_deref());
+        let rank = (media_type != Some("application/json"), at);
+        let best = best.entry(request.natural.clone()).or_insert(rank);
+        *best = rank.min(*best);
+    }
+    for (at, request) in requests.iter_mut().enumerate() {
+        request.exact = best.get(&request.natural).is_some_and(|(_, best)| *best == at);
+    }
+    requests
+}
 
 fn media_name(response: &Response) -> &'static str {
     match &response.content {
@@ -98,11 +140,37 @@ fn media_name(response: &Response) -> &'static str {
     }
 }
 
+/// `application/vnd.github.star+json` is `GithubStar`.
+fn subtype(media_type: &str) -> String {
+    let essence = media_type.split(';').next().unwrap_or_default();
+    let short = essence.rsplit('/').next().unwrap_or_default();
+    let plain = short.split('+').next().filter(|plain| !plain.is_empty()).unwrap_or(short);
+    let plain = plain.strip_prefix("vnd.").or_else(|| plain.strip_prefix("x-")).unwrap_or(plain);
+    type_name(plain)
+}
+
+/// `application/json; version=2` is `JsonVersion2`; nothing without parameters.
+fn with_parameters(media_type: &str) -> Option<String> {
+    let parameters = parameters(media_type);
+    let reported = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
+    (!reported.is_empty()).then(|| subtype(media_type) + &reported)
+}
+
 fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
+    let mut seen = HashSet::new();
     let requests = bodies.iter().enumerate().map(|(index, content)| {
-        NameRequest::new([body_place(place, bodies, index)], kind_name(&content.kind).to_owned())
-            .or([type_name(&content.media_type)])
-            .exact_if(content.media_type == JSON)
+        let kind = kind_name(&content.kind);
+        let alone = bodies.iter().filter(|other| kind_name(&other.kind) == kind).count() == 1;
+        let is_json = content.media_type.split(';').next().is_some_and(|essence| essence.ends_with("/json"));
+        let natural = if alone || is_json { kind.to_owned() } else { subtype(&content.media_type) };
+        let spelled = type_name(&content.media_type);
+        NameRequest {
+            place: body_place(place, bodies, index),
+            exact: seen.insert(natural.clone()),
+            basis: String::new(),
+            alternatives: with_parameters(&content.media_type).into_iter().chain([spelled]).collect(),
+            natural,
+        }
     });
     requests.collect()
 }
@@ -122,7 +190,7 @@ fn kind_name(kind: &BodyKind) -> &'static str {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{JSON, successes};
+    use super::{subtype, successes};
     use crate::model::{Content, Response, StatusMatch, Type};
     use crate::names::NameHistory;
     use crate::names::history::NameAllocator;
@@ -152,18 +220,16 @@ mod tests {
         names(of, &NameHistory::default()).0
     }
 
+    const JSON: &str = "application/json";
+
     #[test]
     fn by_media_type_inside_a_status_else_by_status() {
-        let rows = [
-            (vec![(200, JSON), (200, "text/plain")], "Json Text"),
-            (vec![(200, JSON), (201, JSON), (204, "")], "Done Created NoContent"),
-            (vec![(200, "text/plain"), (200, JSON), (202, "")], "DoneText DoneJson Accepted"),
-            (vec![(200, "application/hal+json"), (200, JSON)], "ApplicationHalJson Json"),
-            (vec![(200, JSON), (200, "text/json")], "Json TextJson"),
-        ];
-        for (responses, expected) in rows {
-            assert_eq!(fresh(&responses).join(" "), expected);
-        }
+        assert_eq!(fresh(&[(200, JSON), (200, "text/plain")]), ["Json", "Text"]);
+        assert_eq!(fresh(&[(200, JSON), (201, JSON), (204, "")]), ["Done", "Created", "NoContent"]);
+        assert_eq!(fresh(&[(200, "text/plain"), (200, JSON), (202, "")]), ["DoneText", "Done", "Accepted"]);
+        assert_eq!(fresh(&[(200, "application/vnd.github.star+json"), (200, JSON)]), ["GithubStar", "Json"]);
+        assert_eq!(fresh(&[(200, JSON), (200, "text/json"), (200, "application/hal+json")]), ["Json", "TextJson"]);
+        assert_eq!(subtype("application/x-www-form-urlencoded"), "WwwFormUrlencoded");
     }
 
     #[test]

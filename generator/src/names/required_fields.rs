@@ -31,8 +31,13 @@ pub(super) fn required_fields(
     let requests = forms.iter().map(|(id, direction)| {
         let natural = format!("{}Fields", names[id.index()].of_form(*direction));
         let form = if *direction == Direction::Response { "received" } else { "sent" };
-        let place = format!("{}#fields {form}", api.place_of(api.definition(*id)));
-        NameRequest::new([place], natural.clone()).or([format!("{natural}Required")]).based_on(natural)
+        NameRequest {
+            place: format!("{}#fields {form}", api.place_of(api.definition(*id))),
+            basis: natural.clone(),
+            alternatives: vec![format!("{natural}Required")],
+            exact: false,
+            natural,
+        }
     });
     let given = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
     for ((id, direction), name) in forms.iter().zip(given) {

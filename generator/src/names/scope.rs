@@ -14,8 +14,8 @@ use crate::ident::{spelled, symbols, type_name, value_name, without_underscore};
 /// A request for the name of one item.
 #[derive(Clone, Debug)]
 pub(super) struct NameRequest {
-    /// Its unique paths in the description, which are the lock file keys of its name.
-    pub(super) places: Vec<String>,
+    /// Its unique path in the description, which is the lock file key of its name.
+    pub(super) place: String,
     /// The preferred name.
     pub(super) natural: String,
     /// Its name in the description, regardless of its context. The recorded name is kept as long as this is the same;
@@ -27,49 +27,30 @@ pub(super) struct NameRequest {
     pub(super) exact: bool,
 }
 
-impl NameRequest {
-    /// Returns a request for a name without alternatives.
-    pub(super) fn new(places: impl IntoIterator<Item = String>, natural: String) -> Self {
-        let places = places.into_iter().collect();
-        Self { places, natural, basis: String::new(), alternatives: Vec::new(), exact: false }
-    }
-
-    /// Returns the first place, which identifies the item in diagnostics.
-    pub(super) fn place(&self) -> &str {
-        self.places.first().map_or("", String::as_str)
-    }
-
-    /// Adds names to use if the others are contended.
-    pub(super) fn or(mut self, alternatives: impl IntoIterator<Item = String>) -> Self {
-        self.alternatives.extend(alternatives);
-        self
-    }
-
-    /// Sets the name of the item in the description.
-    pub(super) fn based_on(self, basis: String) -> Self {
-        Self { basis, ..self }
-    }
-
-    /// Sets whether the description writes the item like the natural name.
-    pub(super) fn exact_if(self, exact: bool) -> Self {
-        Self { exact, ..self }
-    }
-}
-
 pub(super) fn set(names: &[&str]) -> HashSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-pub(super) fn value_contender(places: impl IntoIterator<Item = String>, wire: &str) -> NameRequest {
+pub(super) fn value_contender(place: String, wire: &str) -> NameRequest {
     let natural = value_name(wire);
-    let is_exact = without_underscore(&natural) == wire;
-    NameRequest::new(places, natural).exact_if(is_exact).or([value_name(&spelled(wire))])
+    NameRequest {
+        place,
+        exact: without_underscore(&natural) == wire,
+        alternatives: vec![value_name(&spelled(wire))],
+        basis: natural.clone(),
+        natural,
+    }
 }
 
-pub(super) fn type_contender(places: impl IntoIterator<Item = String>, wire: &str) -> NameRequest {
+pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
     let natural = type_name(wire);
-    let is_exact = natural == wire;
-    NameRequest::new(places, natural).exact_if(is_exact).or([type_name(&symbols(wire)), type_name(&spelled(wire))])
+    NameRequest {
+        place,
+        exact: natural == wire,
+        alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
+        basis: natural.clone(),
+        natural,
+    }
 }
 
 /// The names assigned to a list of requests.
@@ -194,8 +175,13 @@ mod tests {
 
     fn request(wire: &str) -> NameRequest {
         let natural = type_name(wire);
-        let is_exact = natural == wire;
-        NameRequest::new([], natural).exact_if(is_exact).or([type_name(&spelled(wire))])
+        NameRequest {
+            place: String::new(),
+            exact: natural == wire,
+            alternatives: vec![type_name(&spelled(wire))],
+            basis: natural.clone(),
+            natural,
+        }
     }
 
     fn names(wires: &[&str]) -> Vec<String> {

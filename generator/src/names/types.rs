@@ -3,11 +3,12 @@
 //! | type | name | example |
 //! |---|---|---|
 //! | schema of the components | its own, which nothing else gets | `Story` |
-//! | the same, with packages | as short as is clear | `io.k8s.api.apps.v1.Deployment` is `Deployment` |
-//! | the same, if two end alike | | `CoreV1Event`, `EventsV1Event` |
+//! | the same, with a number in front | the number last | `Error500` |
+//! | the same, with packages | as short as is clear, see the module `dotted` | `Deployment` |
 //! | at one place | its owner and field, see the module `compound` | `StoryState` |
+//! | a parameter of the components, one word | it is a parameter | `SortParameter` |
 //! | at several places | see the module `common` | `Page` |
-//! | whose name another type has | with its kind, or its owner | `StoryStateKind` |
+//! | whose name another type has | with the status, the group, or its kind | `SignUpCreatedResponse` |
 //!
 //! Of several types that want a name, the one at the most places gets it. A number is the last resort.
 
@@ -15,25 +16,27 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::common::{self, CommonNames, Context};
-use super::compound::{
-    MAX_WHOLE_LEN, component_name, component_names, cut, is_message, joined, kind, shortened, whole_name, words_of,
-};
-use super::history::NameAllocator;
+use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
+use super::dotted::short_names;
+use super::history::{NameAllocator, NameHistory};
 use super::item_names::{OperationNames, TypeNames};
 use super::places::{received_place, sent_place};
-use super::scope::{NameRequest, allocate, set};
-use super::variants::{UNAVAILABLE, variant_requests};
+use super::scope::NameRequest;
+use super::variants::{Alternatives, Naturals, step, variants};
 use super::{directions, operation, required_fields, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
-use crate::model::{Api, Definition, Naming, Owner, Shape, StatusMatch, TypeId, Variant};
+use crate::model::{Api, Definition, Naming, Owner, Shape, StatusMatch, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
 const TAKEN: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default Display DoubleEndedIterator Drop \
     Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash Into IntoIterator Iterator New \
     None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret Self Send Set Sized Some String Sync ToOwned \
     ToString TryFrom TryInto UnixTime UnlistedCode UnlistedText Vec";
+
+/// Minimum length of a word behind a number. Shorter ones, as in `3DSecure` and `2fa`, are one word with it.
+const MIN_WORD_LEN: usize = 3;
 
 pub(super) fn types(
     api: &Api,
@@ -47,9 +50,18 @@ pub(super) fn types(
     let mut taken = self::reserved_names();
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
-    let context = Context { api, operations };
-    let common = common::common_names(context);
-    let mut naming = TypeNaming { context, analysis, schemas: HashMap::new(), variants: HashMap::new(), common };
+    let short = short_names(api, &taken);
+    let memory = allocator.memory;
+    let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
+    let context = Context { api, operations, component: &component };
+    let mut naming = TypeNaming {
+        context,
+        analysis,
+        memory,
+        alternatives: Alternatives::of_all(api),
+        naturals: Naturals::new(),
+        common: common::common_names(context),
+    };
     for (depth, level) in levels(api).into_iter().enumerate() {
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
@@ -73,22 +85,16 @@ pub(super) fn types(
             // A recorded or chosen name needs no warning; neither does one of several equally good names.
             let is_good =
                 name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
-            if !is_good && !allocator.is_exception(request.place()) {
+            if !is_good && !allocator.is_exception(&request.place) {
                 warn_renamed(api.definition(*id), request, &name, source, sink);
             }
-            taken.insert(name.clone());
-            if let Some(schema) = api.definition(*id).naming.schema() {
-                naming.schemas.insert(schema, name.clone());
+            let definition = api.definition(*id);
+            for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
+                allocator.remember(&place, &name);
             }
+            taken.insert(name.clone());
             if let Shape::Union(union) = &api.definition(*id).shape {
-                let requests = variant_requests(union, &name, |_| Vec::new());
-                let variants = allocate(&requests, &set(&UNAVAILABLE)).names;
-                let named = union.variants.iter().zip(variants);
-                // A variant that is named by what it is next to the others says nothing of its type.
-                let says_type =
-                    |variant: &Variant| variant.candidates.first().is_none_or(|it| it.text() == variant.hint);
-                let named = named.filter(|(variant, _)| says_type(variant));
-                naming.variants.extend(named.map(|(variant, name)| ((*id, variant.origin.as_str()), name)));
+                naming.naturals.insert(*id, variants(union, &name).names);
             }
             names[id.index()].name = name;
         }
@@ -172,10 +178,10 @@ fn depths(api: &Api) -> Vec<usize> {
 struct TypeNaming<'a> {
     context: Context<'a>,
     analysis: &'a Analysis,
-    /// The names of the schemas that have one.
-    schemas: HashMap<&'a str, String>,
-    /// The variants of the unions that have a name, by their location.
-    variants: HashMap<(TypeId, &'a str), String>,
+    memory: &'a NameHistory,
+    alternatives: Alternatives<'a>,
+    /// The names of the alternatives of unions that have a name.
+    naturals: Naturals,
     common: CommonNames,
 }
 
@@ -184,35 +190,43 @@ impl TypeNaming<'_> {
     fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
         let definition = self.context.api.definition(id);
         if let Some((natural, alternatives)) = self.common.get(&id).and_then(|names| names.split_first()) {
-            let places = self.context.api.places_of(definition);
             let is_sent = self.analysis.directions.emitted(id) == [Direction::Request];
-            let is_input = is_sent && matches!(definition.shape, Shape::Object(_));
-            let input = is_input.then(|| format!("{natural}Input"));
-            let request = NameRequest::new(places, natural.clone()).or(input).or(alternatives.to_vec());
-            return (request, alternatives.len() + 1);
+            let input =
+                Some(format!("{natural}Input")).filter(|_| is_sent && matches!(definition.shape, Shape::Object(_)));
+            let alternatives: Vec<String> = input.into_iter().chain(alternatives.iter().cloned()).collect();
+            let place = self.place(definition);
+            let as_good = alternatives.len();
+            let natural = natural.clone();
+            return (NameRequest { natural, alternatives, basis: String::new(), exact: false, place }, as_good);
         }
         let naming = &definition.naming;
         let called = |owner: &Owner| match owner {
-            Owner::Schema(name) => self.schemas.get(name.as_str()).cloned().unwrap_or_else(|| component_name(name)),
-            Owner::Component(name) => status(name).unwrap_or_else(|| whole_name(name)),
+            Owner::Schema(name) => (self.context.component)(name),
+            Owner::Component(name) => match status(name) {
+                Some(status) => status_name(status),
+                None => common::component_name(self.context, naming).unwrap_or_else(|| (self.context.component)(name)),
+            },
             Owner::Type(id) => names[id.index()].name.clone(),
             Owner::Operation(id) => self.context.operations[id.0].type_name.clone(),
         };
         let owner = called(&naming.owner);
-        let (mut good, alternatives) = match &naming.owner {
-            Owner::Schema(name) | Owner::Component(name) if naming.step.is_empty() => {
-                let is_schema = matches!(naming.owner, Owner::Schema(_));
-                let good = if is_schema { component_names(name) } else { vec![parameter_name(owner)] };
-                let alternatives = component_alternatives(definition, name, &good[0]);
-                (good, alternatives)
-            }
-            _ => self.inline(definition, &owner, &called),
+        let (mut good, alternatives) = if naming.step.is_empty() {
+            let alternatives = component_alternatives(definition, &owner);
+            (vec![owner], alternatives)
+        } else {
+            self.inline(definition, &owner, &called)
         };
         let natural = good.remove(0);
         let is_written_so = matches!(&naming.owner, Owner::Schema(name) | Owner::Component(name) if *name == natural);
         let as_good = good.len();
-        let request = NameRequest::new(self.context.api.places_of(definition), natural).or(good).or(alternatives);
-        (request.based_on(self.basis(definition)).exact_if(is_written_so), as_good)
+        let request = NameRequest {
+            place: self.place(definition),
+            basis: self.basis(definition),
+            exact: is_written_so,
+            natural,
+            alternatives: [good, alternatives].concat(),
+        };
+        (request, as_good)
     }
 
     /// Returns the names of an inline type, and those that are less good.
@@ -224,28 +238,27 @@ impl TypeNaming<'_> {
     ) -> (Vec<String>, Vec<String>) {
         let (step, kind) = (self.step(definition), kind(&definition.shape));
         let whole = joined(owner, &step, kind);
-        let mut good = Vec::new();
-        if whole.len() > MAX_WHOLE_LEN {
-            good.extend(shortened(self.context.api, definition, called));
-        } else if let Some(operation) = self.sender(&definition.naming) {
-            // A type in a body or response belongs to the operation: `ListStoriesPage`, not `ListStoriesResponsePage`.
-            good.push(joined(operation, &step, kind));
+        let mut good: Vec<String> = common::or_id(self.context, definition).into_iter().collect();
+        good.extend(shortened(self.context.api, definition, &whole, &step, called));
+        // A type in a body or response belongs to the operation: `ListStoriesPage`, not `ListStoriesResponsePage`.
+        let sender = self.sender(&definition.naming).filter(|_| good.is_empty());
+        good.extend(sender.map(|operation| joined(operation, &step, kind)));
+        if whole.len() <= MAX_LEN {
+            good.push(whole.clone());
+        } else {
+            good.extend(both_cut(owner, &step, kind));
         }
-        good.push(cut(owner, &step, kind));
-        let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");
-        let status = tokens.nth(1).and_then(status).map(|status| format!("{owner}{status}{step}"));
-        let others = [format!("{}{kind}", good[0]), format!("{owner}{step}"), whole];
-        (good, status.into_iter().chain(others).collect())
+        if good.is_empty() {
+            good.push(kind.to_owned());
+        }
+        let mut apart = self.apart(definition, owner, &step, &good[0]);
+        apart.push(whole);
+        (good, apart)
     }
 
-    /// Returns the name of a type's role in its owner. In a union, this is the variant.
-    fn step(&self, definition: &Definition) -> String {
-        let Naming { owner, step } = &definition.naming;
-        let variant = match owner {
-            Owner::Type(id) => self.variants.get(&(*id, definition.origin.as_str())),
-            _ => None,
-        };
-        variant.cloned().unwrap_or_else(|| type_name(step))
+    /// Returns the lock file key of a type's name.
+    fn place(&self, definition: &Definition) -> String {
+        self.memory.known_place(self.context.api.places_of(definition))
     }
 
     /// The operation whose body or answer an owner is.
@@ -254,6 +267,34 @@ impl TypeNaming<'_> {
         let outer = self.context.api.definition(*id);
         let Owner::Operation(operation) = &outer.naming.owner else { return None };
         is_message(outer).then(|| self.context.operations[operation.0].type_name.as_str())
+    }
+
+    /// Returns names that distinguish a type from others with the same natural name: by group, status or kind.
+    fn apart(&self, definition: &Definition, owner: &str, step: &str, natural: &str) -> Vec<String> {
+        let Definition { naming, shape, .. } = definition;
+        let mut apart = Vec::new();
+        let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");
+        if let Some(status) = tokens.nth(1).and_then(status) {
+            apart.push(format!("{owner}{}{step}", status_name(status)));
+        }
+        if let Owner::Operation(id) = &naming.owner {
+            let api = self.context.api;
+            let group = &api.groups[api.operations[id.0].group].wire;
+            apart.push(joined(&type_name(group), natural, kind(shape)));
+        }
+        if !natural.ends_with(kind(shape)) {
+            apart.push(format!("{natural}{}", kind(shape)));
+        }
+        apart.push(format!("{owner}{step}"));
+        apart.push(format!("{owner}{}", kind(shape)));
+        apart.retain(|name| name.len() <= MAX_LEN);
+        apart
+    }
+
+    /// Returns the name of a type's role in its owner. In an alternative of a union, this is the variant.
+    fn step(&self, definition: &Definition) -> String {
+        step(self.context.api, definition, &self.alternatives, &self.naturals)
+            .unwrap_or_else(|| type_name(&definition.naming.step))
     }
 
     /// Returns what the description calls the operation that a type belongs to; all else that it is called is in its place.
@@ -268,27 +309,34 @@ impl TypeNaming<'_> {
     }
 }
 
-fn component_alternatives(definition: &Definition, name: &str, natural: &str) -> Vec<String> {
+fn component_alternatives(definition: &Definition, natural: &str) -> Vec<String> {
     let with_kind = format!("{natural}{}", kind(&definition.shape));
     match &definition.naming.owner {
         // A name that Rust has already cannot be distinguished by symbols or case.
         Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
         // The elements of an array have the name without brackets.
-        Owner::Schema(_) if name.ends_with("[]") => vec![format!("{natural}List")],
-        Owner::Schema(_) => vec![type_name(&spelled(name)), with_kind],
-        _ => vec![with_kind],
+        Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
+        Owner::Schema(name) => vec![type_name(&spelled(name)), with_kind],
+        Owner::Component(_) => vec![with_kind],
+        Owner::Type(_) | Owner::Operation(_) => Vec::new(),
     }
 }
 
-/// Returns the name of a status.
-fn status(token: &str) -> Option<String> {
-    let code = token.parse().ok().filter(|code| (100..600).contains(code))?;
-    Some(status_name(StatusMatch::Code(code)))
+/// Returns the name of a component. A number in front is moved behind: `500Error` is `Error500`.
+fn component_name(text: &str) -> String {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = text.strip_suffix(rest).unwrap_or_default();
+    let is_word = words_of(&type_name(rest)).first().is_some_and(|word| word.len() >= MIN_WORD_LEN);
+    if is_word && !rest.ends_with(|c: char| c.is_ascii_digit()) {
+        type_name(&format!("{rest}{number}"))
+    } else {
+        type_name(text)
+    }
 }
 
-/// Returns the name of a component that is not a schema. One word does not say that it is a parameter.
-fn parameter_name(own: String) -> String {
-    if words_of(&own).len() < 2 { joined(&own, "Parameter", "") } else { own }
+/// The status of a response that has one of its own.
+fn status(token: &str) -> Option<StatusMatch> {
+    token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
 }
 
 /// Names that go to no type.
@@ -303,7 +351,28 @@ fn is_taken(name: &str) -> bool {
 fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is named `{name}`", request.natural);
     let location = Location::Pointer(definition.origin.as_str().to_owned());
-    let key = request.place().replace('\\', "\\\\").replace('"', "\\\"");
+    let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
     let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, location).help(help));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::component_name;
+
+    #[test]
+    fn a_number_in_front_is_moved_behind() {
+        let rows = [
+            ("500Error", "Error500"),
+            ("408 Error object", "ErrorObject408"),
+            ("404NotFound", "NotFound404"),
+            ("3DSecure", "N3dSecure"),
+            ("2fa", "N2fa"),
+            ("500Error2", "N500error2"),
+            ("Story2", "Story2"),
+        ];
+        for (text, wanted) in rows {
+            assert_eq!(component_name(text), wanted, "{text}");
+        }
+    }
 }

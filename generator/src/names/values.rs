@@ -6,6 +6,9 @@ use super::scope::{NameRequest, type_contender};
 use crate::ident::type_name;
 use crate::model::{IntegerEnum, StringEnum};
 
+/// Last words of enumerations that do not say what their values are.
+const SAYS_NOTHING: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
+
 /// The variant for values that are not listed: a value that is called so yields to it.
 pub(super) const UNLISTED: &str = "Unlisted";
 
@@ -14,42 +17,64 @@ pub(super) fn yielding(name: &str) -> String {
     format!("{name}Value")
 }
 
-/// Strings are named by themselves. In front of a number is what the enumeration is of: `Size1024x1024`.
-pub(super) fn word_contenders(places: &[String], words: &StringEnum, owner: &str) -> Vec<NameRequest> {
-    let kind = words_of(owner).into_iter().rfind(|word| word.starts_with(char::is_alphabetic));
-    let names = words.words.iter().map(|word| word.name.as_deref().unwrap_or(&word.wire)).map(type_name);
+/// The only value of all symbols that stands for others.
+const ALL: &str = "*";
+
+/// Words are named by themselves; a number is what the enumeration is of: `Size1024x1024`.
+pub(super) fn word_contenders(place: &str, words: &StringEnum, owner: &str) -> Vec<NameRequest> {
+    let kind = words_of(owner)
+        .into_iter()
+        .rfind(|word| word.starts_with(char::is_alphabetic) && !SAYS_NOTHING.contains(&word.as_str()));
+    let names = words.words.iter().map(|word| type_name(word.name.as_deref().unwrap_or(&word.wire)));
     let repeated = repeated_words(&names.collect::<Vec<_>>(), owner);
+    let has_all = words.words.iter().any(|word| word.wire == ALL);
     let requests = words.words.iter().map(|word| {
         let name = word.name.as_deref().unwrap_or(&word.wire);
-        let plain = type_contender(places.iter().map(|place| value_place(place, &word.wire)), name);
-        let (basis, value) = (plain.natural.clone(), yielding(&plain.natural));
-        let plain = plain.or([value]).based_on(basis);
+        let mut plain = type_contender(value_place(place, &word.wire), name);
+        plain.alternatives.push(yielding(&plain.natural));
+        let begins = name.trim_start().chars().next();
         match &kind {
-            Some(kind) if name.trim_start().starts_with(char::is_numeric) => {
-                NameRequest { natural: type_name(&format!("{kind} {name}")), exact: false, ..plain }
+            _ if name == ALL => NameRequest { natural: "All".to_owned(), exact: false, ..plain },
+            Some(kind) if begins.is_some_and(char::is_numeric) => {
+                let natural = type_name(&format!("{kind} {name}"));
+                NameRequest { natural, exact: false, ..plain }
             }
-            _ => NameRequest { natural: without_repetition(&plain.natural, &repeated), ..plain },
+            // What is written out comes before what stands for it.
+            _ if has_all && plain.natural == "All" => NameRequest { exact: true, ..plain },
+            _ => match without_repetition(&plain.natural, &repeated) {
+                Some(natural) => NameRequest { natural, ..plain },
+                None => plain,
+            },
         }
     });
     requests.collect()
 }
 
-/// Returns the last words of an enumeration that all its values begin with: `JobStatus`, or `Status`.
+/// The words at the end of the name of an enumeration that all its values begin with, but for one at most, such as
+/// `UNSPECIFIED`.
 fn repeated_words(names: &[String], owner: &str) -> String {
     let owner = words_of(owner);
-    let mut endings = (0..owner.len()).map(|start| owner[start..].concat());
-    let is_repeated = |ending: &String| names.iter().all(|name| without_repetition(name, ending) != *name);
-    endings.find(is_repeated).filter(|_| names.len() > 1).unwrap_or_default()
+    let endings = (0..owner.len()).map(|start| owner[start..].concat());
+    let mut repeated = endings.filter(|ending| {
+        let repeat = names.iter().filter(|name| rest_after(name, ending).is_some()).count();
+        repeat > 1 && names.len() - repeat <= 1
+    });
+    repeated.next().unwrap_or_default()
 }
 
-/// Returns the name of a value without these first words, if a name is left.
-fn without_repetition(name: &str, repeated: &str) -> String {
-    let rest = name.strip_prefix(repeated).filter(|rest| rest.starts_with(char::is_uppercase) && *rest != "Self");
-    rest.unwrap_or(name).to_owned()
+/// Returns the rest of a name after whole leading words.
+fn rest_after<'n>(name: &'n str, words: &str) -> Option<&'n str> {
+    name.strip_prefix(words).filter(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
+}
+
+/// The name of a value without words that say nothing of it.
+fn without_repetition(name: &str, repeated: &str) -> Option<String> {
+    let rest = rest_after(name, repeated).filter(|_| !repeated.is_empty())?;
+    (rest.starts_with(char::is_alphabetic) && rest != "Self").then(|| rest.to_owned())
 }
 
 /// Codes are named by what they mean; where two mean the same, by their number as well.
-pub(super) fn code_contenders(places: &[String], codes: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
+pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
     let names: Vec<String> = codes.codes.iter().filter_map(|code| code.name.as_deref()).map(type_name).collect();
     let repeated = repeated_words(&names, owner);
     let requests = codes.codes.iter().map(|code| {
@@ -59,11 +84,12 @@ pub(super) fn code_contenders(places: &[String], codes: &IntegerEnum, owner: &st
         };
         let named = code.name.as_deref().map(type_name);
         let meant = code.meaning.as_deref().and_then(name_in_meaning);
+        let shorter = named.as_deref().and_then(|name| without_repetition(name, &repeated));
         let basis = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
-        let natural = without_repetition(&basis, &repeated);
+        let natural = shorter.unwrap_or_else(|| basis.clone());
         let spelled = format!("{natural}Code{number}");
         let key = code.code.to_string();
-        NameRequest::new(places.iter().map(|place| value_place(place, &key)), natural).or([spelled]).based_on(basis)
+        NameRequest { place: value_place(place, &key), alternatives: vec![spelled], exact: false, basis, natural }
     });
     requests.collect()
 }
@@ -71,6 +97,7 @@ pub(super) fn code_contenders(places: &[String], codes: &IntegerEnum, owner: &st
 /// Returns the name in a meaning: at most six words, up to the first parenthesis or full stop.
 fn name_in_meaning(meaning: &str) -> Option<String> {
     let end = meaning.find(['(', '.', ';', '[', '{']).filter(|end| *end > 0).unwrap_or(meaning.len());
+    let end = meaning[..end].find(" - ").filter(|end| *end > 0).unwrap_or(end);
     let words: Vec<&str> = meaning[..end].split_whitespace().take(6).collect();
     let text = words.join(" ");
     text.chars().any(char::is_alphanumeric).then(|| type_name(&text))

@@ -20,7 +20,10 @@ fn values_do_not_repeat_the_name_of_their_type() {
     let values = |schema: &str| values_of(&emission(&format!("\"JobStatus\": {schema}"))).concat();
     let words = |words: &str| values(&format!(r#"{{ "type": "string", "enum": [{words}] }}"#));
     assert_eq!(words(r#""JOB_STATUS_UNSPECIFIED", "JOB_STATUS_RUNNING""#), "Unspecified Running");
-    assert_eq!(words(r#""UNKNOWN", "JobStatusRunning", "JobStatusDone""#), "Unknown JobStatusRunning JobStatusDone");
+    assert_eq!(
+        words(r#""UNKNOWN", "JobStatusRunning", "JobStatus2", "JobStatusDone""#),
+        "Unknown Running JobStatus2 Done"
+    );
     assert_eq!(words(r#""STATUS_A", "STATUS_B""#), "A B");
     assert_eq!(words(r#""STATUS_A", "STATUS_B", "OTHER", "MORE""#), "StatusA StatusB Other More");
     assert_eq!(words(r#""STATUS", "STATUS_B""#), "Status StatusB");

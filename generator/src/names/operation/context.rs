@@ -1,6 +1,6 @@
 //! Facts about the whole description that the names of its operations depend on.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::words::{is_verb, words};
 use crate::model::{Api, Content, Operation, Shape, Success, Type, path_shape};
@@ -15,6 +15,8 @@ const LISTS: [&str; 9] = ["content", "data", "elements", "entries", "items", "ob
 /// The IDs and the paths of a description.
 #[derive(Debug, Default)]
 pub(in crate::names) struct NamingContext {
+    /// The number of operations with each ID.
+    ids: HashMap<String, usize>,
     /// The word that all IDs begin with, such as the name of the service.
     package: Option<String>,
     /// All paths, without the names of their parameters.
@@ -28,14 +30,22 @@ pub(in crate::names) struct NamingContext {
 impl NamingContext {
     pub(in crate::names) fn new(api: &Api) -> Self {
         let all = || api.operations.iter();
+        let mut ids: HashMap<String, usize> = HashMap::new();
+        all().filter_map(|operation| operation.id.clone()).for_each(|id| *ids.entry(id).or_default() += 1);
         let is_resource = |operation: &&Operation| matches!(operation.method.as_str(), "GET" | "DELETE");
         let is_list = |operation: &&Operation| operation.method == "GET" && responds_with_list(api, operation);
         Self {
             package: package(&all().filter_map(|operation| operation.id.as_deref()).collect::<Vec<_>>(), all().count()),
+            ids,
             paths: all().map(|operation| shape(&operation.path)).collect(),
             resources: all().filter(is_resource).map(|operation| shape(&operation.path)).collect(),
             lists: all().filter(is_list).map(|operation| shape(&operation.path)).collect(),
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_paths(paths: &[&str]) -> Self {
+        Self { paths: paths.iter().map(|path| shape(path)).collect(), ..Self::default() }
     }
 
     /// Returns `true` if the path can be read or deleted.
@@ -51,6 +61,15 @@ impl NamingContext {
     /// Returns `true` if an operation responds with several values.
     pub(super) fn lists(&self, operation: &Operation) -> bool {
         operation.lists || operation.pagination.is_some() || self.lists.contains(&shape(&operation.path))
+    }
+
+    pub(super) fn has_id(&self, id: &str) -> bool {
+        self.ids.contains_key(id)
+    }
+
+    /// Returns `true` if several operations have the ID.
+    pub(super) fn is_repeated(&self, id: &str) -> bool {
+        self.ids.get(id).is_some_and(|count| *count > 1)
     }
 
     pub(super) fn package(&self) -> Option<&str> {

@@ -1,6 +1,10 @@
 //! The words of an ID without the name of its group.
 
 use super::words::{is_complete, is_plural, is_preposition, is_verb, plural, singular};
+use crate::model::is_general_segment;
+
+/// The name of the group is removed at most so often: it may be before the verb and after it.
+const MAX_REMOVALS: usize = 3;
 
 /// The rest of an operation ID without the name of the group.
 #[derive(Debug, PartialEq, Eq)]
@@ -8,26 +12,38 @@ pub(super) struct Rest {
     pub(super) words: Vec<String>,
     /// `true` if the ID names several members of the group: `get_tasks`.
     pub(super) is_plural: bool,
+    /// The words with more of the group's name, shortest first.
+    pub(super) longer: Vec<Vec<String>>,
 }
 
 /// Removes the name of the group; behind a verb its last words, too: `list_customers` in `OpenMeter Customers` is `list`.
 pub(super) fn without_group(all: &[String], group: &[String], is_divided: bool) -> Rest {
-    let ranges = occurrences(all, &spellings(group));
-    let rest = ranges.iter().find_map(|range| removed(all, *range, is_divided));
-    let (words, is_plural) = rest.unwrap_or_else(|| (all.to_vec(), false));
-    Rest { words, is_plural }
+    let mut rest = Rest { words: all.to_vec(), is_plural: false, longer: Vec::new() };
+    let spellings = spellings(group);
+    for _ in 0..MAX_REMOVALS {
+        let ranges = occurrences(&rest.words, &spellings);
+        let Some((words, is_plural)) = ranges.iter().find_map(|range| removed(&rest.words, *range, is_divided)) else {
+            break;
+        };
+        rest.longer.insert(0, std::mem::replace(&mut rest.words, words));
+        rest.is_plural |= is_plural;
+    }
+    rest
 }
 
 /// Returns the spellings of the group's name without separators, in the singular, the plural and as it is. The second
 /// value is `false` for those of its last words.
 fn spellings(group: &[String]) -> Vec<(String, bool)> {
+    let versions = group.iter().rev().take_while(|word| is_general_segment(word)).count();
+    let named = group.get(..group.len() - versions).filter(|named| !named.is_empty()).unwrap_or(group);
     let is_noun = !group.iter().any(|word| is_verb(word));
-    let ends = (0..group.len()).filter_map(|from| group.get(from..)).filter(|_| is_noun).map(|end| (end, false));
+    let ends = (0..named.len()).filter_map(|from| named.get(from..)).filter(|_| is_noun).map(|end| (end, false));
     let spelled = std::iter::once((group, true)).chain(ends).flat_map(|(words, is_whole)| {
         let (last, before) = words.split_last().map_or(("", words), |(last, before)| (last.as_str(), before));
         let before = before.concat();
+        let each = words.iter().map(|word| singular(word)).collect();
         let one = singular(last);
-        let all = [words.concat(), format!("{before}{one}"), format!("{before}{}", plural(&one))];
+        let all = [words.concat(), format!("{before}{one}"), format!("{before}{}", plural(&one)), each];
         all.map(|spelling| (spelling, is_whole))
     });
     spelled.filter(|(spelling, _)| !spelling.is_empty()).collect()
@@ -84,7 +100,11 @@ fn removed(
         let is_several = is_object && words.get(end - 1).is_some_and(|word| is_plural(word));
         return Some(([before, after].concat(), is_several));
     }
-    None
+    // `add_followers_for_task`
+    let (last, phrase) = between.split_last()?;
+    let names_owner = is_preposition(last) && !matches!(last.as_str(), "by" | "as");
+    let is_owner = after.is_empty() && names_owner && !phrase.is_empty();
+    is_owner.then(|| (before.get(..before.len() - 1).unwrap_or_default().to_vec(), false))
 }
 
 #[cfg(test)]
@@ -106,14 +126,18 @@ mod tests {
             ("search", "search/code", "code"),
             ("search", "searchUsers", "search_users"),
             ("core_v1", "listCoreV1NamespacedPod", "list_namespaced_pod"),
+            ("tasks", "addFollowersForTask", "add_followers"),
             ("tasks", "getTasksForProject", "get_for_project"),
             ("tasks", "getUserTaskList", "get_user_task_list"),
             ("XCom", "get_xcom_entry", "get_entry"),
+            ("users", "users_list_users", "list"),
             ("users", "getAllUsers", "get_all"),
             ("TaskService", "TaskService_ListTasks", "list_tasks"),
             ("task", "getTask2", "get_task2"),
+            ("Users (admin)", "createUserAdmin", "create"),
             ("Project statuses", "getProjectStatus", "get"),
             ("OpenMeter Customers", "listCustomers", "list"),
+            ("GroupV2", "GetGroup", "get"),
             ("artist events", "artistEvents", "artist_events"),
             ("injured players", "InjuredPlayers", "injured_players"),
             ("projects delete", "deletePhase", "delete_phase"),

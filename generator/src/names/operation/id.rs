@@ -1,56 +1,102 @@
 //! The words of an `operationId` without what frameworks put around them.
 
+use std::borrow::Cow;
+
 use super::context::NamingContext;
 use super::words::{is_verb, words};
 use crate::http_terms::is_method;
+use crate::ident::folded;
 use crate::model::{Operation, is_general_segment};
 
 /// Words that lead to the function in the module path of a framework: `jobs_api_routes_batch_cancel_job`.
-const MODULE_WORDS: [&str; 5] = ["endpoints", "handlers", "router", "routers", "routes"];
+const MODULE_WORDS: [&str; 7] = ["controller", "controllers", "endpoints", "handlers", "router", "routers", "routes"];
+
+/// Minimum length of a generated key: no words have so many letters from `a` to `f` and digits.
+const MIN_KEY_LEN: usize = 16;
 
 /// The words of an ID.
 #[derive(Debug, Default)]
 pub(super) struct IdWords {
     pub(super) words: Vec<String>,
+    /// `true` if the ID ends with a number that a framework counted.
+    pub(super) is_counted: bool,
     /// `true` if a separator other than that of the words follows the first word, which may be a group.
     pub(super) is_divided: bool,
 }
 
-/// Returns the words of the ID, or `None` if they are those of the method and the path.
+/// Returns the words of the ID, or `None` if they are those of the method and the path, or if it is a key.
 pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext) -> Option<IdWords> {
-    let rest = without_using(id);
+    if is_key(id) {
+        return None;
+    }
+    let (rest, is_counted) = without_count(id, context);
+    let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
     let rest = without_path(rest, operation).unwrap_or(rest);
-    let words = without_module(context.words(rest, operation));
+    let rest = with_separate_method(rest, operation);
+    let all = without_module(context.words(&rest, operation));
     let is_divided = rest.contains(['/', '.', ':']);
-    if is_path(&words, operation, is_divided) {
+    if is_path(&all, operation, is_divided) {
         return None;
     }
     let is_camel = rest.contains(char::is_lowercase) && rest.contains(char::is_uppercase);
     let is_divided = is_divided || (is_camel && rest.contains('_'));
-    Some(IdWords { words, is_divided })
+    Some(IdWords { words: all, is_counted, is_divided })
 }
 
-/// Spring: removes the method and the number of `listUsingGET_1`.
+/// Returns `true` if the ID is a key of a database: `5476362a281d830c946a3d72`.
+fn is_key(id: &str) -> bool {
+    let digits = || id.bytes().filter(|byte| *byte != b'-');
+    digits().count() >= MIN_KEY_LEN
+        && digits().all(|byte| byte.is_ascii_hexdigit())
+        && digits().any(|byte| byte.is_ascii_digit())
+}
+
+/// Removes the number of `list_1` next to `list`.
+fn without_count<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) {
+    let stem = id.trim_end_matches(|c: char| c.is_ascii_digit());
+    let before = stem.strip_suffix('_').filter(|_| stem.len() < id.len());
+    match before.filter(|before| context.has_id(before) || without_using(before).len() < before.len()) {
+        Some(before) => (before, true),
+        None => (id, false),
+    }
+}
+
+/// Spring: `listUsingGET`.
 fn without_using(id: &str) -> &str {
     let Some((before, method)) = id.rsplit_once("Using") else { return id };
-    let method = method.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     if is_method(method) && !before.is_empty() { before } else { id }
 }
 
-/// Removes the modules of a program: `api_v1_admin_keys_create`, `UsersController_getProfile`.
+/// NestJS: `UsersController_getProfile`.
+fn without_controller(id: &str) -> &str {
+    let ends = ["Controller_", "Controller."].iter().find_map(|end| id.find(end).map(|at| at + end.len()));
+    ends.and_then(|end| id.get(end..)).filter(|rest| rest.contains(char::is_alphanumeric)).unwrap_or(id)
+}
+
+/// Django and FastAPI: removes a version, and the modules of a program, in front of the words.
 fn without_module(all: Vec<String>) -> Vec<String> {
-    let is_end = |at: &usize| {
-        let word = all[*at].as_str();
-        let follows_api = at.checked_sub(1).is_some_and(|before| all[before] == "api");
-        matches!(word, "controller" | "controllers")
-            || follows_api && (is_general_segment(word) || MODULE_WORDS.contains(&word))
+    let is_end = |at: usize, word: &str| {
+        let follows_api = at > 0 && all.get(at - 1).is_some_and(|before| before == "api");
+        follows_api && (is_general_segment(word) || MODULE_WORDS.contains(&word))
     };
     let modules = all.iter().take_while(|word| !is_verb(word)).count();
-    let start = (0..modules).rev().find(is_end).map_or(0, |at| at + 1);
+    let start = (0..modules).rev().find(|at| is_end(*at, &all[*at])).map_or(0, |at| at + 1);
     let rest = all.get(start..).unwrap_or_default();
-    let general = rest.iter().take_while(|word| is_general_segment(word)).count();
+    let is_module = |word: &&String| is_general_segment(word) || (start > 0 && MODULE_WORDS.contains(&word.as_str()));
+    let general = rest.iter().take_while(is_module).count();
     rest.get(general..).filter(|rest| !rest.is_empty()).unwrap_or(&all).to_vec()
+}
+
+/// Separates the method from the last segment of the path: `getdisplayedAttributes`.
+fn with_separate_method<'i>(id: &'i str, operation: &Operation) -> Cow<'i, str> {
+    let method = operation.method.to_ascii_lowercase();
+    let after = id.strip_prefix(&method).filter(|after| after.starts_with(char::is_lowercase));
+    let last = operation.path.rsplit('/').find(|segment| !segment.is_empty() && !segment.starts_with('{'));
+    match (after, last) {
+        (Some(after), Some(last)) if folded(after) == folded(last) => format!("{method}_{after}").into(),
+        _ => id.into(),
+    }
 }
 
 /// FastAPI: removes the path and the method from `update_item_items__item_id__put`, whatever the separators are.

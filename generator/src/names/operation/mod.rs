@@ -5,17 +5,21 @@
 //! | rule | group | ID | name |
 //! |---|---|---|---|
 //! | FastAPI: no path, no method | `items` | `update_item_items__item_id__put` | `update` |
+//! | FastAPI: no modules | `batch` | `jobs_api_routes_batch_cancel_batch_job` | `cancel_job` |
 //! | Spring: no method, no number | `owners` | `listUsingGET_1` | `list` |
+//! | NestJS: no controller | `users` | `UsersController_getProfile` | `get_profile` |
 //! | Django: no version, the verb first | `admin` | `api_v1_admin_keys_create` | `create_key` |
 //! | Google: no package if all IDs have one | `files` | `drive.files.list` | `list` |
 //! | possessives are one word | `users` | `Get User's Profile` | `get_profile` |
-//! | no modules, no controller | `batch` | `jobs_api_routes_batch_cancel_batch_job` | `cancel_batch_job` |
 //! | joined words are split by the summary | | `Getinputtokencounts` | `get_input_token_counts` |
-//! | no group in front or behind the verb | `tasks` | `getTasksForProject` | `get_for_project` |
+//! | method and path that are joined are split | | `getstopWords` of `GET /stop-words` | `get_stop_words` |
+//! | no group in front, behind the verb, or at the end | `tasks` | `addFollowersForTask` | `add_followers` |
 //! | no last words of the group | `OpenMeter Customers` | `listCustomers` | `list` |
 //! | `get` of several is `list` | `tasks` | `getTasks` | `list` |
+//! | no `all` behind `list` | `tasks` | `getAllTasks` | `list` |
 //!
-//! The path names an operation without an ID, or with an ID that is the method and the path:
+//! The path names an operation without an ID, with a generated key, with an ID that is the method and the path, or with an
+//! ID that other operations have too:
 //!
 //! | rule | group | operation | name |
 //! |---|---|---|---|
@@ -28,8 +32,8 @@
 //! | `POST` to several | `charges` | `POST /charges/{id}/refunds` | `create_refund` |
 //! | any other `POST` | `charges` | `POST /charges/{id}/capture` | `capture` |
 //!
-//! If several operations want a name, the one with the shortest path gets it. The others get the whole ID, then the name from
-//! the path, and finally the whole path.
+//! If several operations want a name, the one with the shortest path gets it. The others get more of the group's name, then
+//! the whole ID, then the name from the path, and finally the whole path.
 
 mod context;
 mod group;
@@ -55,7 +59,7 @@ pub(super) struct OperationWords {
     pub(super) alternatives: Vec<Vec<String>>,
     pub(super) of_type: Vec<String>,
     /// Of several operations that want a name, the one with the lowest rank gets it.
-    pub(super) rank: (bool, usize),
+    pub(super) rank: (usize, usize),
 }
 
 /// Returns what the description calls an operation, independent of all others.
@@ -80,27 +84,42 @@ pub(super) fn operation_words(operation: &Operation, group: &str, context: &Nami
 
 fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
     let found = path::from_path(operation, group, context);
-    let mut alternatives = found.distinct.to_vec();
+    let mut alternatives = found.longer;
+    alternatives.extend(found.distinct);
     alternatives.push(found.of_type.clone());
     alternatives.extend(operation.id.as_deref().map(words));
-    OperationWords { function: found.function, alternatives, of_type: found.of_type, rank: rank(operation, false) }
+    OperationWords {
+        function: found.function,
+        alternatives,
+        of_type: found.of_type,
+        rank: (1 + usize::from(!found.has_group), operation.path.split('/').count()),
+    }
 }
 
 fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
     let all = verb_first(words::without_articles(id.words));
     let rest = group::without_group(&all, group, id.is_divided);
+    let listed = listing(operation, &rest, context);
     let by_path = path::from_path(operation, group, context);
-    let mut alternatives = vec![all.clone(), by_path.function];
+    let is_repeated = operation.id.as_deref().is_some_and(|id| context.is_repeated(id));
+    let function = match listed {
+        Some(listed) => listed,
+        None if rest.words == ["post"] => vec!["create".to_owned()],
+        None => rest.words,
+    };
+    let (function, with_all) = without_all(function);
+    let mut alternatives = rest.longer;
+    alternatives.splice(0..0, with_all);
+    alternatives.push(all.clone());
+    // A `create` by `PUT` next to one by `POST` is named by its method.
+    let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
+    let by_path_first = is_repeated || is_second;
+    alternatives.insert(if by_path_first { 0 } else { alternatives.len() }, by_path.function);
     alternatives.extend(by_path.distinct);
-    let rank = rank(operation, rest.is_plural);
-    let function = listing(operation, &rest, context).unwrap_or(rest.words);
     let of_type = if all.len() == 1 { path::with_group(&all, group) } else { all };
+    let is_worse = usize::from(id.is_counted) + usize::from(is_second) + 2 * usize::from(rest.is_plural);
+    let rank = (is_worse, operation.path.split('/').count());
     OperationWords { function, alternatives, of_type, rank }
-}
-
-/// Returns the rank of an operation: `patch_dags` gives way to `patch_dag`, and longer paths to shorter ones.
-fn rank(operation: &Operation, is_plural: bool) -> (bool, usize) {
-    (is_plural, operation.path.split('/').count())
 }
 
 /// `getTasks` is `list`, and `getSubtasks` is `list_subtasks`, if the response is a list.
@@ -114,6 +133,16 @@ fn listing(operation: &Operation, rest: &group::Rest, context: &NamingContext) -
     let lists = context.lists(operation) || (rest.is_plural && !operation.path.ends_with('}'));
     let gets = operation.method == "GET" && matches!(verb.as_str(), "get" | "fetch" | "retrieve");
     (gets && is_several && lists).then(|| [&["list".to_owned()], after].concat())
+}
+
+/// Removes `all` behind `list`, and returns the words with it too.
+fn without_all(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
+    match words.as_slice() {
+        [list, all, after @ ..] if list == "list" && all == "all" => {
+            ([std::slice::from_ref(list), after].concat(), Some(words))
+        }
+        _ => (words, None),
+    }
 }
 
 /// Moves the verb at the end to the start: `admin_api_keys_create` is `create_admin_api_key`.

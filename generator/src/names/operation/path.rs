@@ -15,10 +15,13 @@ const UPDATES: [&str; 7] = ["edit", "modify", "patch", "put", "replace", "set", 
 /// A name from the path.
 pub(super) struct PathName {
     pub(super) function: Vec<String>,
+    /// The words with more of the group's name, shortest first.
+    pub(super) longer: Vec<Vec<String>>,
     /// The function with the group's name: the name of the operation's type.
     pub(super) of_type: Vec<String>,
     /// The function with the words in front of the group, and with all parameters.
     pub(super) distinct: [Vec<String>; 2],
+    pub(super) has_group: bool,
 }
 
 /// A path, split at the segment that is the group's name.
@@ -51,7 +54,7 @@ pub(super) fn from_path(operation: &Operation, group: &[String], context: &Namin
     let below = [verb, &outer, after].concat();
     let by = if path.all_parameters.is_empty() { Vec::new() } else { by(&path.all_parameters) };
     let distinct = [below, [rest.words.clone(), by].concat()];
-    PathName { function: rest.words, of_type, distinct }
+    PathName { function: rest.words, longer: rest.longer, of_type, distinct, has_group: path.has_group }
 }
 
 /// Returns the method and the whole path in words, which no other operation has.
@@ -181,12 +184,20 @@ fn posted(
     let starts_with_verb = last.iter().any(|word| is_verb(word));
     let is_collection = is_several || context.has_items(&operation.path);
     let is_named = context.has_items(&operation.path) || !starts_with_verb;
+    let summary = summary_words(operation);
+    let says_one = own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)));
     match summary_verb(operation) {
         Some(verb) if own.contains(&verb) => own,
+        // `POST /orders/{id}/cancellation`, "Cancel an order"
+        Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb)) => {
+            std::iter::once(verb).chain(own.into_iter().skip(1)).collect()
+        }
+        Some(verb) if says_one => with_verb(&verb, one(own)),
         Some(verb) if is_item || (is_several && verb == "create") => with_verb(&verb, one(own)),
         Some(verb) => with_verb(&verb, own),
         None if is_item && is_several => with_verb("update", one(own)),
         None if is_collection && !is_item && is_named => with_verb("create", one(own)),
+        None if context.is_resource(&operation.path) && !starts_with_verb => with_verb("update", own),
         None => own,
     }
 }
@@ -195,8 +206,13 @@ fn posted(
 fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: bool, context: &NamingContext) -> bool {
     let is_read = matches!(operation.method.as_str(), "GET" | "HEAD");
     let is_resource = !is_read && context.is_resource(&operation.path);
+    let mut collection = operation.path.as_str();
+    while let Some((before, _)) = collection.rsplit_once('/').filter(|(_, segment)| segment.contains('{')) {
+        collection = before;
+    }
+    let is_collection = is_several && context.has_items(collection);
     if last.first().is_some_and(|first| is_verb(first)) {
-        return !(is_resource && last.len() > 1);
+        return !(is_collection || is_resource && last.len() > 1);
     }
     let is_written = matches!(operation.method.as_str(), "PUT" | "POST" | "PATCH");
     is_written

@@ -1,8 +1,12 @@
-//! Tests of the rules for operations, one row for each.
+//! Tests of the rules for operations.
 
-use super::{NamingContext, operation_words};
+use super::{NamingContext, OperationWords, operation_words};
 use crate::model::{Docs, Operation, Success};
 use crate::pointer::Pointer;
+
+fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) -> OperationWords {
+    operation_words(&operation(id, method, path, lists), group, &NamingContext::default())
+}
 
 fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operation {
     Operation {
@@ -30,101 +34,194 @@ fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operati
     }
 }
 
-/// The group, the ID, the method and the path (`[]` is a list), the summary, the function, and the type if there is no ID.
-const TABLE: &str = "
-    story | createStory | POST /story |  | create
-    settings | getting | GET /settings/pagination |  | getting
-    task | listAllTasks | GET /task |  | list_all
-    project | getProjectBurndown | GET /burndown/{id} |  | get_burndown
-    items | update_item_items__item_id__put | PUT /items/{item_id} |  | update
-    items | update_itemItemsItemIdPut | PUT /items/{item_id} |  | update
-    status | get_api_health_check_v1_healthcheck_get | GET /v1/healthcheck |  | get_healthcheck
-    root | read_root__get | GET / |  | read
-    owners | listUsingGET_1 | GET /owners |  | list
-    users | UsersController_getProfile | GET /users/me |  | get_profile
-    TaskService | TaskService_ListTasks | GET /tasks |  | list_tasks
-    dags | api_v1_dags_list | GET /api/v1/dags |  | list
-    issues | issues/list-for-repo | GET /repos/{owner}/issues |  | list_for_repo
-    accounts | PostAccountsAccountBankAccountsId | POST /v1/accounts/{account}/bank_accounts/{id} |  | update_bank_account
-    accounts | getAccounts | GET /v1/accounts |  | list
-    version | getVersion | GET /version |  | get
-    repos | repos/get | GET /repos/{owner}/{repo} |  | get
-    files | get_files_id | GET /files/{file_id} |  | get
-    dags | patch_dags | PATCH /dags |  | patch
-    users | getAllUsers | GET /users |  | list_all
-    users | GetAUser | GET /users/{id} |  | get
-    tasks | getSubtasks | GET /tasks/{id}/subtasks |  | get_subtasks
-    users | Get User's Profile | GET /users/{id} |  | get_profile
-    users | get-users-s-top-tracks | GET /me/top/tracks |  | get_top_tracks
-    teams | post_api_v1_teams_create | POST /api/v1/teams/create |  | create
-    batch | jobs_api_routes_batch_cancel_batch_job | POST /v1/batch/jobs/{job_id}/cancel |  | cancel_batch_job
-    song | src.store.api.v1.controllers.song.search | GET /song/search |  | search
-    OpenMeter Customers | listCustomers | GET /openmeter/customers |  | list
-    root | GetObject | POST /#X-Amz-Target=Store.GetObject |  | get_object
-    labels |  | POST /labels | Search for labels | search
-    labels |  | POST /labels/query |  | query
-    labels |  | POST /labels | Creates a label | create
-    labels |  | POST /labels | The labels endpoint | create
-    pages |  | POST /pages/{id} | Restore a page | restore
-    pages |  | POST /pages/{id}/versions | Read the versions of a page | read_versions
-    orders |  | POST /orders/{id}/cancellation | Cancel an order | cancel_cancellation
-    orders |  | POST /orders/{id}/cancellation |  | cancellation
-    orders |  | POST /orders/{id}/remoteUpdate | Update a remote order | remote_update
-    orders |  | POST /orders/{id}/conversations | Start a conversation | start_conversations
-    orders |  | POST /orders/{id}/refunds | Refunds of an order | create_refund
-    story |  | GET /project/{project}/story [] |  | list, list_stories
-    story |  | POST /project/{project}/story |  | create, create_story
-    story |  | GET /project/{project}/story/{id} |  | get, get_story
-    story |  | PUT /project/{project}/story/{id}/accept |  | accept, accept_story
-    story |  | GET /project/{project}/story/uid/{uid} |  | get_by_uid, get_story_by_uid
-    story |  | PUT /story/{id}/returnToSandbox |  | return_to_sandbox, return_story_to_sandbox
-    task |  | GET /project/{project}/task/{type}/{id} [] |  | list_by_type_and_id, list_tasks_by_type_and_id
-    project |  | GET /project/{project}/burndown |  | get_burndown, get_project_burndown
-    project |  | GET /project/{project}/export/{format} |  | export_by_format, export_project_by_format
-    project |  | GET /project/user/{id}/{role} |  | get_by_user_and_role, get_project_by_user_and_role
-    user |  | DELETE /user/{id}/replaceBy/{other} |  | replace_by, replace_user_by
-    notes |  | GET /release/{id}/releaseNotes/{template} |  | get_release_note, get_release_note
-    server |  | PUT /textile |  | textile, textile
-    charges |  | POST /v1/charges/{id}/capture |  | capture, capture_charge
-    charges |  | GET /v1/charges/{id}/refunds/{refund} |  | get_refund, get_charge_refund
-    charges |  | POST /v1/charges/{id}/refunds |  | create_refund, create_charge_refund
-    charges |  | GET /v1/charges |  | list, list_charges
-    charges |  | POST /v1/charges/{id} |  | update, update_charge
-    tasks |  | POST /tasks/{id}:start |  | start, start_task
-    tasks |  | POST /tasks/{id}/share{extension} |  | share, share_task
-    version |  | GET /version |  | get, get_version
-    checkout |  | POST /checkout/sessions/{id}/expire |  | expire_session, expire_checkout_session
-    story |  | GET /stories |  | list, list_stories
-    intents |  | POST /intents/{id}/verify_microdeposits |  | verify_microdeposits, verify_intent_microdeposits
-    terminal |  | POST /terminal/readers/{id}/set_reader_display |  | set_reader_display, set_terminal_reader_display
-    tax |  | POST /tax/transactions/create_from_calculation |  | create_transaction_from_calculation, create_tax_transaction_from_calculation
-    test |  | POST /test/issuing/cards/{card}/shipping/deliver |  | deliver_issuing_card_shipping, deliver_test_issuing_card_shipping
-    checkout |  | GET /checkout/sessions/{session}/line_items [] |  | list_session_line_items, list_checkout_session_line_items
-    feeds |  | DELETE /feeds/bulk |  | delete_bulk, delete_feed_bulk
-    book |  | GET /book/{id}/book-info |  | get_info, get_book_info
-";
+/// A name beside operations on the item of a collection.
+fn name_beside_items(group: &str, method: &str, path: &str, items: &str) -> String {
+    let operation = operation(None, method, path, false);
+    operation_words(&operation, group, &NamingContext::of_paths(&[items])).function.join("_")
+}
 
 #[test]
-fn operations_have_the_names_of_the_table() {
-    for row in TABLE.lines().filter(|row| !row.trim().is_empty()) {
-        let columns: Vec<&str> = row.split('|').map(str::trim).collect();
-        let [group, id, request, summary, expected] = columns.as_slice() else { panic!("{row}") };
-        let (method, path) = request.split_once(' ').unwrap();
-        let id = Some(*id).filter(|id| !id.is_empty());
-        let mut operation = operation(id, method, path.trim_end_matches(" []"), path.ends_with(" []"));
-        operation.docs.title = Some((*summary).to_owned());
+fn a_verb_that_begins_a_thing_is_none() {
+    let items = "/test_helpers/test_clocks/{test_clock}";
+    let name = |method, path| name_beside_items("test_helpers", method, path, items);
+    assert_eq!(name("DELETE", items), "delete_test_clock");
+    assert_eq!(name("POST", "/test_helpers/test_clocks"), "create_test_clock");
+    assert_eq!(name("POST", "/test_helpers/test_clocks/{test_clock}/advance"), "advance_test_clock");
+}
+
+#[test]
+fn with_operation_id() {
+    let rows = [
+        ("story", "createStory", "POST", "/story", "create"),
+        ("settings", "getstopWords", "GET", "/settings/stop-words", "get_stop_words"),
+        ("settings", "getting", "GET", "/settings/pagination", "getting"),
+        ("task", "listAllTasks", "GET", "/task", "list"),
+        ("project", "getProjectBurndown", "GET", "/burndown/{id}", "get_burndown"),
+        ("items", "update_item_items__item_id__put", "PUT", "/items/{item_id}", "update"),
+        ("items", "update_itemItemsItemIdPut", "PUT", "/items/{item_id}", "update"),
+        ("status", "get_api_health_check_v1_healthcheck_get", "GET", "/v1/healthcheck", "get_healthcheck"),
+        ("root", "read_root__get", "GET", "/", "read"),
+        ("owners", "listUsingGET_1", "GET", "/owners", "list"),
+        ("users", "UsersController_getProfile", "GET", "/users/me", "get_profile"),
+        ("TaskService", "TaskService_ListTasks", "GET", "/tasks", "list_tasks"),
+        ("dags", "api_v1_dags_list", "GET", "/api/v1/dags", "list"),
+        ("issues", "issues/list-for-repo", "GET", "/repos/{owner}/issues", "list_for_repo"),
+        (
+            "accounts",
+            "PostAccountsAccountBankAccountsId",
+            "POST",
+            "/v1/accounts/{account}/bank_accounts/{id}",
+            "update_bank_account",
+        ),
+        ("accounts", "getAccounts", "GET", "/v1/accounts", "list"),
+        ("version", "getVersion", "GET", "/version", "get"),
+        ("stops", "5476362a281d830c946a3d72", "GET", "/stops/{id}/schedule", "get_schedule"),
+        ("repos", "repos/get", "GET", "/repos/{owner}/{repo}", "get"),
+        ("files", "get_files_id", "GET", "/files/{file_id}", "get"),
+        ("dags", "patch_dags", "PATCH", "/dags", "patch"),
+        ("users", "getAllUsers", "GET", "/users", "list"),
+        ("users", "GetAUser", "GET", "/users/{id}", "get"),
+        ("tasks", "getSubtasks", "GET", "/tasks/{id}/subtasks", "get_subtasks"),
+        ("users", "Get User's Profile", "GET", "/users/{id}", "get_profile"),
+        ("users", "get-users-s-top-tracks", "GET", "/me/top/tracks", "get_top_tracks"),
+        ("teams", "post_api_v1_teams_create", "POST", "/api/v1/teams/create", "create"),
+        ("batch", "jobs_api_routes_batch_cancel_batch_job", "POST", "/v1/batch/jobs/{job_id}/cancel", "cancel_job"),
+        ("song", "src.store.api.v1.controllers.song.search", "GET", "/song/search", "search"),
+        ("OpenMeter Customers", "listCustomers", "GET", "/openmeter/customers", "list"),
+        ("root", "GetObject", "POST", "/#X-Amz-Target=Store.GetObject", "get_object"),
+    ];
+    for (group, id, method, path, wanted) in rows {
+        assert_eq!(name(group, Some(id), method, path, false).function.join("_"), wanted, "{id}");
+    }
+}
+
+#[test]
+fn a_create_by_put_gives_way_to_one_by_post() {
+    let words = |method: &str| {
+        let id = format!("create_package_draft_packages__package__drafts_{}", method.to_lowercase());
+        name("drafts", Some(&id), method, "/packages/{package}/drafts", false)
+    };
+    let (post, put) = (words("POST"), words("PUT"));
+    assert_eq!(post.function, put.function);
+    assert!(post.rank < put.rank);
+    assert_eq!(put.alternatives[0], ["update"]);
+}
+
+#[test]
+fn a_post_is_named_by_its_summary() {
+    let rows = [
+        ("labels", "/labels", "Search for labels", "search"),
+        ("labels", "/labels/query", "", "query"),
+        ("labels", "/labels", "Creates a label", "create"),
+        ("labels", "/labels", "The labels endpoint", "create"),
+        ("pages", "/pages/{id}", "Restore a page", "restore"),
+        ("pages", "/pages/{id}/versions", "Read the versions of a page", "read_versions"),
+        ("orders", "/orders/{id}/cancellation", "Cancel an order", "cancel"),
+        ("orders", "/orders/{id}/cancellation", "", "cancellation"),
+        ("orders", "/orders/{id}/remoteUpdate", "Update a remote order", "remote_update"),
+        ("orders", "/orders/{id}/conversations", "Start a conversation", "start_conversation"),
+        ("orders", "/orders/{id}/refunds", "Refunds of an order", "create_refund"),
+    ];
+    for (group, path, summary, wanted) in rows {
+        let mut operation = operation(None, "POST", path, false);
+        operation.docs.title = Some(summary.to_owned());
         let words = operation_words(&operation, group, &NamingContext::default());
-        let mut names = words.function.join("_");
-        if expected.contains(',') {
-            names = format!("{names}, {}", words.of_type.join("_"));
-        }
-        assert_eq!(names, *expected, "{row}");
+        assert_eq!(words.function.join("_"), wanted, "{path}: {summary}");
     }
 }
 
 #[test]
 fn the_whole_path_is_the_last_alternative() {
-    let operation = operation(None, "POST", "/updates/{id}/share{extension}", false);
-    let words = operation_words(&operation, "updates", &NamingContext::default());
-    assert_eq!(words.alternatives.last().unwrap().join("_"), "create_updates_by_id_and_share_extension");
+    let words = name("updates", None, "POST", "/updates/{id}/share{extension}", false);
+    assert_eq!(
+        words.alternatives.last().map(|words| words.join("_")).as_deref(),
+        Some("create_updates_by_id_and_share_extension")
+    );
+}
+
+#[test]
+fn from_method_and_path() {
+    let rows = [
+        ("story", "GET", "/project/{project}/story", true, "list", "list_stories"),
+        ("story", "POST", "/project/{project}/story", false, "create", "create_story"),
+        ("story", "GET", "/project/{project}/story/{id}", false, "get", "get_story"),
+        ("story", "PUT", "/project/{project}/story/{id}/accept", false, "accept", "accept_story"),
+        ("story", "GET", "/project/{project}/story/uid/{uid}", false, "get_by_uid", "get_story_by_uid"),
+        ("story", "PUT", "/story/{id}/returnToSandbox", false, "return_to_sandbox", "return_story_to_sandbox"),
+        (
+            "task",
+            "GET",
+            "/project/{project}/task/{type}/{id}",
+            true,
+            "list_by_type_and_id",
+            "list_tasks_by_type_and_id",
+        ),
+        ("project", "GET", "/project/{project}/burndown", false, "get_burndown", "get_project_burndown"),
+        ("project", "GET", "/project/{project}/export/{format}", false, "export_by_format", "export_project_by_format"),
+        ("project", "GET", "/project/user/{id}/{role}", false, "get_by_user_and_role", "get_project_by_user_and_role"),
+        ("user", "DELETE", "/user/{id}/replaceBy/{other}", false, "replace_by", "replace_user_by"),
+        ("notes", "GET", "/release/{id}/releaseNotes/{template}", false, "get_release_note", "get_release_note"),
+        ("server", "PUT", "/textile", false, "textile", "textile"),
+        ("charges", "POST", "/v1/charges/{id}/capture", false, "capture", "capture_charge"),
+        ("charges", "GET", "/v1/charges/{id}/refunds/{refund}", false, "get_refund", "get_charge_refund"),
+        ("charges", "POST", "/v1/charges/{id}/refunds", false, "create_refund", "create_charge_refund"),
+        ("charges", "GET", "/v1/charges", false, "list", "list_charges"),
+        ("charges", "POST", "/v1/charges/{id}", false, "update", "update_charge"),
+        ("tasks", "POST", "/tasks/{id}:start", false, "start", "start_task"),
+        ("tasks", "POST", "/tasks/{id}/share{extension}", false, "share", "share_task"),
+        ("version", "GET", "/version", false, "get", "get_version"),
+        ("checkout", "POST", "/checkout/sessions/{id}/expire", false, "expire_session", "expire_checkout_session"),
+        ("story", "GET", "/stories", false, "list", "list_stories"),
+        (
+            "intents",
+            "POST",
+            "/intents/{id}/verify_microdeposits",
+            false,
+            "verify_microdeposits",
+            "verify_intent_microdeposits",
+        ),
+        (
+            "terminal",
+            "POST",
+            "/terminal/readers/{id}/set_reader_display",
+            false,
+            "set_reader_display",
+            "set_terminal_reader_display",
+        ),
+        (
+            "tax",
+            "POST",
+            "/tax/transactions/create_from_calculation",
+            false,
+            "create_transaction_from_calculation",
+            "create_tax_transaction_from_calculation",
+        ),
+        (
+            "test",
+            "POST",
+            "/test/issuing/cards/{card}/shipping/deliver",
+            false,
+            "deliver_issuing_card_shipping",
+            "deliver_test_issuing_card_shipping",
+        ),
+        (
+            "checkout",
+            "GET",
+            "/checkout/sessions/{session}/line_items",
+            true,
+            "list_session_line_items",
+            "list_checkout_session_line_items",
+        ),
+        ("users", "POST", "/users/{id}/tax_ids", false, "create_tax_id", "create_user_tax_id"),
+        ("feeds", "DELETE", "/feeds/bulk", false, "delete_bulk", "delete_feed_bulk"),
+        ("book", "GET", "/book/{id}/book-info", false, "get_info", "get_book_info"),
+    ];
+    for (group, method, path, lists, function, of_type) in rows {
+        let words = name(group, None, method, path, lists);
+        assert_eq!(
+            (words.function.join("_"), words.of_type.join("_")),
+            (function.to_owned(), of_type.to_owned()),
+            "{path}"
+        );
+    }
 }

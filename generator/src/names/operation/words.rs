@@ -26,10 +26,13 @@ const ARTICLES: [&str; 3] = ["a", "an", "the"];
 /// Words that look like plurals, or that inflection would change, but that name one thing.
 const UNCHANGED: &str = "analytics basics cors data details diagnostics https kubernetes media metadata news options preferences redis \
     series settings statistics stats";
+/// Plurals of abbreviations. Other words of three letters that end with `s` are mostly singular.
+const SHORT_PLURALS: [&str; 6] = ["ads", "dbs", "ids", "ips", "ons", "vms"];
 
 /// Returns the words of a text in lower case. A possessive is one word: `Get User's Profile`, `get-user-s-profile`.
 pub(in crate::names) fn words(text: &str) -> Vec<String> {
-    let snake = ident::words(&without_apostrophes(text)).to_snake_case();
+    let spaced = after_versions(&ident::words(&without_apostrophes(text)));
+    let snake = spaced.to_snake_case();
     let all: Vec<&str> = snake.split('_').filter(|word| !word.is_empty()).take(MAX_WORDS).collect();
     let last = all.len().saturating_sub(1);
     let is_possessive = |at: usize, word: &str| word == "s" && at > 0 && at < last;
@@ -57,6 +60,22 @@ fn without_apostrophes(text: &str) -> String {
     written
 }
 
+/// Separates a version from the next word: `V1APIResources` is three words.
+fn after_versions(text: &str) -> String {
+    let mut written = String::with_capacity(text.len() + 4);
+    let mut in_version = false;
+    let mut before = ' ';
+    for letter in text.chars() {
+        if in_version && letter.is_uppercase() {
+            written.push(' ');
+        }
+        in_version = letter.is_ascii_digit() && (in_version || matches!(before, 'v' | 'V'));
+        written.push(letter);
+        before = letter;
+    }
+    written
+}
+
 pub(in crate::names) fn is_verb(word: &str) -> bool {
     VERBS.split(' ').any(|verb| verb == word)
 }
@@ -65,9 +84,9 @@ pub(in crate::names) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.contains(&word)
 }
 
-/// Returns `true` if a word between a verb and its noun can be used without the noun: `get_all`.
+/// Returns `true` if a word between a verb and its noun can be used without the noun: `get_all`, `list_archived`.
 pub(super) fn is_complete(word: &str) -> bool {
-    is_verb(word) || QUANTIFIERS.contains(&word)
+    is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))
 }
 
 /// Returns `true` if a word says nothing about the noun that it precedes.
@@ -100,8 +119,8 @@ pub(super) fn plural(word: &str) -> String {
 }
 
 pub(in crate::names) fn singular(word: &str) -> String {
-    // Words of three letters that end with `s` are mostly singular.
-    if word.len() <= 3 || is_unchanged(word) || ["us", "is"].iter().any(|end| word.ends_with(end)) {
+    let is_short = word.len() <= 3 && !SHORT_PLURALS.contains(&word);
+    if is_short || is_unchanged(word) || ["us", "is"].iter().any(|end| word.ends_with(end)) {
         return word.to_owned();
     }
     pluralizer::pluralize(word, 1, false)
@@ -123,6 +142,7 @@ mod tests {
     fn texts_are_split() {
         let rows = [
             ("listCoreV1NamespacedPod", "list core v1 namespaced pod"),
+            ("getV1APIResources", "get v1 api resources"),
             ("events_v1alpha1", "events v1alpha1"),
             ("listVMs", "list vms"),
             ("Get User's Top Tracks", "get user top tracks"),
@@ -138,7 +158,9 @@ mod tests {
 
     #[test]
     fn nouns_are_inflected() {
-        for (one, many) in [("story", "stories"), ("box", "boxes"), ("person", "people"), ("alias", "aliases")] {
+        for (one, many) in
+            [("story", "stories"), ("box", "boxes"), ("person", "people"), ("id", "ids"), ("alias", "aliases")]
+        {
             assert_eq!((plural(one).as_str(), singular(many).as_str()), (many, one));
         }
         for word in ["status", "access", "analysis", "news", "settings", "dns", "alias", "data", "canvas"] {

@@ -14,7 +14,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::has_own_name;
+use super::canonical::has_own_name;
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};

@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::canonical::canonical;
-use super::index;
+use super::canonical::{canonical, index};
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Shape, Type, TypeId};
