@@ -10,6 +10,13 @@ pub(crate) fn is_method(text: &str) -> bool {
     METHODS.iter().any(|method| method.to_ascii_uppercase() == text)
 }
 
+/// The headers of the media types of the response and the request.
+pub(crate) const ACCEPT: &str = "accept";
+pub(crate) const CONTENT_TYPE: &str = "content-type";
+
+/// The header of credentials.
+pub(crate) const AUTHORIZATION: &str = "authorization";
+
 /// The location of a parameter in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum ParameterLocation {
@@ -105,4 +112,10 @@ pub enum EventPlace {
     Header(String),
     /// A member of the body.
     Member(String),
+}
+
+/// Returns `true` if a string is an HTTP token (RFC 9110, section 5.6.2).
+pub(crate) fn is_token(text: &str) -> bool {
+    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(sign)
 }

@@ -28,6 +28,9 @@ use unicode_security::GeneralSecurityProfile as _;
 
 use crate::unicode::is_blank;
 
+/// Maximum number of arguments of a function that clippy allows, without `self`.
+pub(crate) const MAX_ARGUMENTS: usize = 6;
+
 /// Keywords that a name has an underscore after.
 const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",

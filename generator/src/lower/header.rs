@@ -5,18 +5,17 @@ use std::collections::HashSet;
 use openapiv3::{Header as Declared, ParameterSchemaOrContent, ReferenceOr, Response};
 
 use super::lowering::{Lowering, Site};
+use crate::http_terms::CONTENT_TYPE;
 use crate::model::{Docs, Header, Owner, Text, Type};
 use crate::pointer::Pointer;
-
-/// The media type already declares it (OpenAPI 3.0.4, "Response Object").
-const IGNORED: &str = "content-type";
 
 impl<'d> Lowering<'d> {
     /// Returns the headers that a response declares, each once for all responses of an operation.
     pub(super) fn headers(&mut self, response: &'d Response, at: &Pointer, owner: &Owner, found: &mut Vec<Header>) {
         let mut known: HashSet<String> = found.iter().map(|header| header.wire.to_ascii_lowercase()).collect();
         for (wire, header) in &response.headers {
-            if known.contains(&wire.to_ascii_lowercase()) || wire.eq_ignore_ascii_case(IGNORED) || !is_name(wire) {
+            // The media type already declares it (OpenAPI 3.0.4, "Response Object").
+            if known.contains(&wire.to_ascii_lowercase()) || wire.eq_ignore_ascii_case(CONTENT_TYPE) || !is_name(wire) {
                 continue;
             }
             let at = at.child("headers").child(wire);

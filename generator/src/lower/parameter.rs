@@ -10,14 +10,13 @@ use super::style::{is_written_by_caller, member_styles, serialization};
 use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::document::WHOLE_QUERY;
+use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::lower::keywords;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::pointer::Pointer;
 
 /// Headers that the specification says to ignore as parameters, since content and security determine them.
-const IGNORED_HEADERS: [&str; 2] = ["accept", "content-type"];
-/// A header that is ignored if the description declares security; otherwise the parameter is the only way to send it.
-const AUTHORIZATION: &str = "authorization";
+const IGNORED_HEADERS: [&str; 2] = [ACCEPT, CONTENT_TYPE];
 
 impl<'d> Lowering<'d> {
     pub(super) fn parameters(

@@ -7,6 +7,7 @@ use openapiv3::{PathItem, ReferenceOr};
 use super::docs;
 use super::lowering::Lowering;
 use crate::diagnostic::Code;
+use crate::http_terms::is_token;
 use crate::ident::group_key;
 use crate::model::{Group, path_shape};
 use crate::pointer::Pointer;
@@ -96,12 +97,6 @@ impl<'d> Lowering<'d> {
             self.warn(Code::PathAmbiguous, message, &at, help);
         }
     }
-}
-
-/// Returns `true` if a string is an HTTP token (RFC 9110, section 5.6.2).
-fn is_token(text: &str) -> bool {
-    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    !text.is_empty() && text.bytes().all(sign)
 }
 
 /// Returns `true` if a path is valid and stays on the server: appended to an address, `.evil.example/` would name

@@ -5,6 +5,7 @@ use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, Sec
 
 use super::lowering::Lowering;
 use crate::diagnostic::Code;
+use crate::http_terms::AUTHORIZATION;
 use crate::ident::folded;
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
@@ -179,7 +180,7 @@ fn says_bearer(text: &str) -> bool {
 /// Before OpenAPI 3, a bearer token could only be declared as a key in its header.
 fn key_place(location: &APIKeyLocation, name: &str, is_bearer: bool) -> CredentialLocation {
     match location {
-        APIKeyLocation::Header if is_bearer && name.eq_ignore_ascii_case("authorization") => CredentialLocation::Bearer,
+        APIKeyLocation::Header if is_bearer && name.eq_ignore_ascii_case(AUTHORIZATION) => CredentialLocation::Bearer,
         APIKeyLocation::Header => CredentialLocation::Header(name.to_owned()),
         APIKeyLocation::Query => CredentialLocation::Query(name.to_owned()),
         APIKeyLocation::Cookie => CredentialLocation::Cookie(name.to_owned()),

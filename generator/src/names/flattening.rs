@@ -17,13 +17,11 @@ use super::history::NameAllocator;
 use super::item_names::OperationNames;
 use super::members::setter;
 use crate::analysis::{Analysis, Direction, travels};
-use crate::ident::without_underscore;
+use crate::ident::{MAX_ARGUMENTS, without_underscore};
 use crate::model::{Api, BodyKind, Field, Object, Operation, Shape, Type, TypeId};
 
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
-/// Maximum number of arguments of a function.
-pub(crate) const MAX_ARGUMENTS: usize = 6;
 
 /// The words in the lock file.
 const FLATTENED: &str = "flattened";

@@ -60,7 +60,6 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use common::are_named_alike;
-pub(crate) use flattening::MAX_ARGUMENTS;
 pub use history::NameHistory;
 use item_names::{GroupNames, OperationNames, TypeNames};
 pub(crate) use keys::NamedItems;

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::flattening::{MAX_ARGUMENTS, constructor_arguments};
+use super::flattening::constructor_arguments;
 use super::history::NameAllocator;
 use super::item_names::TypeNames;
 use super::scope::NameRequest;
 use crate::analysis::{Analysis, Direction};
+use crate::ident::MAX_ARGUMENTS;
 use crate::model::{Api, Shape, TypeId};
 
 /// Names the struct of the required fields of each type that has too many for arguments.

@@ -3,9 +3,9 @@
 use super::Resolver;
 use crate::config::CrateFeature;
 use crate::docs;
+use crate::ident::MAX_ARGUMENTS;
 use crate::ir::{About, ExampleCall};
 use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
-use crate::names::MAX_ARGUMENTS;
 use crate::unicode::first_line;
 
 /// The features that a crate without operations can have.

@@ -20,9 +20,9 @@ mod streaming;
 mod switch;
 
 use super::Resolver;
+use crate::ident::MAX_ARGUMENTS;
 use crate::ir::{FORM_DATA, FixedParameter, Multipart, Operation};
 use crate::model;
-use crate::names::MAX_ARGUMENTS;
 
 impl<'a> Resolver<'a> {
     /// An operation; it is made when it is asked for.

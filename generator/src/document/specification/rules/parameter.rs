@@ -9,6 +9,7 @@ use crate::document::specification::report::{
     violated_without_effect,
 };
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
+use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, is_token};
 
 /// A name and a location may occur once in a list of parameters.
 pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
@@ -114,9 +115,9 @@ fn ignored_header<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, pl
     let Some(name) = text(members, "name").filter(|_| place == "header") else { return };
     let schemes = || walk.root.pointer("/components/securitySchemes").and_then(Value::as_object);
     let help = match name.to_ascii_lowercase().as_str() {
-        "accept" => "remove the parameter; the header is set from the media types of the responses",
-        "content-type" => "remove the parameter; the header is set from the media types of the request body",
-        "authorization" if schemes().is_some_and(|schemes| !schemes.is_empty()) => {
+        ACCEPT => "remove the parameter; the header is set from the media types of the responses",
+        CONTENT_TYPE => "remove the parameter; the header is set from the media types of the request body",
+        AUTHORIZATION if schemes().is_some_and(|schemes| !schemes.is_empty()) => {
             "remove the parameter; the header is set by the security schemes"
         }
         _ => return,
@@ -188,10 +189,4 @@ pub(super) fn header_names<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Me
         let message = format!("`{name}` is not a valid header name");
         violated(walk, message, &[PathSegment::Member(name)], "write the name as it is sent, such as `X-Request-Id`");
     }
-}
-
-/// Returns `true` if a string is an HTTP token (RFC 9110, section 5.6.2).
-fn is_token(text: &str) -> bool {
-    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    !text.is_empty() && text.bytes().all(sign)
 }

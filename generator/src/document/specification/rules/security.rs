@@ -5,6 +5,7 @@ use crate::document::specification::report::{
     resolved, text, violated_without_effect,
 };
 use crate::document::specification::version::{UNTIL_30, V20, V32};
+use crate::http_terms::AUTHORIZATION;
 
 /// The required and the optional fields of a kind of scheme.
 struct Fields {
@@ -64,7 +65,7 @@ pub(super) fn scheme<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
     for name in members.keys().filter(|name| special.contains(&name.as_str())) {
         if !fields.needed.contains(&name.as_str()) && !fields.allowed.contains(&name.as_str()) {
             let message = format!("`{name}` has no effect on a security scheme of type `{kind}`");
-            let is_default = text(members, name).is_some_and(|text| text.eq_ignore_ascii_case("authorization"));
+            let is_default = text(members, name).is_some_and(|text| text.eq_ignore_ascii_case(AUTHORIZATION));
             if CREDENTIAL.contains(&name.as_str()) && name != "in" && !is_default {
                 ignored(walk, message, name, "remove it, or fix the `type`");
             } else {
