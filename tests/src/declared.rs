@@ -17,7 +17,7 @@ pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTre
         if let (Contents::Text(manifest), "Cargo.toml") = (&file.contents, file.path.as_str()) {
             declared.features(manifest);
         }
-        let Some(module) = module(&file.path) else { continue };
+        let Some(module) = file.module() else { continue };
         let Contents::Items { items, tables, .. } = file.contents else { continue };
         declared.module = module;
         items.for_each(|tokens| {
@@ -33,20 +33,6 @@ pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTre
         reexported.get(module).map_or(path.clone(), |public| format!("{public}{}", &path[module.len()..]))
     };
     items.into_iter().map(|(path, item)| (public_path(path), item)).collect()
-}
-
-/// Returns the path of the module in which a file's items are visible. Types are re-exported from one module.
-fn module(path: &str) -> Option<String> {
-    let inner = path.strip_prefix("src/")?.strip_suffix(".rs")?;
-    match inner.split_once('/') {
-        None if inner == "client" => Some(String::new()),
-        None if inner == "events" => Some("events".to_owned()),
-        None if matches!(inner, "rules" | "types" | "wire") => Some("types".to_owned()),
-        Some(("rules" | "types" | "wire", _)) => Some("types".to_owned()),
-        Some(("api", "mod")) => Some("api".to_owned()),
-        Some(("api", module)) => Some(format!("api::{module}")),
-        _ => None,
-    }
 }
 
 /// A table entry: its type can be deserialized, and built from its parts. Tables of rules and events declare nothing

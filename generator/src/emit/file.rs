@@ -53,6 +53,21 @@ impl<'a> EmittedFile<'a> {
     pub(super) fn text(path: impl Into<String>, text: impl Into<Cow<'a, str>>) -> Self {
         Self { path: path.into(), contents: Contents::Text(text.into()) }
     }
+
+    /// Returns the path of the module in which the items of the file are visible, or `None` if it has no public items.
+    /// The types of all files are re-exported from one module.
+    #[must_use]
+    pub fn module(&self) -> Option<String> {
+        let inner = self.path.strip_prefix("src/")?.strip_suffix(".rs")?;
+        match inner.split_once('/').unwrap_or((inner, "")) {
+            ("client", "") => Some(String::new()),
+            ("events", "") => Some("events".to_owned()),
+            ("rules" | "types" | "wire", _) => Some("types".to_owned()),
+            ("api", "mod") => Some("api".to_owned()),
+            ("api", module) => Some(format!("api::{module}")),
+            _ => None,
+        }
+    }
 }
 
 /// A part of the crate.

@@ -39,16 +39,11 @@ impl Marks {
         exporting_module: impl Fn(&str) -> String,
     ) -> EmittedFile<'a> {
         let is_root = file.path == "src/lib.rs";
-        let module = match file.path.strip_prefix("src/").and_then(|path| path.strip_suffix(".rs")) {
-            Some("client") => String::new(),
-            Some("events") => "events".to_owned(),
-            Some("api/mod") => "api".to_owned(),
-            Some(path) if path.starts_with("types/") => "types".to_owned(),
-            Some(path) if path.starts_with("api/") => {
-                format!("api::{}", exporting_module(&path["api/".len()..]))
-            }
-            _ if is_root => String::new(),
-            _ => return file,
+        let module = if is_root { Some(String::new()) } else { file.module() };
+        let Some(module) = module else { return file };
+        let module = match module.strip_prefix("api::") {
+            Some(own) => format!("api::{}", exporting_module(own)),
+            None => module,
         };
         if let Contents::Items { mut attributes, items, tables } = file.contents {
             if is_root {
@@ -131,7 +126,24 @@ fn implementor(ty: &Type) -> String {
 mod tests {
     use quote::quote;
 
-    use super::{Marker, Marks};
+    use super::{EmittedFile, Marker, Marks};
+    use crate::format::format;
+
+    #[test]
+    fn types_are_marked_in_one_file_and_in_several() {
+        let marks = Marks::new(["types::A".to_owned()]);
+        for path in ["src/types.rs", "src/types/a.rs"] {
+            let file = EmittedFile::items(
+                path,
+                quote!(),
+                [quote!(
+                    pub struct A;
+                )],
+            );
+            let text = format(marks.mark(file, str::to_owned).contents, "");
+            assert!(text.contains("#[deprecated(note = \"bindery:0\")]"), "{path}: {text}");
+        }
+    }
 
     #[test]
     fn items_are_marked_once() {
