@@ -88,14 +88,13 @@ impl<'a> Successors<'a> {
     fn add_type(&mut self, versions: Versions<ApiVersion<'_>>, id: Versions<TypeId>) {
         let members = renamed_members(versions, id);
         let form = |version: ApiVersion<'_>, id, direction| format!("types::{}", version.names.of_type(id, direction));
-        let [received, sent] = [Direction::Response, Direction::Request]
-            .map(|direction| versions.zip(id).map(|(version, id)| form(version, id, direction)));
+        let directions = [Direction::Response, Direction::Request];
+        let [received, sent] =
+            directions.map(|direction| versions.zip(id).map(|(version, id)| form(version, id, direction)));
         if received.old == sent.old && received.new != sent.new {
-            self.sent.insert(sent.old, sent.new);
+            self.sent.insert(sent.old.clone(), sent.new.clone());
         }
-        for direction in [Direction::Response, Direction::Request] {
-            let owners =
-                versions.zip(id).map(|(version, id)| format!("types::{}", version.names.of_type(id, direction)));
+        for (direction, owners) in directions.into_iter().zip([received, sent]) {
             let fields = versions.zip(id).map(|(version, id)| version.names.required_fields(id, direction));
             if let (Some(old), Some(new)) = (fields.old, fields.new) {
                 self.add_owner(format!("types::{old}"), format!("types::{new}"));
@@ -109,10 +108,8 @@ impl<'a> Successors<'a> {
 
     fn add_operation(&mut self, versions: Versions<ApiVersion<'_>>, index: Versions<usize>) {
         let both = versions.zip(index);
-        for ending in ["", "Body", "Headers", "Output"] {
-            let types = both.map(|(version, index)| version.operation_type(index, ending));
-            self.add_owner(types.old, types.new);
-        }
+        let types = both.map(|(version, index)| version.operation_types(index));
+        types.old.into_iter().zip(types.new).for_each(|(old, new)| self.add_owner(old, new));
         let errors = both.map(|(version, index)| version.error_type(index));
         self.add_owner(errors.old, errors.new);
         let calls = both.map(|(version, index)| version.call_type(index));

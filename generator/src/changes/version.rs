@@ -177,6 +177,11 @@ impl ApiVersion<'_> {
         format!("{}::{name}", self.module(index))
     }
 
+    /// Returns the paths of all types of an operation, except its error type. Not every operation has each.
+    pub(super) fn operation_types(&self, index: usize) -> [String; 5] {
+        ["", "Arguments", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending))
+    }
+
     /// Returns the path of the error type of an operation.
     pub(super) fn error_type(&self, index: usize) -> String {
         match self.analysis.errors.shared_by(index) {
@@ -229,7 +234,8 @@ impl ApiVersion<'_> {
 
     /// Returns `true` if the function of an operation takes a struct of arguments, whose order does not matter.
     pub(super) fn takes_arguments_struct(&self, index: usize) -> bool {
-        self.interface.has_owner(&self.operation_type(index, "Arguments"))
+        let arguments = Key { owner: self.operation_type(index, "Arguments"), member: String::new() };
+        self.interface.get(&arguments).is_some()
     }
 
     /// Returns the path of the call type of an operation, such as `api::story::Call<ListStories>`.
@@ -247,8 +253,7 @@ impl ApiVersion<'_> {
     /// Returns the claims for all items of an operation only, except its error type.
     pub(super) fn own_item_claims(&self, index: usize) -> Vec<Claim> {
         let mut claims = vec![self.function_claim(index), Claim::feature(CrateFeature::Files.name())];
-        let types = ["", "Arguments", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
-        claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
+        claims.extend(self.operation_types(index).into_iter().chain([self.call_type(index)]).map(Claim::whole));
         claims
     }
 

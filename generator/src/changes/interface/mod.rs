@@ -56,11 +56,6 @@ impl Interface {
         interface
     }
 
-    /// Returns `true` if a type with this path exists.
-    pub(crate) fn has_owner(&self, path: &str) -> bool {
-        self.owners.contains_key(path)
-    }
-
     /// Returns the declaration of each item by its path. Names of types in declarations have no paths.
     #[must_use]
     pub fn declarations(&self) -> BTreeMap<String, &str> {
