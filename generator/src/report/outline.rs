@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::plain::line;
-use super::summary::is_silent;
+use super::summary::{is_silent, unnamed_subject};
 use crate::changes::{Change, ChangeKind, Changes, Verdict};
 
 /// Maximum number of characters of a message.
@@ -18,7 +18,7 @@ pub(super) enum Section {
     BehavesDifferently,
     /// Deprecated items.
     Deprecated,
-    /// Everything that a program need not react to.
+    /// Changes that require no reaction.
     Compatible,
     /// Comments.
     Docs,
@@ -102,10 +102,11 @@ impl<'c> ChangedItem<'c> {
         Self { subject, message: joined_message(subject, &changes), changes }
     }
 
-    /// Returns the last part of the name, and the message without the name. The same change of several items has the same.
+    /// Returns the last part of the name and the message without the name, which are equal for the same change of several
+    /// items.
     fn pattern(&self) -> (&'c str, String) {
         let name = self.subject.rsplit(['.', ' ']).next().unwrap_or_default();
-        (name, self.message.replace(&quoted(&line(self.subject, MAX_MESSAGE_LEN)), ""))
+        (name, self.message.replace(&quoted(self.subject), ""))
     }
 }
 
@@ -127,7 +128,7 @@ fn entries<'c>(changes: &[&'c Change]) -> Vec<Entry<'c>> {
 
 /// Returns the entry of items with the same change.
 fn entry(items: Vec<ChangedItem<'_>>) -> Entry<'_> {
-    let others: Vec<String> = items.iter().skip(1).map(|item| quoted(&line(item.subject, MAX_MESSAGE_LEN))).collect();
+    let others: Vec<String> = items.iter().skip(1).map(|item| quoted(item.subject)).collect();
     let mut message = items.first().map(|item| item.message.clone()).unwrap_or_default();
     if !others.is_empty() {
         message.push_str(&format!("; the same for {}", others.join(", ")));
@@ -137,14 +138,12 @@ fn entry(items: Vec<ChangedItem<'_>>) -> Entry<'_> {
 
 /// Returns the messages of the changes of an item as one: ``the type of `a` changed; it is now required``.
 fn joined_message(subject: &str, changes: &[&Change]) -> String {
-    let subject = &*line(subject, MAX_MESSAGE_LEN);
     let name = quoted(subject);
     let mut messages: Vec<String> = Vec::new();
     for change in changes {
         let message = line(&change.message, MAX_MESSAGE_LEN);
-        let is_unnamed = !subject.is_empty() && !message.contains(subject);
         let message = match messages.len() {
-            0 if is_unnamed => format!("{name}: {message}"),
+            0 if unnamed_subject(change).is_some() => format!("{name}: {message}"),
             0 => message,
             _ => message.replace(&name, "it"),
         };
@@ -155,8 +154,9 @@ fn joined_message(subject: &str, changes: &[&Change]) -> String {
     messages.join("; ")
 }
 
+/// Returns an item as code in one line.
 fn quoted(subject: &str) -> String {
-    format!("`{subject}`")
+    format!("`{}`", line(subject, MAX_MESSAGE_LEN))
 }
 
 /// Returns the compatible changes in a few lines: their number by kind, and the operations by name.
@@ -166,14 +166,12 @@ pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
         kinds.entry(change.kind).or_default().push(change);
     }
     let rows = kinds.into_iter().map(|(kind, changes)| {
-        let name = kind.as_str().replace('-', " ");
-        let subjects: Vec<String> =
-            changes.iter().map(|change| quoted(&line(&change.subject, MAX_MESSAGE_LEN))).collect();
-        if kind == ChangeKind::OperationAdded {
-            format!("{name} ({}): {}", changes.len(), subjects.join(", "))
-        } else {
-            format!("{name} ({})", changes.len())
+        let row = format!("{} ({})", kind.as_str().replace('-', " "), changes.len());
+        if kind != ChangeKind::OperationAdded {
+            return row;
         }
+        let operations: Vec<String> = changes.iter().map(|change| quoted(&change.subject)).collect();
+        format!("{row}: {}", operations.join(", "))
     });
     rows.collect()
 }

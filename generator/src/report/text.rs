@@ -103,7 +103,7 @@ pub fn list_breaking(changes: &Changes, max_count: usize) -> Vec<String> {
     message
 }
 
-/// Renders an entry with its details. Those of the first change stand for all that are alike.
+/// Renders an entry with its details. Changes have many details in common; each is shown once.
 fn full_entry(entry: &Entry<'_>, out: &mut String) {
     sentence(&entry.message, 2, out);
     let mut shown: BTreeSet<String> = BTreeSet::new();
@@ -126,10 +126,9 @@ fn full_entry(entry: &Entry<'_>, out: &mut String) {
     for change in &entry.changes {
         for (name, text) in [("at run time", &change.at_run_time), ("to do", &change.migration)] {
             if let Some(text) = text {
-                let mut line_of_advice = String::new();
-                let advice = format!("{name}: {}", line(text, MAX_SENTENCE_LEN));
-                sentence(&advice, INDENTATION, &mut line_of_advice);
-                show_once(line_of_advice, out);
+                let mut advice = String::new();
+                sentence(&format!("{name}: {}", line(text, MAX_SENTENCE_LEN)), INDENTATION, &mut advice);
+                show_once(advice, out);
             }
         }
     }
