@@ -11,8 +11,7 @@ use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
 use crate::resolve::Settings;
-use crate::source::Source;
-use crate::source::{self, Request, SourceLocator};
+use crate::source::{self, Request, Source, SourceLocator};
 use crate::unicode::printable_line;
 
 /// Generates a client from a description in a build script.

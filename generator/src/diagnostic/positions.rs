@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Diagnostic, Location, SourceLocation};
-use crate::source::Position;
-use crate::source::Source;
-use crate::source::{Request, SourceLocator, load, position_at};
+use crate::source::{Position, Request, Source, SourceLocator, load, position_at};
 
 /// The positions of some diagnostics, and their sources.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! Renders diagnostics as text for terminals.
 
 use super::{Diagnostic, Location, Positions};
-use crate::source::Position;
-use crate::source::Source;
+use crate::source::{Position, Source};
 use crate::unicode::printable_line;
 
 /// Maximum width of an excerpt. Longer lines are cut around the location: some servers publish everything in one line.

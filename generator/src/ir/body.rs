@@ -6,8 +6,7 @@ use super::constraint::Constraint;
 use super::manifest::Gate;
 use super::structure::Member;
 use super::types::RustType;
-use crate::http_terms::PartTypes;
-use crate::http_terms::Style;
+use crate::http_terms::{PartTypes, Style};
 
 /// A body of one kind, or of several kinds from which the caller chooses.
 #[derive(Clone, Debug, PartialEq, Serialize)]

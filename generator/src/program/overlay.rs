@@ -10,8 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::packages::{Program, problem};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Diagnostic, Result};
 
 /// The directory of overlays in the target directory of a program.
 const FOLDER: &str = "bindery";

@@ -7,8 +7,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 
 use crate::canonical_path::canonical_path;
-use crate::diagnostic::Result;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Result};
 
 /// A package or a workspace that uses a client.
 #[derive(Clone, Debug)]

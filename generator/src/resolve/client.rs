@@ -4,8 +4,7 @@ use super::Resolver;
 use super::command::summary;
 use super::submodule::common_path;
 use crate::docs;
-use crate::ir::Server;
-use crate::ir::{Client, ClientConstructor, Group, Scheme, Security};
+use crate::ir::{Client, ClientConstructor, Group, Scheme, Security, Server};
 use crate::model::{self, CredentialLocation, Requirement, SecurityScheme};
 use crate::resolve::docs::group_lines;
 

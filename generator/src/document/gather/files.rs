@@ -10,8 +10,7 @@ use crate::canonical_path::normalized;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, SourceLocation};
 use crate::document::parse::parse;
 use crate::pointer::{Pointer, percent_decoded};
-use crate::source::Source;
-use crate::source::{Unread, load_referenced};
+use crate::source::{Source, Unread, load_referenced};
 
 /// Maximum length of a chain of references; a longer one is a cycle.
 const MAX_REFERENCES: usize = 32;

@@ -4,8 +4,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Location, Sink};
 use crate::document::{Document, read};
 use crate::resolve::Settings;
-use crate::source::Source;
-use crate::source::{Request, SourceLocator, load};
+use crate::source::{Request, Source, SourceLocator, load};
 
 /// The source of these files, of which the first is the description.
 fn source(files: &[(&str, &str)]) -> (Source, tempfile::TempDir) {

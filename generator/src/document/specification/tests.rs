@@ -8,8 +8,7 @@ use super::table::ALL_KINDS;
 use super::version::{V20, V30, V31, V32};
 use crate::config::Config;
 use crate::diagnostic::{Location, Sink};
-use crate::source::Source;
-use crate::source::SourceLocator;
+use crate::source::{Source, SourceLocator};
 
 /// `code at pointer: message`, each.
 fn reported(root: &Value) -> Vec<String> {

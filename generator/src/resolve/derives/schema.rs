@@ -7,8 +7,7 @@ use serde_json::{Map, Value, json};
 use super::rules::{annotate, or_null, restrict_all};
 use crate::analysis::Direction;
 use crate::config::Implementation;
-use crate::ir::DescribedType;
-use crate::ir::RustType;
+use crate::ir::{DescribedType, RustType};
 use crate::model::{
     Constraints, DateKind, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type,
     TypeId, UNIX_SECONDS, Union,

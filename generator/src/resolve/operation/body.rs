@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ir::{Argument, Body, BodyContent, Docs, Member, RustType, SentAs, SharedBody};
-use crate::ir::{Input, RequestLocation};
+use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, RequestLocation, RustType, SentAs, SharedBody};
 use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
 use crate::resolve::Resolver;
 
