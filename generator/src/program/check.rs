@@ -1,11 +1,10 @@
 //! Checks a program against a version of its client.
 
-use std::path::PathBuf;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 use super::diagnostics::{Message, Messages};
 use super::overlay::{Files, Overlay};
-use super::packages::{Program, cargo, problem};
+use super::packages::{Program, cargo, output, problem};
 use super::upgrade::{ClientUpgrade, Side};
 use super::wrapper;
 use crate::diagnostic::Result;
@@ -46,7 +45,7 @@ impl<'p> Checker<'p> {
         match client.into_iter().find(|message| message.is_error) {
             Some(message) => {
                 let text = format!("the client in `{}` does not compile", self.upgrade.folder.display());
-                let help = "regenerate it with `bindery generate`, or fix your changes of it";
+                let help = "regenerate it with `bindery generate`, or fix your changes to it";
                 Err(Box::new(problem(text, help).detail(vec![message.rendered])))
             }
             None => Ok(program),
@@ -55,16 +54,15 @@ impl<'p> Checker<'p> {
 
     fn run(&self, offline: bool) -> Result<Output> {
         let root = &self.program.root;
-        let manifest = |folder: &PathBuf| self.overlay.path(folder).join("Cargo.toml");
         let mut command = cargo();
         command.args(["check", "--all-targets", "--keep-going", "--message-format", "json", "--manifest-path"]);
-        command.arg(manifest(root)).args(offline.then_some("--offline"));
+        command.arg(self.overlay.path(root).join("Cargo.toml")).args(offline.then_some("--offline"));
         for package in &self.program.packages {
             command.args(["--package", &package.name]);
         }
         // Cargo reads the configuration and the toolchain of the working directory.
-        command.current_dir(root).env("CARGO_TARGET_DIR", &self.program.target).stdin(Stdio::null());
+        command.current_dir(root).env("CARGO_TARGET_DIR", &self.program.target);
         wrapper::wrap(&mut command);
-        command.output().map_err(|error| problem(format!("cannot run cargo: {error}"), "install cargo"))
+        output(&mut command)
     }
 }

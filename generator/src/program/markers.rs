@@ -64,8 +64,7 @@ fn mark_file(path: &Path, file: &mut SourceFile, places: &[&Undecided], upgrade:
     let comments: Vec<(usize, String)> = places
         .iter()
         .map(|place| {
-            let start = file.statement(place.span.bytes.0).start;
-            let line = file.text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+            let line = file.line_start(file.statement(place.span.bytes.0).start);
             (line, printable_line(&message(place, file, upgrade)))
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
 
@@ -160,10 +160,8 @@ fn users(packages: &[MetadataPackage], client: &Client<'_>) -> BTreeSet<PathBuf>
 fn metadata(manifest: &Path) -> Result<Metadata> {
     let mut command = cargo();
     command.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]).arg(manifest);
-    command.current_dir(manifest.parent().unwrap_or(manifest)).stdin(Stdio::null());
-    let output = command
-        .output()
-        .map_err(|error| problem(format!("cannot run cargo: {error}"), "install cargo, or set `CARGO` to its path"))?;
+    command.current_dir(manifest.parent().unwrap_or(manifest));
+    let output = output(&mut command)?;
     let failure = || problem(format!("cargo cannot read `{}`", manifest.display()), "fix the manifest");
     if !output.status.success() {
         let lines = String::from_utf8_lossy(&output.stderr).lines().map(str::to_owned).collect();
@@ -175,6 +173,12 @@ fn metadata(manifest: &Path) -> Result<Metadata> {
 /// Returns a command that runs cargo.
 pub(super) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs cargo without input, and returns its status and what it printed.
+pub(super) fn output(cargo: &mut Command) -> Result<Output> {
+    let output = cargo.stdin(Stdio::null()).output();
+    output.map_err(|error| problem(format!("cannot run cargo: {error}"), "install cargo, or set `CARGO` to its path"))
 }
 
 /// Returns an error about a program.

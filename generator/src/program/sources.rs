@@ -48,11 +48,16 @@ impl SourceFile {
         is_changed
     }
 
+    /// Returns the start of the line around a position.
+    pub(super) fn line_start(&self, at: usize) -> usize {
+        self.text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
+    }
+
     /// Returns the statement around a position, or the line.
     pub(super) fn statement(&self, at: usize) -> Range<usize> {
         let statement = self.outline.as_ref().and_then(|outline| outline.statement(at).cloned());
         statement.unwrap_or_else(|| {
-            let start = self.text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+            let start = self.line_start(at);
             let rest = self.text.get(start..).unwrap_or_default();
             start..start + rest.find('\n').unwrap_or(rest.len())
         })

@@ -78,8 +78,7 @@ impl ClientUpgrade {
         let removed = self.written.iter().chain(self.old.keys()).chain(self.new.keys()).map(|path| (path, None));
         let present = files.iter().map(|(path, contents)| (path, Some(contents.clone())));
         let all: BTreeMap<&String, Option<Vec<u8>>> = removed.chain(present).collect();
-        let is_source = |path: &str| path != LOCK_FILE;
-        let all = all.into_iter().filter(|(path, _)| is_source(path));
+        let all = all.into_iter().filter(|(path, _)| *path != LOCK_FILE);
         all.map(|(path, contents)| (self.folder.join(Path::new(path)), contents)).collect()
     }
 
