@@ -1515,7 +1515,7 @@ impl Operation for AcceptStory {
 }
 
 impl Call<AcceptStory> {
-    /// Sets the whole body, which replaces the members that are set before.
+    /// Sets the whole body. It replaces all members that were set before.
     pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
         self
@@ -1688,7 +1688,7 @@ impl Operation for PlanStory {
 }
 
 impl Call<PlanStory> {
-    /// Sets the whole body, which replaces the members that are set before.
+    /// Sets the whole body. It replaces all members that were set before.
     pub fn story(mut self, story: types::PlanStoryBody) -> Self {
         self.operation_mut().story = story;
         self
@@ -1759,7 +1759,7 @@ impl Operation for ReturnStoryToSandbox {
 }
 
 impl Call<ReturnStoryToSandbox> {
-    /// Sets the whole body, which replaces the members that are set before.
+    /// Sets the whole body. It replaces all members that were set before.
     pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
         self

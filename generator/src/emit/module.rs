@@ -24,12 +24,12 @@ impl GroupOperations {
 }
 
 impl TypeModule {
-    /// The path of its file in a folder, or instead of it.
+    /// The path of its file in a folder. The only module is a file in place of the folder.
     pub(super) fn file(&self, folder: &str) -> String {
         if self.is_only { format!("src/{folder}.rs") } else { format!("src/{folder}/{}.rs", self.name) }
     }
 
-    /// The types of the module, in a sentence.
+    /// Returns a phrase for its types.
     pub(super) fn described(&self) -> String {
         if self.is_only { "the types".to_owned() } else { format!("the types of `types::{}`", self.name) }
     }
@@ -89,7 +89,8 @@ fn each_name<'m>(
     modules.into_iter().map(|(name, gate)| print(&gated(gate), &ident(name))).collect()
 }
 
-/// Returns `src/<folder>/mod.rs`, which declares modules of a folder, unless there are none or one file instead of them.
+/// Returns `src/<folder>/mod.rs`, which declares the modules of a folder, unless there are none or a file replaces the
+/// folder.
 pub(super) fn folder_root<'m>(
     folder: &str,
     about: &str,

@@ -19,7 +19,7 @@ fn inputs(operation: &Operation) -> impl Iterator<Item = TokenStream> {
         let (about, name) = (doc(&input.docs.lines), ident(&input.name));
         let replaces = input.is_flattened().then(|| {
             quote! {
-                /// Sets the whole body, which replaces the members that are set before.
+                /// Sets the whole body. It replaces all members that were set before.
             }
         });
         let about = replaces.unwrap_or(about);

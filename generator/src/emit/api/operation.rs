@@ -100,10 +100,12 @@ fn structure(operation: &Operation) -> TokenStream {
 
 /// Returns a link to the setters, if there are any.
 fn link_to_options(operation: &Operation) -> String {
-    let setters = docs::setters(&operation.type_name);
     let has_setters =
         operation.options().next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
-    if has_setters { format!(", with its [options]({setters})") } else { String::new() }
+    if !has_setters {
+        return String::new();
+    }
+    format!(", with its [options]({})", docs::setters(&operation.type_name))
 }
 
 fn implementation(operation: &Operation) -> TokenStream {
