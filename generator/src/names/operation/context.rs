@@ -1,11 +1,12 @@
 //! Facts about the whole description that the names of its operations depend on.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use super::words::{is_verb, words};
+use super::words::{is_verb, singular, verbs, words};
 use crate::model::{Api, Content, Operation, Shape, Success, Type, path_shape};
 
-/// Minimum length of a word that the summary may split: `Getinputtokencounts`.
+/// Minimum length of a word that may be several joined words: `Getinputtokencounts`.
 const MIN_JOINED_LEN: usize = 6;
 /// Maximum number of words of a summary that are read.
 const MAX_SUMMARY_WORDS: usize = 48;
@@ -76,23 +77,49 @@ impl NamingContext {
         self.package.as_deref()
     }
 
-    /// Returns the words of an ID. Joined words are split if the summary has the same letters.
+    /// Returns the words of an ID. Joined words are split into those of the path and the summary.
     pub(super) fn words(&self, text: &str, operation: &Operation) -> Vec<String> {
         let all = words(text);
         if all.iter().all(|word| word.len() < MIN_JOINED_LEN) {
             return all;
         }
-        // `template(s)` is one word.
-        let summary: Vec<String> = summary_words(operation).into_iter().filter(|word| word != "s").collect();
-        if let Some(run) = run_of(&all.concat(), &summary).filter(|run| run.len() > all.len()) {
-            return run.to_vec();
+        let mut known: HashSet<String> = summary_words(operation).into_iter().collect();
+        // Two letters may be a prefix, as in `unPlan`.
+        let path = words(&operation.path).into_iter().filter(|word| word.len() > 2 || word == "id");
+        let path = path.filter(|word| joined_words(word, &known).is_none());
+        let path: Vec<String> = path.flat_map(|word| [singular(&word), word]).collect();
+        known.extend(path);
+        if let Some(joined) = joined_words(&all.concat(), &known).filter(|joined| joined.len() > all.len()) {
+            return joined;
         }
-        let split = |word: String| match run_of(&word, &summary).filter(|_| word.len() >= MIN_JOINED_LEN) {
-            Some(run) => run.to_vec(),
-            None => vec![word],
-        };
+        let split = |word: String| joined_words(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }
+}
+
+/// Splits a word into the fewest known words; the first one may be a verb. Returns `None` if it is known or has other letters.
+fn joined_words(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
+    if word.len() < MIN_JOINED_LEN {
+        return None;
+    }
+    // For each position the number of words in the rest, and the length of the first of them.
+    let mut rests: Vec<Option<(usize, usize)>> = vec![None; word.len()];
+    rests.push(Some((0, 0)));
+    for start in (0..word.len()).rev().filter(|at| word.is_char_boundary(*at)) {
+        let rest = &word[start..];
+        let lengths = known.iter().filter(|known| rest.starts_with(known.as_str())).map(String::len);
+        let verbs = verbs().filter(|verb| start == 0 && rest.starts_with(verb)).map(str::len);
+        let ways = lengths.chain(verbs).filter_map(|len| Some((rests[start + len]?.0 + 1, len)));
+        rests[start] = ways.min_by_key(|(count, len)| (*count, Reverse(*len)));
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < word.len() {
+        let (_, len) = rests[at]?;
+        found.push(word[at..at + len].to_owned());
+        at += len;
+    }
+    (found.len() > 1).then_some(found)
 }
 
 /// Returns the first words of the summary.
@@ -100,21 +127,6 @@ pub(super) fn summary_words(operation: &Operation) -> Vec<String> {
     let text = operation.docs.title.as_deref().unwrap_or_default();
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
-}
-
-/// Returns the consecutive words of a summary that have the letters of a word.
-fn run_of<'s>(word: &str, summary: &'s [String]) -> Option<&'s [String]> {
-    (0..summary.len()).find_map(|start| {
-        let mut rest = word;
-        let from = summary.get(start..)?;
-        for (index, next) in from.iter().enumerate() {
-            rest = rest.strip_prefix(next.as_str())?;
-            if rest.is_empty() {
-                return from.get(..=index);
-            }
-        }
-        None
-    })
 }
 
 /// Returns the path without the names of its parameters.
@@ -148,13 +160,17 @@ fn package(ids: &[&str], operations: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{package, run_of};
+    use super::{joined_words, package};
 
     #[test]
-    fn the_summary_splits_words() {
-        let summary = ["get", "input", "token", "counts"].map(str::to_owned);
-        assert_eq!(run_of("getinputtokencounts", &summary), Some(&summary[..]));
-        assert_eq!(run_of("inputtokens", &summary), None);
+    fn joined_words_are_split() {
+        let known = ["input", "token", "tokens", "counts", "counting"].map(str::to_owned).into();
+        let split = |word| joined_words(word, &known).map(|words| words.join(" "));
+        assert_eq!(split("getinputtokencounts").as_deref(), Some("get input token counts"));
+        assert_eq!(split("tokencounting").as_deref(), Some("token counting"));
+        assert_eq!(split("counting"), None);
+        assert_eq!(split("inputtokenizer"), None);
+        assert_eq!(split("inputget"), None);
     }
 
     #[test]

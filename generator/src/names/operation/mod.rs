@@ -11,7 +11,7 @@
 //! | Django: no version, the verb first | `admin` | `api_v1_admin_keys_create` | `create_key` |
 //! | Google: no package if all IDs have one | `files` | `drive.files.list` | `list` |
 //! | possessives are one word | `users` | `Get User's Profile` | `get_profile` |
-//! | joined words are split by the summary | | `Getinputtokencounts` | `get_input_token_counts` |
+//! | joined words are split by those of the path and the summary | | `Getinputtokencounts` | `get_input_token_counts` |
 //! | method and path that are joined are split | | `getstopWords` of `GET /stop-words` | `get_stop_words` |
 //! | no group in front, behind the verb, or at the end | `tasks` | `addFollowersForTask` | `add_followers` |
 //! | no last words of the group | `OpenMeter Customers` | `listCustomers` | `list` |

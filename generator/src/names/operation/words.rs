@@ -76,8 +76,12 @@ fn after_versions(text: &str) -> String {
     written
 }
 
+pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
+    VERBS.split(' ')
+}
+
 pub(in crate::names) fn is_verb(word: &str) -> bool {
-    VERBS.split(' ').any(|verb| verb == word)
+    verbs().any(|verb| verb == word)
 }
 
 pub(in crate::names) fn is_preposition(word: &str) -> bool {
