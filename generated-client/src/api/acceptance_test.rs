@@ -3,7 +3,8 @@
 //! Acceptance tests of the stories.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
+    validate,
 };
 use crate::types;
 use http::Method;
@@ -221,21 +222,7 @@ impl Operation for ListAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("term", &self.term)?;
         request.query("state", &self.state)?;
@@ -292,21 +279,7 @@ impl Operation for CreateAcceptanceTest {
             Method::POST,
             "/project/{project_key}/acceptanceTest",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate(
             "body",
@@ -351,21 +324,7 @@ impl Operation for ListStoryAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         request.query("term", &self.term)?;
@@ -416,21 +375,7 @@ impl Operation for GetAcceptanceTestByUid {
             Method::GET,
             "/project/{project_key}/acceptanceTest/uid/{uid}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -466,21 +411,7 @@ impl Operation for GetAcceptanceTest {
             Method::GET,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         Ok(request)
@@ -517,21 +448,7 @@ impl Operation for UpdateAcceptanceTest {
             Method::PUT,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         validate(
@@ -575,21 +492,7 @@ impl Operation for DeleteAcceptanceTest {
             Method::DELETE,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         Ok(request)

@@ -3,7 +3,8 @@
 //! Comments on stories, tasks and features.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
+    validate,
 };
 use crate::types;
 use http::Method;
@@ -268,21 +269,7 @@ impl Operation for CreateComment {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/comment");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.json_in("comment", &self.comment)?;
         Ok(request)
@@ -319,21 +306,7 @@ impl Operation for ListRecentFeatureComments {
             Method::GET,
             "/project/{project_key}/comment/feature",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -368,21 +341,7 @@ impl Operation for ListFeatureComments {
             Method::GET,
             "/project/{project_key}/comment/feature/{feature_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -417,21 +376,7 @@ impl Operation for ListRecentStoryComments {
             Method::GET,
             "/project/{project_key}/comment/story",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -466,21 +411,7 @@ impl Operation for ListStoryComments {
             Method::GET,
             "/project/{project_key}/comment/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -515,21 +446,7 @@ impl Operation for ListRecentTaskComments {
             Method::GET,
             "/project/{project_key}/comment/task",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -564,21 +481,7 @@ impl Operation for ListTaskComments {
             Method::GET,
             "/project/{project_key}/comment/task/{task_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -614,21 +517,7 @@ impl Operation for GetComment {
             Method::GET,
             "/project/{project_key}/comment/{comment_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         Ok(request)
@@ -665,21 +554,7 @@ impl Operation for UpdateComment {
             Method::PUT,
             "/project/{project_key}/comment/{comment_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         request.json_in("comment", &self.comment)?;
@@ -718,21 +593,7 @@ impl Operation for DeleteComment {
             Method::DELETE,
             "/project/{project_key}/comment/{comment_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         Ok(request)

@@ -3,7 +3,8 @@
 //! Features of a project.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
+    Response, Rule, pattern, read_header, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -216,21 +217,7 @@ impl Operation for ListFeatures {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/feature");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("term", &self.term)?;
         Ok(request)
@@ -271,21 +258,7 @@ impl Operation for CreateFeature {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/feature");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.feature, &[Rule::Of(|| types::FeatureCreate::RULES)])?;
         request.json_in("feature", &self.feature)?;
@@ -325,21 +298,7 @@ impl Operation for PrintFeatures {
             "/project/{project_key}/feature/print",
         );
         request.accept("application/pdf");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("format", &self.format)?;
         Ok(request)
@@ -373,15 +332,12 @@ pub struct PrintFeaturesHeaders {
     pub content_disposition: Option<String>,
 }
 
-impl crate::runtime::DeclaresHeaders for PrintFeatures {
+impl DeclaresHeaders for PrintFeatures {
     type Headers = PrintFeaturesHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintFeaturesHeaders {
-            content_disposition: crate::runtime::read_header(
-                headers,
-                "content-disposition",
-            )?,
+            content_disposition: read_header(headers, "content-disposition")?,
         })
     }
 }
@@ -405,21 +361,7 @@ impl Operation for GetFeatureByUid {
             Method::GET,
             "/project/{project_key}/feature/uid/{uid}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -455,21 +397,7 @@ impl Operation for GetFeature {
             Method::GET,
             "/project/{project_key}/feature/{feature_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -506,21 +434,7 @@ impl Operation for UpdateFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         validate("body", &self.feature, &[Rule::Of(|| types::FeatureUpdate::RULES)])?;
@@ -560,21 +474,7 @@ impl Operation for DeleteFeature {
             Method::DELETE,
             "/project/{project_key}/feature/{feature_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -612,21 +512,7 @@ impl Operation for CopyFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}/copy",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)

@@ -3,7 +3,8 @@
 //! Running meetings.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
+    validate,
 };
 use crate::types;
 use http::Method;
@@ -220,21 +221,7 @@ impl Operation for ListMeetings {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/meeting");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -266,21 +253,7 @@ impl Operation for CreateMeeting {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/meeting");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.json_in("meeting", &self.meeting)?;
         Ok(request)
@@ -318,21 +291,7 @@ impl Operation for ListFeatureMeetings {
             Method::GET,
             "/project/{project_key}/meeting/feature/{feature_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -368,21 +327,7 @@ impl Operation for ListStoryMeetings {
             Method::GET,
             "/project/{project_key}/meeting/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -418,21 +363,7 @@ impl Operation for ListTaskMeetings {
             Method::GET,
             "/project/{project_key}/meeting/task/{task_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -468,21 +399,7 @@ impl Operation for GetMeeting {
             Method::GET,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         Ok(request)
@@ -519,21 +436,7 @@ impl Operation for UpdateMeeting {
             Method::PUT,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         request.json_in("meeting", &self.meeting)?;
@@ -572,21 +475,7 @@ impl Operation for DeleteMeeting {
             Method::DELETE,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         Ok(request)

@@ -3,7 +3,8 @@
 //! Sprints of the releases.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
+    validate,
 };
 use crate::types;
 use http::Method;
@@ -472,21 +473,7 @@ impl Operation for ListSprints {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/sprint");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -518,21 +505,7 @@ impl Operation for CreateSprint {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/sprint");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.sprint, &[Rule::Of(|| types::SprintCreate::RULES)])?;
         request.json_in("sprint", &self.sprint)?;
@@ -570,21 +543,7 @@ impl Operation for GetCurrentSprint {
             Method::GET,
             "/project/{project_key}/sprint/currentOrNextOrLast",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -619,21 +578,7 @@ impl Operation for GenerateSprints {
             Method::POST,
             "/project/{project_key}/sprint/generateSprints/{release_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -671,21 +616,7 @@ impl Operation for ListReleaseSprints {
             Method::GET,
             "/project/{project_key}/sprint/release/{release_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -721,21 +652,7 @@ impl Operation for GetSprint {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -772,21 +689,7 @@ impl Operation for UpdateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         validate("body", &self.sprint, &[Rule::Of(|| types::SprintUpdate::RULES)])?;
@@ -826,21 +729,7 @@ impl Operation for DeleteSprint {
             Method::DELETE,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -878,21 +767,7 @@ impl Operation for ActivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/activate",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -931,21 +806,7 @@ impl Operation for AutoPlanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.path("plannedVelocity", &self.planned_velocity)?;
@@ -984,21 +845,7 @@ impl Operation for GetSprintBurndownPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1034,21 +881,7 @@ impl Operation for GetSprintBurndownRemaining {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1084,21 +917,7 @@ impl Operation for GetSprintBurnupPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1134,21 +953,7 @@ impl Operation for GetSprintBurnupStories {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupStories",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1184,21 +989,7 @@ impl Operation for GetSprintBurnupTasks {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1234,21 +1025,7 @@ impl Operation for CloseSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/close",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1286,21 +1063,7 @@ impl Operation for CopyRecurrentTasks {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1338,21 +1101,7 @@ impl Operation for ReactivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/reactivate",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1390,21 +1139,7 @@ impl Operation for UnplanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/unPlan",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)

@@ -3,7 +3,8 @@
 //! Stories of a project.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
+    Response, Rule, pattern, read_header, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -647,21 +648,7 @@ impl Operation for ListStories {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/story");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("context.type", &self.context_type)?;
         request.query("context.id", &self.context_id)?;
@@ -709,21 +696,7 @@ impl Operation for CreateStory {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/story");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.story, &[Rule::Of(|| types::StoryCreate::RULES)])?;
         request.json_in("story", &self.story)?;
@@ -764,21 +737,7 @@ impl Operation for ListActorStories {
             Method::GET,
             "/project/{project_key}/story/actor/{actor_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         request.query("context.type", &self.context_type)?;
@@ -833,21 +792,7 @@ impl Operation for ListBacklogStories {
             Method::GET,
             "/project/{project_key}/story/backlog/{backlog_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         request.query("context.type", &self.context_type)?;
@@ -902,21 +847,7 @@ impl Operation for PrintBacklog {
             "/project/{project_key}/story/backlog/{backlog_id}/print/{format}",
         );
         request.accept("application/pdf, application/octet-stream");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         request.path("format", &self.format)?;
@@ -943,15 +874,12 @@ pub struct PrintBacklogHeaders {
     pub content_disposition: Option<String>,
 }
 
-impl crate::runtime::DeclaresHeaders for PrintBacklog {
+impl DeclaresHeaders for PrintBacklog {
     type Headers = PrintBacklogHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintBacklogHeaders {
-            content_disposition: crate::runtime::read_header(
-                headers,
-                "content-disposition",
-            )?,
+            content_disposition: read_header(headers, "content-disposition")?,
         })
     }
 }
@@ -976,21 +904,7 @@ impl Operation for PrintBacklogPostits {
             "/project/{project_key}/story/backlog/{backlog_id}/printPostits",
         );
         request.accept("application/pdf");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)
@@ -1016,15 +930,12 @@ pub struct PrintBacklogPostitsHeaders {
     pub content_disposition: Option<String>,
 }
 
-impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
+impl DeclaresHeaders for PrintBacklogPostits {
     type Headers = PrintBacklogPostitsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintBacklogPostitsHeaders {
-            content_disposition: crate::runtime::read_header(
-                headers,
-                "content-disposition",
-            )?,
+            content_disposition: read_header(headers, "content-disposition")?,
         })
     }
 }
@@ -1050,21 +961,7 @@ impl Operation for ListFeatureStories {
             Method::GET,
             "/project/{project_key}/story/feature/{feature_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         request.query("context.type", &self.context_type)?;
@@ -1119,21 +1016,7 @@ impl Operation for ListSprintStories {
             Method::GET,
             "/project/{project_key}/story/sprint/{sprint_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.query("context.type", &self.context_type)?;
@@ -1187,21 +1070,7 @@ impl Operation for PrintSprintStoryPostits {
             "/project/{project_key}/story/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1227,15 +1096,12 @@ pub struct PrintSprintStoryPostitsHeaders {
     pub content_disposition: Option<String>,
 }
 
-impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
+impl DeclaresHeaders for PrintSprintStoryPostits {
     type Headers = PrintSprintStoryPostitsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintSprintStoryPostitsHeaders {
-            content_disposition: crate::runtime::read_header(
-                headers,
-                "content-disposition",
-            )?,
+            content_disposition: read_header(headers, "content-disposition")?,
         })
     }
 }
@@ -1259,21 +1125,7 @@ impl Operation for GetStoryByUid {
             Method::GET,
             "/project/{project_key}/story/uid/{uid}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -1309,21 +1161,7 @@ impl Operation for GetStory {
             Method::GET,
             "/project/{project_key}/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1360,21 +1198,7 @@ impl Operation for UpdateStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         validate("body", &self.story, &[Rule::Of(|| types::StoryUpdate::RULES)])?;
@@ -1415,21 +1239,7 @@ impl Operation for DeleteStory {
             Method::DELETE,
             "/project/{project_key}/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         request.query("reason", &self.reason)?;
@@ -1477,21 +1287,7 @@ impl Operation for AcceptStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/accept",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
@@ -1547,21 +1343,7 @@ impl Operation for CopyStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/copy",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1599,21 +1381,7 @@ impl Operation for FinishStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/done",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1652,21 +1420,7 @@ impl Operation for PlanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/plan",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         validate("body", &self.story, &[Rule::Of(|| types::PlanStoryBody::RULES)])?;
@@ -1721,21 +1475,7 @@ impl Operation for ReturnStoryToSandbox {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/returnToSandbox",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
@@ -1791,21 +1531,7 @@ impl Operation for ShiftStoryToNextSprint {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/shiftToNextSprint",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1843,21 +1569,7 @@ impl Operation for TurnStoryIntoFeature {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoFeature",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1895,21 +1607,7 @@ impl Operation for TurnStoryIntoTask {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoTask",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1947,21 +1645,7 @@ impl Operation for ReopenStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unDone",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1999,21 +1683,7 @@ impl Operation for UnplanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unPlan",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)

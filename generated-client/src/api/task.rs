@@ -3,7 +3,8 @@
 //! Tasks of the sprints and of the stories.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
+    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
+    Response, Rule, pattern, read_header, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -374,21 +375,7 @@ impl Operation for ListTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("filter", &self.filter)?;
         request.query("context.type", &self.context_type)?;
@@ -443,21 +430,7 @@ impl Operation for CreateTask {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/task");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.task, &[Rule::Of(|| types::TaskCreate::RULES)])?;
         request.json_in("task", &self.task)?;
@@ -493,21 +466,7 @@ impl Operation for ListDailyTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task/daily");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.days {
             validate("days", value, &[Rule::Min(1.0)])?;
@@ -560,21 +519,7 @@ impl Operation for ListSprintTasks {
             Method::GET,
             "/project/{project_key}/task/sprint/{sprint_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.query("context.type", &self.context_type)?;
@@ -627,21 +572,7 @@ impl Operation for PrintSprintTaskPostits {
             "/project/{project_key}/task/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -667,15 +598,12 @@ pub struct PrintSprintTaskPostitsHeaders {
     pub content_disposition: Option<String>,
 }
 
-impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
+impl DeclaresHeaders for PrintSprintTaskPostits {
     type Headers = PrintSprintTaskPostitsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintSprintTaskPostitsHeaders {
-            content_disposition: crate::runtime::read_header(
-                headers,
-                "content-disposition",
-            )?,
+            content_disposition: read_header(headers, "content-disposition")?,
         })
     }
 }
@@ -701,21 +629,7 @@ impl Operation for ListStoryTasks {
             Method::GET,
             "/project/{project_key}/task/story/{story_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         request.query("context.type", &self.context_type)?;
@@ -767,21 +681,7 @@ impl Operation for GetTaskByUid {
             Method::GET,
             "/project/{project_key}/task/uid/{uid}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -817,21 +717,7 @@ impl Operation for GetTask {
             Method::GET,
             "/project/{project_key}/task/{task_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -868,21 +754,7 @@ impl Operation for UpdateTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         validate("body", &self.task, &[Rule::Of(|| types::TaskUpdate::RULES)])?;
@@ -922,21 +794,7 @@ impl Operation for DeleteTask {
             Method::DELETE,
             "/project/{project_key}/task/{task_id}",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -974,21 +832,7 @@ impl Operation for CopyTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/copy",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -1026,21 +870,7 @@ impl Operation for TurnTaskIntoStory {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/makeStory",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -1078,21 +908,7 @@ impl Operation for TakeTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/take",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -1130,21 +946,7 @@ impl Operation for UnassignTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/unassign",
         );
-        validate(
-            "project_key",
-            &self.project_key,
-            &[
-                Rule::Pattern(
-                    |text| {
-                        static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(
-                            "^[0-9A-Z]+$",
-                        );
-                        REGEX.is_match(text)
-                    },
-                    "^[0-9A-Z]+$",
-                ),
-            ],
-        )?;
+        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)

@@ -3,14 +3,14 @@
 //! The constraints of the types of `types::feature` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{LazyRegex, Rule, rules};
+use crate::runtime::{LazyRegex, Rule, pattern, rules};
 use crate::types;
 
 rules!(FeatureCreate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [Pattern(|text| { static REGEX: LazyRegex = LazyRegex::new("^#[0-9a-fA-F]{6}$"); REGEX.is_match(text) }, "^#[0-9a-fA-F]{6}$")],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
     "value" => [Min(0.0), Max(99.0)],
     "rank" => [Min(1.0)],
 });
@@ -19,7 +19,7 @@ rules!(FeatureUpdate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [Pattern(|text| { static REGEX: LazyRegex = LazyRegex::new("^#[0-9a-fA-F]{6}$"); REGEX.is_match(text) }, "^#[0-9a-fA-F]{6}$")],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
     "value" => [Min(0.0), Max(99.0)],
     "rank" => [Min(1.0)],
 });

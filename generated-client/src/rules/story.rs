@@ -3,12 +3,12 @@
 //! The constraints of the types of `types::story` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{LazyRegex, Rule, rules};
+use crate::runtime::{LazyRegex, Rule, pattern, rules};
 use crate::types;
 
 rules!(NewTaskOfStory {
     "name" => [Length(0, 100)],
-    "color" => [Pattern(|text| { static REGEX: LazyRegex = LazyRegex::new("^#[0-9a-fA-F]{6}$"); REGEX.is_match(text) }, "^#[0-9a-fA-F]{6}$")],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
 });
 
 rules!(NewTestOfStory {

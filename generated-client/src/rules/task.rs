@@ -3,14 +3,14 @@
 //! The constraints of the types of `types::task` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{LazyRegex, Rule, rules};
+use crate::runtime::{LazyRegex, Rule, pattern, rules};
 use crate::types;
 
 rules!(TaskCreate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [Pattern(|text| { static REGEX: LazyRegex = LazyRegex::new("^#[0-9a-fA-F]{6}$"); REGEX.is_match(text) }, "^#[0-9a-fA-F]{6}$")],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
     "estimation" => [Min(0.0)],
 });
 
@@ -18,7 +18,7 @@ rules!(TaskUpdate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [Pattern(|text| { static REGEX: LazyRegex = LazyRegex::new("^#[0-9a-fA-F]{6}$"); REGEX.is_match(text) }, "^#[0-9a-fA-F]{6}$")],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
     "estimation" => [Min(0.0)],
     "spent" => [Min(0.0)],
     "rank" => [Min(1.0)],

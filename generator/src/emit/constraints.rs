@@ -31,7 +31,8 @@ impl Target for Constraints {
 fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" The constraints of {} that are sent.", types.module.described());
     let has_pattern = types.items.iter().any(|item| item.kind.has_pattern());
-    let support = has_pattern.then_some("LazyRegex").into_iter().chain(["Rule", "rules"]);
+    let patterns: &[&str] = if has_pattern { &["LazyRegex", "Rule", "pattern"] } else { &["Rule"] };
+    let support = patterns.iter().copied().chain(["rules"]);
     let rules = quote!(
         use crate::runtime::Rule::*;
     );
@@ -96,7 +97,10 @@ pub(super) fn rule_tokens(constraints: &[Constraint]) -> Vec<TokenStream> {
     constraints.iter().map(|constraint| Rule::new(constraint).tokens()).collect()
 }
 
-/// A variant of the support code's `Rule`, and what it holds.
+/// The macro of the support code that expands to the rule of a pattern.
+const PATTERN: &str = "pattern!";
+
+/// A variant of the support code's `Rule`, or the macro that expands to it, and its arguments.
 struct Rule<'c> {
     variant: &'static str,
     arguments: Vec<RuleArgument<'c>>,
@@ -108,8 +112,6 @@ enum RuleArgument<'c> {
     NoLimit,
     Number(f64),
     Text(&'c str),
-    /// A test whether a string matches a regular expression.
-    Matches(&'c str),
     Rules(Vec<Rule<'c>>),
     /// The rules of an emitted type.
     RulesOf(&'c str),
@@ -117,11 +119,12 @@ enum RuleArgument<'c> {
 
 impl<'c> Rule<'c> {
     fn new(constraint: &'c Constraint) -> Self {
-        use RuleArgument::{Count, Matches, NoLimit, Number, Rules, RulesOf, Text};
+        use RuleArgument::{Count, NoLimit, Number, Rules, RulesOf, Text};
         let range = |least: &usize, most: &Option<usize>| vec![Count(*least), most.map_or(NoLimit, Count)];
         let (variant, arguments) = match constraint {
             Constraint::Length(least, most) => ("Length", range(least, most)),
-            Constraint::Pattern(expression, written) => ("Pattern", vec![Matches(expression), Text(written)]),
+            Constraint::Pattern(regex, described) if regex == described => (PATTERN, vec![Text(regex)]),
+            Constraint::Pattern(regex, described) => (PATTERN, vec![Text(regex), Text(described)]),
             Constraint::Min(value) => ("Min", vec![Number(*value)]),
             Constraint::MoreThan(value) => ("ExclusiveMin", vec![Number(*value)]),
             Constraint::Max(value) => ("Max", vec![Number(*value)]),
@@ -135,7 +138,7 @@ impl<'c> Rule<'c> {
         Self { variant, arguments }
     }
 
-    /// The expression where the variants and `LazyRegex` are imported.
+    /// The expression where the variants are imported.
     fn text(&self) -> String {
         let arguments: Vec<String> = self.arguments.iter().map(RuleArgument::text).collect();
         if arguments.is_empty() {
@@ -147,8 +150,11 @@ impl<'c> Rule<'c> {
 
     /// The expression where `Rule` alone is imported.
     fn tokens(&self) -> TokenStream {
-        let variant = ident(self.variant);
         let arguments: Vec<TokenStream> = self.arguments.iter().map(RuleArgument::tokens).collect();
+        if self.variant == PATTERN {
+            return quote!(pattern!(#(#arguments),*));
+        }
+        let variant = ident(self.variant);
         if arguments.is_empty() { quote!(Rule::#variant) } else { quote!(Rule::#variant(#(#arguments),*)) }
     }
 }
@@ -160,10 +166,6 @@ impl RuleArgument<'_> {
             Self::NoLimit => "usize::MAX".to_owned(),
             Self::Number(value) => number(*value),
             Self::Text(text) => literal(text),
-            Self::Matches(expression) => {
-                let expression = literal(expression);
-                format!("|text| {{ static REGEX: LazyRegex = LazyRegex::new({expression}); REGEX.is_match(text) }}")
-            }
             Self::Rules(rules) => format!("&[{}]", rules.iter().map(Rule::text).collect::<Vec<_>>().join(", ")),
             Self::RulesOf(name) => format!("|| types::{name}::RULES"),
         }
@@ -178,10 +180,6 @@ impl RuleArgument<'_> {
             Self::NoLimit => quote!(usize::MAX),
             Self::Number(value) => number_tokens(*value),
             Self::Text(text) => quote!(#text),
-            Self::Matches(expression) => quote!(|text| {
-                static REGEX: crate::runtime::LazyRegex = crate::runtime::LazyRegex::new(#expression);
-                REGEX.is_match(text)
-            }),
             Self::Rules(rules) => {
                 let rules = rules.iter().map(Rule::tokens);
                 quote!(&[#(#rules),*])

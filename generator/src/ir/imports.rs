@@ -56,8 +56,7 @@ impl OperationImports {
     fn add(&mut self, operation: &Operation) {
         for input in &operation.inputs {
             self.ty(&input.ty);
-            let is_ruled = !input.constraints.is_empty();
-            self.rules(is_ruled);
+            self.constraints(&input.constraints);
             self.placement(&input.placement);
         }
         operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
@@ -76,6 +75,9 @@ impl OperationImports {
             Some(Streaming::Events(content)) => self.ty(&content.streamed()),
             Some(Streaming::Lines { ty, .. }) => self.ty(ty),
             None => {}
+        }
+        if !operation.headers.is_empty() {
+            self.support.extend(["DeclaresHeaders", "HeaderError", "read_header"]);
         }
         operation.headers.iter().for_each(|header| self.ty(&header.ty));
         for page in operation.pages.iter() {
@@ -96,8 +98,7 @@ impl OperationImports {
                     } else {
                         self.ty(&content.payload)
                     }
-                    let is_ruled = !content.constraints.is_empty();
-                    self.rules(is_ruled);
+                    self.constraints(&content.constraints);
                     if matches!(&content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
                         self.support.insert("Style");
                     }
@@ -110,8 +111,13 @@ impl OperationImports {
         error.variants.iter().for_each(|variant| self.ty(&variant.body));
     }
 
-    fn rules(&mut self, is_ruled: bool) {
-        self.support.extend(is_ruled.then_some(["Rule", "validate"]).into_iter().flatten());
+    fn constraints(&mut self, constraints: &[Constraint]) {
+        if !constraints.is_empty() {
+            self.support.extend(["Rule", "validate"]);
+        }
+        if constraints.iter().any(Constraint::has_pattern) {
+            self.support.extend(["LazyRegex", "pattern"]);
+        }
     }
 
     fn ty(&mut self, ty: &RustType) {

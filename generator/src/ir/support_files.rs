@@ -49,7 +49,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("number_tuple", &[], &[]),
     types("object", &["Object", "ObjectReader", "ObjectSchema", "ObjectWriter", "read_object"], &["object"]),
     types("patch", &["Patch"], &[]),
-    types("pattern", &["LazyRegex"], &[]),
+    types("pattern", &["LazyRegex"], &["pattern"]),
     types("quoted", &["Quoted"], &[]),
     types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
     types("secret", &["Secret", "with_redacted_secrets"], &[]),

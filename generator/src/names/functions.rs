@@ -16,14 +16,17 @@ use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
 
 /// The imports of modules with operations.
-const IMPORTED: [&str; 14] = [
+const IMPORTED: [&str; 17] = [
     "Body",
     "BuildError",
     "Bytes",
     "Call",
     "Client",
     "Content",
+    "DeclaresHeaders",
     "Failure",
+    "HeaderError",
+    "LazyRegex",
     "Method",
     "Multipart",
     "Operation",

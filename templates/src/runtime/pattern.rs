@@ -27,3 +27,23 @@ impl LazyRegex {
         compiled.as_ref().is_none_or(|regex| regex.is_match(text))
     }
 }
+
+/// Expands to the rule that a string matches a regular expression. The second literal is the expression as the API
+/// description has it, if its syntax differs.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! pattern {
+    ($regex:literal) => {
+        pattern!($regex, $regex)
+    };
+    ($regex:literal, $described:literal) => {
+        Rule::Pattern(
+            |text| {
+                static REGEX: LazyRegex = LazyRegex::new($regex);
+                REGEX.is_match(text)
+            },
+            $described,
+        )
+    };
+}
+pub(crate) use pattern;

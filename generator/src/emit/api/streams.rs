@@ -133,7 +133,7 @@ pub(super) fn headers(operation: &Operation) -> Vec<TokenStream> {
     });
     let reads = operation.headers.iter().map(|header| {
         let (field, wire) = (ident(&header.name), &header.wire);
-        quote!(#field: crate::runtime::read_header(headers, #wire)?)
+        quote!(#field: read_header(headers, #wire)?)
     });
     let derives = derives(operation.compares_headers);
     let about = format!(" The headers of a response to [`{}`].", operation.type_name);
@@ -145,10 +145,10 @@ pub(super) fn headers(operation: &Operation) -> Vec<TokenStream> {
             pub struct #name { #(#rows),* }
         },
         quote! {
-            impl crate::runtime::DeclaresHeaders for #answered {
+            impl DeclaresHeaders for #answered {
                 type Headers = #name;
 
-                fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
+                fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
                     Ok(#name { #(#reads),* })
                 }
             }
