@@ -16,6 +16,7 @@ mod operations;
 mod parse;
 mod plain;
 mod prepare;
+mod references;
 mod schema;
 mod security;
 mod selection;

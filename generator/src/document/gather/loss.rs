@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::kind::NodeKind;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pointer::{Pointer, component_name};
+use crate::document::references::resolve;
+use crate::pointer::Pointer;
 
 /// The operations and the schemas that lack content, with the totals.
 #[derive(Clone, Debug, Default)]
@@ -35,9 +36,6 @@ struct Content {
     /// The number of media types that have a type.
     typed: usize,
 }
-
-/// Maximum length of a chain of references; a longer one is a cycle.
-const MAX_REFERENCES: usize = 32;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct IncompleteCount {
@@ -177,8 +175,8 @@ impl<'v> Components<'v> {
     fn schemas_of(&self, holder: &'v Value, at: Pointer, section: &'static str) -> Option<Vec<String>> {
         let (holder, at) = match holder.get("$ref").and_then(Value::as_str) {
             Some(reference) => {
-                let name = self.target(reference, section)?;
-                (&self.components[section][name], Pointer::root().child("components").child(section).child(name))
+                let (name, holder) = self.target(reference, section)?;
+                (holder, Pointer::root().child("components").child(section).child(name))
             }
             None => (holder, at),
         };
@@ -186,7 +184,7 @@ impl<'v> Components<'v> {
         let schemas = members(&holder["content"]).map(|(name, media_type)| {
             let (key, schema) = schema_of(media_type)?;
             match schema.get("$ref").and_then(Value::as_str) {
-                Some(reference) => self.target(reference, "schemas").map(schema_pointer),
+                Some(reference) => self.target(reference, "schemas").map(|(name, _)| schema_pointer(name)),
                 None => Some(content.child(name).child(key).to_string()),
             }
         });
@@ -197,7 +195,7 @@ impl<'v> Components<'v> {
     fn is_lost(&self, value: &Value, section: &'static str) -> bool {
         match value.get("$ref").and_then(Value::as_str) {
             Some(reference) => {
-                self.target(reference, section).is_none_or(|name| self.untyped.contains(&(section, name)))
+                self.target(reference, section).is_none_or(|(name, _)| self.untyped.contains(&(section, name)))
             }
             None => section != "schemas" && self.is_untyped(value),
         }
@@ -216,17 +214,9 @@ impl<'v> Components<'v> {
             || (media_types.peek().is_some() && media_types.all(|(_, media_type)| is_missing(media_type)))
     }
 
-    /// Returns the name of the component that a reference resolves to.
-    fn target(&self, reference: &str, section: &str) -> Option<&'v str> {
-        let mut name = component_name(reference, section)?;
-        for _ in 0..MAX_REFERENCES {
-            let (found, value) = self.components[section].as_object()?.get_key_value(&name)?;
-            match value.get("$ref").and_then(Value::as_str) {
-                Some(next) => name = component_name(next, section)?,
-                None => return Some(found),
-            }
-        }
-        None
+    /// Returns the component that a reference resolves to, by name.
+    fn target(&self, reference: &str, section: &str) -> Option<(&'v str, &'v Value)> {
+        resolve(&self.components[section], section, reference)
     }
 }
 

@@ -19,6 +19,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::expansion::allowance;
+use super::references::objects;
 use super::specification::{Versions, check_part, version_of_file};
 use crate::diagnostic::{Diagnostic, Sink, SourceLocation};
 use crate::locations::SourceMap;
@@ -128,14 +129,8 @@ fn each(files: &Files, at: &FileLocation, kind: NodeKind) -> Vec<(FileLocation, 
 
 /// Returns `true` if a description refers to other files.
 pub(super) fn refers_to_files(value: &Value) -> bool {
-    match value {
-        Value::Object(members) => members.iter().any(|(key, member)| match member.as_str() {
-            Some(text) => key == "$ref" && !text.starts_with('#'),
-            None => refers_to_files(member),
-        }),
-        Value::Array(elements) => elements.iter().any(refers_to_files),
-        _ => false,
-    }
+    let leads_out = |reference: &Value| reference.as_str().is_some_and(|reference| !reference.starts_with('#'));
+    objects(value).any(|members| members.get("$ref").is_some_and(leads_out))
 }
 
 fn owned(shared: std::rc::Rc<Value>) -> Value {

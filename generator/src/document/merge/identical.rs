@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde_json::Value;
 
 use super::part::{ComponentId, MergedPart};
-use super::references;
+use crate::document::references::{objects, references};
 
 /// A section and a name in it.
 type Name = (String, String);
@@ -86,7 +86,7 @@ fn by_text(parts: &[MergedPart]) -> BTreeMap<Name, ComponentsByName> {
                 known.push((index, value));
                 let namesakes = all.entry(name).or_default();
                 namesakes.classes.insert(index, class);
-                namesakes.leads.insert(index, references::references(value));
+                namesakes.leads.insert(index, objects(value).flat_map(references).collect());
             }
         }
     }

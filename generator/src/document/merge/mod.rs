@@ -15,7 +15,7 @@ mod implied;
 mod names;
 mod part;
 mod paths;
-mod references;
+mod rename;
 mod root;
 mod upgrade;
 
@@ -41,7 +41,7 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
     let names = Renames::new(&parts, &classes)?;
     for (index, part) in parts.iter_mut().enumerate() {
         implied::write_out(&mut part.value, index, &names);
-        references::rename(&mut part.value, index, &names);
+        rename::rename(&mut part.value, index, &names);
     }
     root::distribute(&mut parts)?;
     let mut whole = MergedDocument::new(&parts);

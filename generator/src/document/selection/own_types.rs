@@ -5,12 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::reach::{ComponentId, component, mapped};
 use crate::config::{Config, OwnTypes, RustPath, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Result, Sink};
 use crate::digest::sha256;
+use crate::document::references::{ComponentId, objects, referenced, references};
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
@@ -123,7 +123,7 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
         let names = types.iter().filter(|(_, ty)| own(ty)).map(|(name, _)| name);
         names.filter_map(|name| document["components"]["schemas"].get(name)).collect()
     };
-    let behind = SchemaWalk::reachable(document, &BTreeMap::new(), contents(&|own| !own.keeps));
+    let behind = reachable(document, &BTreeMap::new(), contents(&|own| !own.keeps));
     let is_behind = |name: &String| types.contains_key(name) || behind.contains(&schema(name));
     let outside = document.as_object().into_iter().flatten().filter(|(name, _)| *name != "components");
     let components = document["components"].as_object().into_iter().flatten();
@@ -132,7 +132,7 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
     let mut roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
     roots.extend(contents(&|own| own.keeps));
     roots.extend(types.values().flat_map(|own| &own.parameters));
-    let reached = SchemaWalk::reachable(document, types, roots);
+    let reached = reachable(document, types, roots);
     let removed = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
     removed.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()
 }
@@ -141,66 +141,41 @@ fn schema(name: &str) -> ComponentId {
     ("schemas".to_owned(), name.to_owned())
 }
 
-/// Visits all components that some values reference, without following replaced schemas.
-struct SchemaWalk<'d> {
+/// Returns all components that some values reference, without following replaced schemas.
+fn reachable<'d>(
     document: &'d Value,
-    stops: &'d BTreeMap<String, OwnSchema>,
-    reached: BTreeSet<ComponentId>,
-    /// Replaced schemas that are followed anyway, since other schemas include their members.
-    merged: BTreeSet<String>,
-    open: Vec<&'d Value>,
+    replaced: &BTreeMap<String, OwnSchema>,
+    mut open: Vec<&'d Value>,
+) -> BTreeSet<ComponentId> {
+    let mut reached = BTreeSet::new();
+    // Replaced schemas that are followed anyway, since other schemas include their members.
+    let mut included = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        for members in objects(value) {
+            for component in references(members) {
+                let (section, name) = &component;
+                let is_replaced = section == "schemas" && replaced.contains_key(name);
+                if let Some(found) = document["components"][section].get(name).filter(|_| !is_replaced)
+                    && reached.insert(component)
+                {
+                    open.push(found);
+                }
+            }
+            for (_, name) in included_schemas(members).filter(|(_, name)| replaced.contains_key(name)) {
+                if let Some(found) = document["components"]["schemas"].get(&name)
+                    && included.insert(name)
+                {
+                    open.push(found);
+                }
+            }
+        }
+    }
+    reached
 }
 
-impl<'d> SchemaWalk<'d> {
-    fn reachable(
-        document: &'d Value,
-        stops: &'d BTreeMap<String, OwnSchema>,
-        roots: Vec<&'d Value>,
-    ) -> BTreeSet<ComponentId> {
-        let mut walk = Self { document, stops, reached: BTreeSet::new(), merged: BTreeSet::new(), open: roots };
-        while let Some(value) = walk.open.pop() {
-            walk.value(value);
-        }
-        walk.reached
-    }
-
-    fn value(&mut self, value: &'d Value) {
-        match value {
-            Value::Object(members) => {
-                let named = members.get("$ref").and_then(Value::as_str).and_then(component);
-                let mapped = members.get("discriminator").into_iter().flat_map(mapped);
-                named.into_iter().chain(mapped).for_each(|component| self.component(component));
-                self.parts(value);
-                self.open.extend(members.values());
-            }
-            Value::Array(elements) => self.open.extend(elements),
-            _ => {}
-        }
-    }
-
-    fn component(&mut self, component: ComponentId) {
-        let (section, name) = &component;
-        if section == "schemas" && self.stops.contains_key(name) {
-            return;
-        }
-        if let Some(found) = self.document["components"][section].get(name)
-            && self.reached.insert(component)
-        {
-            self.open.push(found);
-        }
-    }
-
-    /// Visits the parts of a schema with `allOf`, which has the members of all.
-    fn parts(&mut self, schema: &'d Value) {
-        let parts = schema.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        let is_one = parts.len() == 1 && schema.get("properties").is_none();
-        for name in parts.iter().filter(|_| !is_one).filter_map(|part| component(part.get("$ref")?.as_str()?)) {
-            if let (true, Some(found)) =
-                (self.stops.contains_key(&name.1), self.document["components"]["schemas"].get(&name.1))
-                && self.merged.insert(name.1)
-            {
-                self.open.push(found);
-            }
-        }
-    }
+/// Returns the schemas whose members a schema with `allOf` has.
+fn included_schemas(schema: &Map<String, Value>) -> impl Iterator<Item = ComponentId> {
+    let parts = schema.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let is_alias = parts.len() == 1 && !schema.contains_key("properties");
+    parts.iter().filter(move |_| !is_alias).filter_map(|part| referenced(part.get("$ref")?))
 }

@@ -5,10 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use serde_json::{Map, Value};
 
 use crate::document::operations::WEBHOOKS;
-use crate::pointer::{Pointer, component_name};
-
-/// A component: its section and its name.
-pub(super) type ComponentId = (String, String);
+use crate::document::references::{ComponentId, mapped, mapped_schema, objects, referenced, references};
+use crate::pointer::Pointer;
 
 /// Removes components that no operation, no event and none of these schemas references. Returns their original
 /// locations.
@@ -43,7 +41,7 @@ fn forget_subtypes(document: &mut Value, removed: &[Pointer]) {
     for schema in schemas.into_iter().flat_map(|schemas| schemas.values_mut()) {
         let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
         let is_removed = |to: &Value| {
-            let (section, name) = to.as_str().map(target).unwrap_or_default();
+            let (section, name) = to.as_str().map(mapped_schema).unwrap_or_default();
             removed.contains(Pointer::root().child("components").child(&section).child(&name).as_str())
         };
         mapping.into_iter().for_each(|mapping| mapping.retain(|_, to| !is_removed(to)));
@@ -57,34 +55,30 @@ struct ReachableComponents<'v> {
     /// Each component, and whether it is used as a value or only included by its subtypes.
     reached: BTreeMap<ComponentId, bool>,
     named: Vec<(ComponentId, bool)>,
-    open: Vec<&'v Value>,
 }
 
 impl<'v> ReachableComponents<'v> {
     fn new<'n>(document: &'v Value, schemas: impl Iterator<Item = &'n str>) -> Self {
-        let begins = ["paths"].into_iter().chain(WEBHOOKS);
-        let open = begins.filter_map(|key| document.get(key)).collect();
         let default = document.get("security").into_iter().flat_map(schemes);
         let schemas = schemas.map(|name| ("schemas".to_owned(), name.to_owned()));
         let named = default.chain(schemas).map(|component| (component, true)).collect();
-        let mut reach = Self { document, subtypes: subtypes(document), reached: BTreeMap::new(), named, open };
+        let mut reach = Self { document, subtypes: subtypes(document), reached: BTreeMap::new(), named };
+        for begin in ["paths"].into_iter().chain(WEBHOOKS).filter_map(|key| document.get(key)) {
+            reach.enter(begin);
+        }
         reach.follow();
         reach
     }
 
     fn follow(&mut self) {
-        loop {
-            while let Some(value) = self.open.pop() {
-                self.enter(value);
-            }
-            let Some((component, is_value)) = self.named.pop() else { return };
+        while let Some((component, is_value)) = self.named.pop() {
             let (section, name) = &component;
             let Some(found) = self.document["components"][section].get(name) else { continue };
             let known = self.reached.get(&component).copied();
             if known.is_none() {
                 match found.as_object().filter(|_| section == "schemas") {
                     Some(schema) => self.enter_schema(schema),
-                    None => self.open.push(found),
+                    None => self.enter(found),
                 }
             }
             if is_value && known != Some(true) {
@@ -97,18 +91,10 @@ impl<'v> ReachableComponents<'v> {
     }
 
     fn enter(&mut self, value: &'v Value) {
-        match value {
-            Value::Object(members) => {
-                let referred = members.get("$ref").and_then(Value::as_str).and_then(component);
-                let mapped = members.get("discriminator").into_iter().flat_map(mapped);
-                // A property named `security` is an object.
-                let security = members.get("security").filter(|own| own.is_array()).into_iter().flat_map(schemes);
-                self.named
-                    .extend(referred.into_iter().chain(mapped).chain(security).map(|component| (component, true)));
-                self.open.extend(members.values());
-            }
-            Value::Array(elements) => self.open.extend(elements),
-            _ => {}
+        for members in objects(value) {
+            // A property named `security` is an object.
+            let security = members.get("security").filter(|own| own.is_array()).into_iter().flat_map(schemes);
+            self.named.extend(references(members).chain(security).map(|component| (component, true)));
         }
     }
 
@@ -119,21 +105,21 @@ impl<'v> ReachableComponents<'v> {
         for (keyword, value) in schema {
             match (keyword.as_str(), parts) {
                 ("allOf", Some(parts)) => parts.iter().for_each(|part| self.enter_part(part)),
-                ("$ref", _) => self.named.extend(value.as_str().and_then(component).map(|named| (named, true))),
+                ("$ref", _) => self.named.extend(referenced(value).map(|named| (named, true))),
                 ("discriminator", _) => {}
-                _ => self.open.push(value),
+                _ => self.enter(value),
             }
         }
     }
 
     fn enter_part(&mut self, part: &'v Value) {
-        match part.get("$ref").and_then(Value::as_str).and_then(component) {
+        match part.get("$ref").and_then(referenced) {
             Some(base) => {
                 self.named.push((base, false));
                 // Sibling keywords of a reference apply as well (OpenAPI 3.1).
-                self.open.extend(part.as_object().into_iter().flatten().map(|(_, beside)| beside));
+                part.as_object().into_iter().flatten().for_each(|(_, beside)| self.enter(beside));
             }
-            None => self.open.push(part),
+            None => self.enter(part),
         }
     }
 }
@@ -173,7 +159,7 @@ fn bases(schema: &Value) -> Vec<ComponentId> {
     let mut bases = Vec::new();
     while let Some(schema) = open.pop() {
         for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            bases.extend(part.get("$ref").and_then(Value::as_str).and_then(component));
+            bases.extend(part.get("$ref").and_then(referenced));
             open.push(part);
         }
     }
@@ -184,20 +170,4 @@ fn bases(schema: &Value) -> Vec<ComponentId> {
 fn schemes(requirements: &Value) -> impl Iterator<Item = ComponentId> + '_ {
     let each = requirements.as_array().into_iter().flatten().filter_map(Value::as_object);
     each.flat_map(|requirement| requirement.keys().map(|name| ("securitySchemes".to_owned(), name.clone())))
-}
-
-/// Returns the schemas in the mapping of a discriminator, by reference or by name.
-pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = ComponentId> + '_ {
-    let targets = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
-    targets.filter_map(|(_, target)| target.as_str()).map(target)
-}
-
-/// Returns the schema that a value of a mapping names.
-fn target(to: &str) -> ComponentId {
-    component(to).unwrap_or_else(|| ("schemas".to_owned(), to.to_owned()))
-}
-
-pub(super) fn component(reference: &str) -> Option<ComponentId> {
-    let section = reference.strip_prefix("#/components/")?.split('/').next()?;
-    Some((section.to_owned(), component_name(reference, section)?))
 }

@@ -1,0 +1,83 @@
+//! The objects of a gathered document, and the components that they refer to.
+
+use serde_json::{Map, Value};
+
+use crate::pointer::component_name;
+
+/// A component: its section and its name.
+pub(super) type ComponentId = (String, String);
+
+/// Maximum length of a chain of references; a longer one is a cycle.
+const MAX_REFERENCES: usize = 32;
+
+/// Returns all objects in a value, including the value itself.
+pub(super) fn objects(value: &Value) -> impl Iterator<Item = &Map<String, Value>> {
+    let mut open = vec![value];
+    std::iter::from_fn(move || {
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Object(members) => {
+                    open.extend(members.values());
+                    return Some(members);
+                }
+                Value::Array(elements) => open.extend(elements),
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
+/// Changes all objects in a value, the outer ones first.
+pub(super) fn change_objects(value: &mut Value, change: &mut dyn FnMut(&mut Map<String, Value>)) {
+    match value {
+        Value::Object(members) => {
+            change(members);
+            members.values_mut().for_each(|member| change_objects(member, change));
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(|element| change_objects(element, change)),
+        _ => {}
+    }
+}
+
+/// Returns the components that an object refers to by its `$ref` and by the mapping of its discriminator.
+pub(super) fn references(members: &Map<String, Value>) -> impl Iterator<Item = ComponentId> {
+    let target = members.get("$ref").and_then(referenced);
+    target.into_iter().chain(members.get("discriminator").into_iter().flat_map(mapped))
+}
+
+/// Returns the schemas in the mapping of a discriminator, by reference or by name.
+pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = ComponentId> {
+    let targets = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
+    targets.filter_map(|(_, target)| target.as_str()).map(mapped_schema)
+}
+
+/// Returns the schema that a value of a mapping names.
+pub(super) fn mapped_schema(target: &str) -> ComponentId {
+    component(target).unwrap_or_else(|| ("schemas".to_owned(), target.to_owned()))
+}
+
+/// Returns the component that the value of a `$ref` refers to.
+pub(super) fn referenced(reference: &Value) -> Option<ComponentId> {
+    component(reference.as_str()?)
+}
+
+/// Returns the component that a reference leads to.
+pub(super) fn component(reference: &str) -> Option<ComponentId> {
+    let section = reference.strip_prefix("#/components/")?.split('/').next()?;
+    Some((section.to_owned(), component_name(reference, section)?))
+}
+
+/// Follows references between the components of a section, and returns the last one. Returns `None` if it does not
+/// exist, or if the references form a cycle.
+pub(super) fn resolve<'v>(components: &'v Value, section: &str, reference: &str) -> Option<(&'v str, &'v Value)> {
+    let mut name = component_name(reference, section)?;
+    for _ in 0..MAX_REFERENCES {
+        let (found, value) = components.as_object()?.get_key_value(&name)?;
+        match value.get("$ref").and_then(Value::as_str) {
+            Some(next) => name = component_name(next, section)?,
+            None => return Some((found, value)),
+        }
+    }
+    None
+}
