@@ -1,13 +1,13 @@
 //! The types of the table: objects, their fields, and the types of fields.
 
-use super::version::{NEVER, Versions};
+use super::version::Versions;
 
 /// An object of the specification.
 pub(super) struct Object {
     /// The name in diagnostics, with its article.
     pub(super) name: &'static str,
     /// The fields of all versions. A field whose type differs by version has one entry for each type.
-    pub(super) fields: &'static [Field],
+    pub(super) fields: Vec<Field>,
     /// The versions in which a reference is allowed in its place.
     pub(super) reference: Versions,
     /// Fields that are mutually exclusive.
@@ -19,13 +19,8 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// An object with nothing but its fields.
-    pub(super) const fn new(name: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, fields, reference: NEVER, exclusive: &[], ordered: &[], open: NEVER }
-    }
-
     /// Returns a field of a version, or that of another version if only that one has it.
-    pub(super) fn field(&self, name: &str, version: Versions) -> FieldLookup {
+    pub(super) fn field(&'static self, name: &str, version: Versions) -> FieldLookup {
         let mut other = FieldLookup::Nowhere;
         for field in self.fields.iter().filter(|field| field.name == name) {
             if field.versions.has(version) {
@@ -51,9 +46,8 @@ pub(super) struct Field {
     pub(super) value: Type,
     pub(super) versions: Versions,
     pub(super) required: Versions,
-    pub(super) usage: Usage,
-    /// The directory in `fixtures/valid` whose description has the field.
-    pub(super) fixture: Option<&'static str>,
+    /// What it becomes, in words.
+    pub(super) usage: &'static str,
 }
 
 /// Fields that affect docs only.
@@ -62,33 +56,16 @@ const DOCUMENTATION: [&str; 2] = ["description", "summary"];
 impl Field {
     /// Returns `true` if the field affects the emitted code.
     pub(super) fn is_effective(&self) -> bool {
-        !matches!(self.usage, Usage::NoEffect(_)) && !DOCUMENTATION.contains(&self.name)
+        !self.usage.starts_with("nothing: ") && !DOCUMENTATION.contains(&self.name)
     }
 
-    pub(super) const fn required(mut self, versions: Versions) -> Self {
-        self.required = versions;
-        self
+    /// Returns the reason if a client should use the field, but the emitted client does not.
+    pub(super) fn unsupported(&self) -> Option<&'static str> {
+        self.usage.strip_prefix("not supported: ")
     }
-
-    pub(super) const fn fixture(mut self, fixture: &'static str) -> Self {
-        self.fixture = Some(fixture);
-        self
-    }
-}
-
-/// The use of a field by Bindery.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Usage {
-    /// The field affects the emitted crate.
-    Mapped(#[cfg_attr(not(test), expect(dead_code, reason = "is written to the generated page"))] &'static str),
-    /// The field has no effect on the client.
-    NoEffect(#[cfg_attr(not(test), expect(dead_code, reason = "is written to the generated page"))] &'static str),
-    /// A client should use the field, but the emitted client does not.
-    Unsupported(&'static str),
 }
 
 /// The type of a field.
-#[derive(Clone, Copy)]
 pub(super) enum Type {
     Any,
     Text,
@@ -103,14 +80,14 @@ pub(super) enum Type {
     /// A number above 0.
     Positive,
     /// One of these strings.
-    Word(&'static [&'static str]),
+    Word(Vec<&'static str>),
     Object(ObjectKind),
-    List(&'static Type),
+    List(Box<Type>),
     /// A non-empty array.
-    Filled(&'static Type),
-    Map(MapKeys, &'static Type),
+    Filled(Box<Type>),
+    Map(MapKeys, Box<Type>),
     /// One of these types, selected by the kind of JSON value.
-    Either(&'static [Type]),
+    Either(Vec<Type>),
 }
 
 /// The names that the members of a map may have.
@@ -169,9 +146,4 @@ pub(in crate::document) enum ObjectKind {
     ServerVariable,
     Tag,
     Xml,
-}
-
-/// A field.
-pub(super) const fn field(name: &'static str, value: Type, versions: Versions, usage: Usage) -> Field {
-    Field { name, value, versions, required: NEVER, usage, fixture: None }
 }

@@ -1,14 +1,12 @@
 //! Checks a description against the fields that the specifications define.
 //!
-//! The [`table`] lists each object of OpenAPI 3.0, 3.1 and 3.2, of Swagger 2.0 and of JSON Schema 2020-12 with its
-//! fields: the type of each field, where it is required, the versions that have it, and how Bindery uses it. The page
-//! [`crate::keywords`] is generated from the table. One [`walk`] checks a description against the table, as it was
-//! written and before any repairs. A violation is a warning and never an error.
+//! The page [`crate::keywords`] lists each object of OpenAPI 3.0, 3.1 and 3.2, of Swagger 2.0 and of JSON Schema 2020-12
+//! with its fields: the type of each field, where it is required, the versions that have it, and how Bindery uses it.
+//! The [`table`] is read from the page, and one [`walk`] checks a description against it, as it was written and before
+//! any repairs. A violation is a warning and never an error.
 
 mod field;
 mod names;
-#[cfg(test)]
-mod page;
 mod report;
 mod rules;
 mod table;

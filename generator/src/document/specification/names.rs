@@ -13,7 +13,7 @@ impl MapKeys {
 }
 
 /// Returns `true` if a value is of the expected JSON kind, regardless of its content.
-pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
+pub(super) fn is_kind(value: &Value, expected: &Type) -> bool {
     match expected {
         Type::Any => true,
         Type::Text | Type::Address | Type::Pattern | Type::Word(_) => value.is_string(),
@@ -21,7 +21,7 @@ pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
         Type::Number | Type::Count | Type::Positive => value.is_number(),
         Type::Object(_) | Type::Map(..) => value.is_object(),
         Type::List(_) | Type::Filled(_) => value.is_array(),
-        Type::Either(alternatives) => alternatives.iter().any(|alternative| is_kind(value, *alternative)),
+        Type::Either(alternatives) => alternatives.iter().any(|alternative| is_kind(value, alternative)),
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn of_value(value: &Value) -> &'static str {
 }
 
 /// Describes the expected type, with its article.
-pub(super) fn of_type(expected: Type, version: Versions) -> String {
+pub(super) fn of_type(expected: &Type, version: Versions) -> String {
     let plain = match expected {
         Type::Any => "any value",
         Type::Text | Type::Pattern => "a string; in YAML, enclose it in quotation marks",
@@ -62,7 +62,7 @@ pub(super) fn of_type(expected: Type, version: Versions) -> String {
         Type::List(_) => "an array",
         Type::Filled(_) => "an array with at least one element",
         Type::Either(alternatives) => {
-            let all: Vec<String> = alternatives.iter().map(|alternative| of_type(*alternative, version)).collect();
+            let all: Vec<String> = alternatives.iter().map(|alternative| of_type(alternative, version)).collect();
             return all.join(", or ");
         }
     };

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::check;
-use super::field::{Field, FieldLookup, Type};
-use super::table::ALL_KINDS;
+use super::field::{Field, FieldLookup, ObjectKind, Type};
 use super::version::{V20, V30, V31, V32};
 use crate::config::Config;
 use crate::diagnostic::{Location, Sink};
@@ -46,7 +45,7 @@ fn of_operation(version: &str, operation: Value) -> Vec<String> {
 
 #[test]
 fn each_field_stands_once_for_each_version() {
-    for object in ALL_KINDS.map(super::field::ObjectKind::object) {
+    for object in ObjectKind::ALL.map(ObjectKind::object) {
         for version in [V20, V30, V31, V32] {
             let mut names: Vec<&str> =
                 object.fields.iter().filter(|f| f.versions.has(version)).map(|f| f.name).collect();
@@ -66,7 +65,7 @@ fn each_field_stands_once_for_each_version() {
         }
     }
     assert!(matches!(
-        super::field::ObjectKind::Schema.object().field("exclusiveMinimum", V31),
+        ObjectKind::Schema.object().field("exclusiveMinimum", V31),
         FieldLookup::Here(Field { value: Type::Number, .. })
     ));
 }

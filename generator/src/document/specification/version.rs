@@ -18,10 +18,6 @@ pub(super) const NEVER: Versions = Versions(0);
 pub(super) const ALL: Versions = Versions(15);
 /// Swagger 2.0 and OpenAPI 3.0.
 pub(super) const UNTIL_30: Versions = Versions(3);
-/// OpenAPI 3.0 and 3.1.
-pub(super) const V30_V31: Versions = Versions(6);
-/// All versions except OpenAPI 3.2.
-pub(super) const UNTIL_31: Versions = Versions(7);
 /// OpenAPI 3.0 and later.
 pub(super) const SINCE_30: Versions = Versions(14);
 /// OpenAPI 3.1 and later, whose schemas are those of JSON Schema 2020-12.
@@ -50,6 +46,20 @@ impl Versions {
             _ if is("3.2") => Some(V32),
             _ => None,
         }
+    }
+
+    /// Parses a range of versions, such as `3.0`, `2.0 to 3.0`, `3.1 and later` or `all`.
+    pub(super) fn parse_range(text: &str) -> Option<Self> {
+        let index = |version: &str| NAMES.iter().position(|(_, name)| name.ends_with(version));
+        let (first, last) = match text.split_once(" to ") {
+            Some((first, last)) => (index(first)?, index(last)?),
+            None if text == "all" => return Some(ALL),
+            None => match text.strip_suffix(" and later") {
+                Some(first) => (index(first)?, NAMES.len() - 1),
+                None => (index(text)?, index(text)?),
+            },
+        };
+        Some(NAMES.get(first..=last)?.iter().fold(NEVER, |range, (version, _)| Self(range.0 | version.0)))
     }
 
     /// Describes the versions, such as `OpenAPI 3.1 and later`.

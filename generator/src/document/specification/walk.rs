@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::field::{Field, FieldLookup, MapKeys, ObjectKind, Type, Usage};
+use super::field::{Field, FieldLookup, MapKeys, ObjectKind, Type};
 use super::report::{Members, PathSegment, SpecificationWalk, target};
 use super::table::is_effective_somewhere;
 use super::version::SINCE_31;
@@ -26,14 +26,14 @@ impl<'v> SpecificationWalk<'v> {
     /// Walks through a part of the description.
     pub(super) fn finish_part(mut self, part: &'v Value, at: Pointer, kind: ObjectKind) -> Vec<Diagnostic> {
         self.start = at;
-        self.value(part, Type::Object(kind));
+        self.value(part, &Type::Object(kind));
         let Self { parts, pending, mut found, .. } = self;
         let alone = pending.into_iter().filter(|(reference, _)| !parts.contains(reference.as_str()));
         found.extend(alone.map(|(_, diagnostic)| diagnostic));
         found
     }
 
-    fn member(&mut self, name: &'v str, value: &'v Value, expected: Type) {
+    fn member(&mut self, name: &'v str, value: &'v Value, expected: &Type) {
         self.steps.push(PathSegment::Member(name));
         self.value(value, expected);
         self.steps.pop();
@@ -43,25 +43,25 @@ impl<'v> SpecificationWalk<'v> {
     fn field(&mut self, field: &Field, name: &'v str, value: &'v Value) {
         let severity = if field.is_effective() { self.severity } else { Severity::Info };
         let outer = std::mem::replace(&mut self.severity, severity);
-        self.member(name, value, field.value);
+        self.member(name, value, &field.value);
         self.severity = outer;
     }
 
-    fn value(&mut self, value: &'v Value, expected: Type) {
+    fn value(&mut self, value: &'v Value, expected: &Type) {
         if self.steps.len() > MAX_DEPTH || self.is_misplaced_reference(value, expected) {
             return;
         }
         match (expected, value) {
             (Type::Any, _) => {}
             (Type::Object(ObjectKind::Schema), Value::Bool(_)) if SINCE_31.has(self.version) => {}
-            (Type::Object(kind), Value::Object(members)) => self.object(kind, members),
+            (Type::Object(kind), Value::Object(members)) => self.object(*kind, members),
             (Type::List(element) | Type::Filled(element), Value::Array(elements)) => {
-                self.list(elements, *element, matches!(expected, Type::Filled(_)));
+                self.list(elements, element, matches!(expected, Type::Filled(_)));
             }
-            (Type::Map(keys, member), Value::Object(members)) => self.map(members, keys, *member),
+            (Type::Map(keys, member), Value::Object(members)) => self.map(members, *keys, member),
             (Type::Either(alternatives), _) => {
-                match alternatives.iter().find(|alternative| names::is_kind(value, **alternative)) {
-                    Some(alternative) => self.value(value, *alternative),
+                match alternatives.iter().find(|alternative| names::is_kind(value, alternative)) {
+                    Some(alternative) => self.value(value, alternative),
                     None => self.wrong_kind(value, expected),
                 }
             }
@@ -79,7 +79,7 @@ impl<'v> SpecificationWalk<'v> {
         }
     }
 
-    fn list(&mut self, elements: &'v [Value], element: Type, filled: bool) {
+    fn list(&mut self, elements: &'v [Value], element: &Type, filled: bool) {
         if filled && elements.is_empty() {
             let message = format!("{} is an empty array", self.label());
             self.report(Code::FieldInvalid, message, &[], "add an element, or remove the field");
@@ -94,7 +94,7 @@ impl<'v> SpecificationWalk<'v> {
         }
     }
 
-    fn map(&mut self, members: &'v Members, keys: MapKeys, member: Type) {
+    fn map(&mut self, members: &'v Members, keys: MapKeys, member: &Type) {
         if keys == MapKeys::Expression && self.is_reference(members) {
             return;
         }
@@ -154,7 +154,7 @@ impl<'v> SpecificationWalk<'v> {
     fn is_reference(&mut self, members: &'v Members) -> bool {
         let Some(reference) = members.get("$ref") else { return false };
         if !reference.is_string() {
-            self.member("$ref", reference, Type::Address);
+            self.member("$ref", reference, &Type::Address);
         }
         let target = target(self.root, members);
         for (name, value) in members {
@@ -167,14 +167,14 @@ impl<'v> SpecificationWalk<'v> {
     }
 
     /// Returns `true` for a reference that the specification does not allow. It is followed like any other.
-    fn is_misplaced_reference(&mut self, value: &'v Value, expected: Type) -> bool {
+    fn is_misplaced_reference(&mut self, value: &'v Value, expected: &Type) -> bool {
         let may_be_one = match expected {
             Type::Object(kind) => {
                 let object = kind.object();
                 !object.reference.has(self.version)
                     && !matches!(object.field("$ref", self.version), FieldLookup::Here(_))
             }
-            Type::Map(keys, member) => keys != MapKeys::Expression && !matches!(member, Type::Text | Type::Any),
+            Type::Map(keys, member) => *keys != MapKeys::Expression && !matches!(**member, Type::Text | Type::Any),
             Type::List(_) | Type::Filled(_) => true,
             _ => false,
         };
@@ -196,7 +196,7 @@ impl<'v> SpecificationWalk<'v> {
     }
 
     fn usage(&mut self, field: &'static Field) {
-        if let Usage::Unsupported(reason) = field.usage {
+        if let Some(reason) = field.unsupported() {
             let message = format!("`{}` is not supported: {reason}", field.name);
             let help = "no change is needed; the generated client ignores it";
             self.report(Code::FieldUnsupported, message, &[PathSegment::Member(field.name)], help);
@@ -236,7 +236,7 @@ impl<'v> SpecificationWalk<'v> {
         self.report(Code::FieldInvalid, message, &[], help);
     }
 
-    fn wrong_kind(&mut self, value: &Value, expected: Type) {
+    fn wrong_kind(&mut self, value: &Value, expected: &Type) {
         let message = format!("{} is {}", self.label(), names::of_value(value));
         self.report(Code::FieldInvalid, message, &[], format!("write {}", names::of_type(expected, self.version)));
     }
