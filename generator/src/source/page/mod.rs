@@ -1,17 +1,16 @@
 //! Finds the descriptions in a documentation page: from HTML to the addresses as written.
 //!
-//! The page is scanned by hand. Half of the relevant text is JavaScript, of which only a few patterns matter, and a
-//! page is untrusted input: two small single-pass scanners are easier to trust than an HTML parser and a JavaScript
-//! engine. A misread address costs only one request.
+//! Only the start tags of a page and its scripts matter, and only a few patterns of JavaScript. A page is untrusted input,
+//! so these are searched for in one pass instead of by a JavaScript engine. A misread address costs only one request.
 
 mod findings;
-mod html;
 mod javascript;
 #[cfg(test)]
 mod samples;
 
 pub(crate) use findings::{DescriptionLink, Findings};
-use html::Element;
+use html5gum::Tokenizer;
+use html5gum::emitters::default::{DefaultEmitter, StartTag, Token};
 
 /// Pages that name none of these show no description, and their `url: "..."` means something else.
 const MARKERS: [&str; 9] = [
@@ -40,7 +39,7 @@ pub(super) fn read(text: &str) -> Findings {
     }
     let mut findings = Findings::default();
     let mut links = Vec::new();
-    for element in html::elements(text, &lower) {
+    for element in elements(text) {
         findings.read_element(&element);
         links.extend(link(&element));
     }
@@ -65,19 +64,19 @@ impl Findings {
         self.candidates.is_empty() && self.configurations.is_empty()
     }
 
-    fn read_element(&mut self, element: &Element<'_>) {
+    fn read_element(&mut self, element: &Element) {
         // `<redoc spec-url>`, `<rapi-doc spec-url>`, `<elements-api apiDescriptionUrl>` of Stoplight.
         for name in ["spec-url", "data-spec-url", "apidescriptionurl"] {
             self.candidates.extend(element.attribute(name).and_then(DescriptionLink::unnamed));
         }
-        match element.name.as_str() {
+        match element.name() {
             "base" => self.base = self.base.take().or_else(|| element.attribute("href").map(str::to_owned)),
             "script" => self.read_script_element(element),
             _ => {}
         }
     }
 
-    fn read_script_element(&mut self, element: &Element<'_>) {
+    fn read_script_element(&mut self, element: &Element) {
         // Scalar keeps its configuration in the attributes of a script.
         if element.attribute("id") == Some("api-reference") {
             self.candidates.extend(element.attribute("data-url").and_then(DescriptionLink::unnamed));
@@ -87,9 +86,50 @@ impl Findings {
             Some(source) if may_set_up(source) => self.scripts.push(source.to_owned()),
             Some(_) => {}
             None if element.attribute("type").is_some_and(|kind| kind.contains("ld+json")) => {}
-            None => javascript::read(element.inside, self),
+            None => javascript::read(&element.inside, self),
         }
     }
+}
+
+/// A start tag, and the text up to the end tag if it is a script.
+struct Element {
+    tag: StartTag<()>,
+    inside: String,
+}
+
+impl Element {
+    fn name(&self) -> &str {
+        str::from_utf8(&self.tag.name).unwrap_or_default()
+    }
+
+    fn attribute(&self, name: &str) -> Option<&str> {
+        str::from_utf8(self.tag.attributes.get(name.as_bytes())?).ok()
+    }
+}
+
+/// Returns the elements of a page in order, except those in comments.
+fn elements(text: &str) -> Vec<Element> {
+    let mut emitter = DefaultEmitter::default();
+    // Markup in a script is text.
+    emitter.naively_switch_states(true);
+    let mut elements: Vec<Element> = Vec::new();
+    let mut is_script = false;
+    for token in Tokenizer::new_with_emitter(text, emitter) {
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) => {
+                is_script = tag.name.as_slice() == b"script";
+                elements.push(Element { tag, inside: String::new() });
+            }
+            Token::EndTag(_) => is_script = false,
+            Token::String(text) if is_script => {
+                let script = elements.last_mut().map(|script| &mut script.inside);
+                script.into_iter().for_each(|script| script.push_str(&String::from_utf8_lossy(&text)));
+            }
+            _ => {}
+        }
+    }
+    elements
 }
 
 /// `swagger-initializer.js` or `index.js`, but not the megabytes of Swagger UI itself.
@@ -99,11 +139,11 @@ fn may_set_up(source: &str) -> bool {
 }
 
 /// A link to a description: `<link rel="service-desc">` (RFC 8631), or an anchor to a file of the usual name.
-fn link(element: &Element<'_>) -> Option<DescriptionLink> {
+fn link(element: &Element) -> Option<DescriptionLink> {
     let href = element.attribute("href")?;
     let path = href.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     let usual = ["openapi.json", "openapi.yaml", "openapi.yml", "swagger.json", "swagger.yaml", "api-docs"];
-    let counts = match element.name.as_str() {
+    let counts = match element.name() {
         "link" => element.attribute("rel") == Some("service-desc"),
         "a" => usual.iter().any(|name| path.ends_with(name)),
         _ => false,
