@@ -46,7 +46,7 @@ pub(super) struct Field {
     pub(super) value: Type,
     pub(super) versions: Versions,
     pub(super) required: Versions,
-    /// What it becomes, in words.
+    /// The result in the generated crate, in words.
     pub(super) usage: &'static str,
 }
 
