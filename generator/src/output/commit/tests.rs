@@ -1,8 +1,10 @@
 //! Tests each rule of a commit on a real directory.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use tempfile::TempDir;
 
 use super::{commit, plan};
 use crate::diagnostic::Code;
@@ -21,14 +23,31 @@ fn tree(files: &[(&str, &str)]) -> Tree {
     tree
 }
 
+/// Returns a temporary directory, and the directory of a crate in it.
+fn sandbox() -> (TempDir, PathBuf) {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    (place, folder)
+}
+
+/// Returns a sandbox with a crate of these files.
+fn crate_of(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
+    let (place, folder) = sandbox();
+    commit(&tree(files), &folder, false).unwrap();
+    (place, folder)
+}
+
+fn read(folder: &Path, path: &str) -> String {
+    fs::read_to_string(folder.join(path)).unwrap()
+}
+
 fn error_code(tree: &Tree, folder: &Path) -> Code {
     commit(tree, folder, false).unwrap_err().code
 }
 
 #[test]
 fn unchanged_runs_write_nothing() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (place, folder) = sandbox();
     let files = tree(&[("src/lib.rs", "a"), ("README.md", "b")]);
     assert_eq!(commit(&files, &folder, false).unwrap().written.len(), 3);
     let stamp = |path: &str| fs::metadata(folder.join(path)).unwrap().modified().unwrap();
@@ -41,9 +60,7 @@ fn unchanged_runs_write_nothing() {
 
 #[test]
 fn changed_runs_keep_unchanged_files_and_files_of_the_user() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("src/lib.rs", "a"), ("src/old.rs", "b"), ("README.md", "c")]), &folder, false).unwrap();
+    let (place, folder) = crate_of(&[("src/lib.rs", "a"), ("src/old.rs", "b"), ("README.md", "c")]);
     fs::create_dir_all(folder.join("target/debug")).unwrap();
     fs::write(folder.join("target/debug/x"), "built").unwrap();
     fs::write(folder.join("notes.txt"), "mine").unwrap();
@@ -51,30 +68,29 @@ fn changed_runs_keep_unchanged_files_and_files_of_the_user() {
     let report = commit(&tree(&[("src/lib.rs", "new"), ("README.md", "c")]), &folder, false).unwrap();
     assert_eq!(report.written, [LOCK_FILE, "src/lib.rs"]);
     assert_eq!(report.removed, ["src/old.rs"]);
-    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "new");
+    assert_eq!(read(&folder, "src/lib.rs"), "new");
     assert!(!folder.join("src/old.rs").exists());
-    assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
-    assert_eq!(fs::read_to_string(folder.join("target/debug/x")).unwrap(), "built");
+    assert_eq!(read(&folder, "notes.txt"), "mine");
+    assert_eq!(read(&folder, "target/debug/x"), "built");
     assert_eq!(fs::metadata(folder.join("README.md")).unwrap().modified().unwrap(), before);
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
 }
 
 #[test]
 fn foreign_and_edited_files_are_rejected() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (_place, folder) = sandbox();
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("thesis.txt"), "mine").unwrap();
     let files = tree(&[("src/lib.rs", "a")]);
     assert_eq!(error_code(&files, &folder), Code::OutputForeign);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     commit(&files, &folder, true).unwrap();
-    assert_eq!(fs::read_to_string(folder.join("thesis.txt")).unwrap(), "mine");
+    assert_eq!(read(&folder, "thesis.txt"), "mine");
     fs::write(folder.join("src/lib.rs"), "edited").unwrap();
     assert_eq!(error_code(&files, &folder), Code::OutputEdited);
-    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "edited");
+    assert_eq!(read(&folder, "src/lib.rs"), "edited");
     commit(&files, &folder, true).unwrap();
-    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "a");
+    assert_eq!(read(&folder, "src/lib.rs"), "a");
     fs::write(folder.join("src/more.rs"), "mine").unwrap();
     assert_eq!(error_code(&tree(&[("src/lib.rs", "a"), ("src/more.rs", "b")]), &folder), Code::OutputForeign);
 }
@@ -94,8 +110,7 @@ fn unwritable_directories_are_reported() {
 
 #[test]
 fn edits_are_shown() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (_place, folder) = sandbox();
     let names = ["a.rs", "b.rs", "c.rs", "d.rs", "e.rs", "f.rs"];
     let old: Vec<(&str, &str)> = names.iter().map(|name| (*name, "made\n")).collect();
     commit(&tree(&old), &folder, false).unwrap();
@@ -114,7 +129,7 @@ fn edits_are_shown() {
     ];
     assert_eq!(problem.detail, expected);
     assert!(problem.help.as_ref().is_some_and(|help| help.contains("--force")), "{problem:?}");
-    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "mine\n");
+    assert_eq!(read(&folder, "a.rs"), "mine\n");
 }
 
 #[test]
@@ -129,23 +144,19 @@ fn lock_files_have_sorted_lines() {
 
 #[test]
 fn concurrent_runs_are_reported() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    let (_place, folder) = crate_of(&[("a.rs", "a")]);
     let first = lock(&folder).unwrap();
     let problem = commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap_err();
     assert!(first.is_some() && problem.message.starts_with("another process is writing to "), "{}", problem.message);
     assert_eq!(problem.help.as_deref(), Some("wait until it has finished, then try again"));
-    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
+    assert_eq!(read(&folder, "a.rs"), "a");
     drop(first);
     commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
 }
 
 #[test]
 fn stale_locks_are_removed() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    let (place, folder) = crate_of(&[("a.rs", "a")]);
     fs::write(place.path().join(".bindery-crate.lock"), "").unwrap();
     assert!(commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap().is_unchanged());
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
@@ -153,14 +164,13 @@ fn stale_locks_are_removed() {
 
 #[test]
 fn amended_files_belong_to_the_user_too() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (_place, folder) = sandbox();
     let amended = |text: &str| {
         let mut tree = tree(&[("a.rs", "a")]);
         tree.insert_amended("CHANGELOG.md", text).unwrap();
         tree
     };
-    let existing = || fs::read_to_string(folder.join("CHANGELOG.md")).unwrap();
+    let existing = || read(&folder, "CHANGELOG.md");
     // A file that existed before is kept.
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("CHANGELOG.md"), "mine").unwrap();
@@ -170,7 +180,7 @@ fn amended_files_belong_to_the_user_too() {
     fs::write(folder.join("CHANGELOG.md"), "edited").unwrap();
     let report = commit(&amended("0.2, edited"), &folder, false).unwrap();
     assert_eq!((report.written, existing().as_str()), (vec!["CHANGELOG.md".to_owned()], "0.2, edited"));
-    assert!(!fs::read_to_string(folder.join(LOCK_FILE)).unwrap().contains("CHANGELOG.md"));
+    assert!(!read(&folder, LOCK_FILE).contains("CHANGELOG.md"));
     // A file that is not generated any longer stays, edited or not.
     for text in ["0.2, edited", "mine again"] {
         fs::write(folder.join("CHANGELOG.md"), text).unwrap();
@@ -184,9 +194,7 @@ fn amended_files_belong_to_the_user_too() {
 
 #[test]
 fn generated_files_may_become_amended() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("a.rs", "a"), ("CHANGELOG.md", "0.1")]), &folder, false).unwrap();
+    let (_place, folder) = crate_of(&[("a.rs", "a"), ("CHANGELOG.md", "0.1")]);
     fs::write(folder.join("CHANGELOG.md"), "0.1, edited").unwrap();
     let mut files = tree(&[("a.rs", "a")]);
     files.insert_amended("CHANGELOG.md", "0.2, 0.1, edited").unwrap();
@@ -197,8 +205,7 @@ fn generated_files_may_become_amended() {
 
 #[test]
 fn files_may_be_removed_while_they_are_read() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (_place, folder) = sandbox();
     let files = tree(&[("a.rs", "a")]);
     commit(&files, &folder, false).unwrap();
     let done = AtomicBool::new(false);
@@ -220,9 +227,7 @@ fn files_may_be_removed_while_they_are_read() {
 #[cfg(unix)]
 #[test]
 fn links_are_not_followed() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("src/lib.rs", "a")]), &folder, false).unwrap();
+    let (place, folder) = crate_of(&[("src/lib.rs", "a")]);
     let outside = place.path().join("outside.rs");
     fs::write(&outside, "a").unwrap();
     fs::remove_file(folder.join("src/lib.rs")).unwrap();
@@ -231,14 +236,12 @@ fn links_are_not_followed() {
     assert_eq!(error_code(&files, &folder), Code::OutputEdited);
     commit(&files, &folder, true).unwrap();
     assert_eq!(fs::read_to_string(&outside).unwrap(), "a");
-    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "new");
+    assert_eq!(read(&folder, "src/lib.rs"), "new");
 }
 
 #[test]
 fn conflicting_files_are_rejected() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    let (place, folder) = crate_of(&[("a.rs", "a")]);
     fs::write(folder.join("src"), "mine").unwrap();
     assert_eq!(error_code(&tree(&[("a.rs", "a"), ("src/lib.rs", "b")]), &folder), Code::OutputForeign);
     fs::create_dir(folder.join("docs")).unwrap();
@@ -247,8 +250,8 @@ fn conflicting_files_are_rejected() {
     assert_eq!(error_code(&files, &folder), Code::OutputForeign);
     let problem = commit(&files, &folder, true).unwrap_err();
     assert!(problem.message.contains("docs is a directory in place of a file"), "{}", problem.message);
-    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
-    assert_eq!(fs::read_to_string(folder.join("docs/mine.md")).unwrap(), "mine");
+    assert_eq!(read(&folder, "a.rs"), "a");
+    assert_eq!(read(&folder, "docs/mine.md"), "mine");
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
 }
 
@@ -277,8 +280,7 @@ fn hidden_files_except_those_of_tools_are_foreign() {
 
 #[test]
 fn lock_files_cannot_list_files_outside_the_crate() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (place, folder) = sandbox();
     let files = tree(&[("a.rs", "a")]);
     commit(&files, &folder, false).unwrap();
     let outside = LockFile { files: [("../mine".to_owned(), sha256(b""))].into(), ..LockFile::default() };
@@ -292,9 +294,7 @@ fn lock_files_cannot_list_files_outside_the_crate() {
 
 #[test]
 fn replacements_of_stale_files_are_kept() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
-    commit(&tree(&[("a.rs", "a"), ("old", "b")]), &folder, false).unwrap();
+    let (_place, folder) = crate_of(&[("a.rs", "a"), ("old", "b")]);
     fs::remove_file(folder.join("old")).unwrap();
     fs::create_dir(folder.join("old")).unwrap();
     fs::write(folder.join("old/mine"), "").unwrap();
@@ -305,8 +305,7 @@ fn replacements_of_stale_files_are_kept() {
 
 #[test]
 fn killed_runs_are_completed_by_the_next() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (place, folder) = sandbox();
     let files = tree(&[("a.rs", "a")]);
     commit(&files, &folder, false).unwrap();
     let old = place.path().join(".bindery-crate.stage");
@@ -317,8 +316,7 @@ fn killed_runs_are_completed_by_the_next() {
 
 #[test]
 fn plans_write_nothing() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("crate");
+    let (place, folder) = sandbox();
     let report = plan(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
     assert_eq!(report.written, ["a.rs", LOCK_FILE]);
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
@@ -344,9 +342,9 @@ mod unix {
         let files = tree(&[("src/a.rs", "new"), ("src/b.rs", "b")]);
         assert_eq!(error_code(&files, &folder), Code::OutputEdited);
         commit(&files, &folder, true).unwrap();
-        assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
-        assert_eq!(fs::read_to_string(folder.join("src/b.rs")).unwrap(), "b");
-        assert_eq!(fs::read_to_string(outside.join("a.rs")).unwrap(), "a");
+        assert_eq!(read(&folder, "src/a.rs"), "new");
+        assert_eq!(read(&folder, "src/b.rs"), "b");
+        assert_eq!(read(&outside, "a.rs"), "a");
     }
 
     #[test]
@@ -370,7 +368,7 @@ mod unix {
             problem.message
         );
         assert!(!outside.path().join("made").exists());
-        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "b");
+        assert_eq!(read(&folder, "a.rs"), "b");
     }
 
     #[test]
@@ -381,7 +379,7 @@ mod unix {
         symlink(&real, &link).unwrap();
         for text in ["a", "b"] {
             commit(&tree(&[("a.rs", text)]), &link.join("crate"), false).unwrap();
-            assert_eq!(fs::read_to_string(real.join("crate/a.rs")).unwrap(), text);
+            assert_eq!(read(&real, "crate/a.rs"), text);
         }
         assert!(link.is_symlink());
         assert_eq!(fs::read_dir(&real).unwrap().count(), 1, "nothing is left next to the crate");
@@ -400,14 +398,12 @@ mod unix {
             "{}",
             problem.message
         );
-        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
+        assert_eq!(read(&folder, "a.rs"), "a");
     }
 
     #[test]
     fn read_only_parents_are_reported() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("crate");
-        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        let (place, folder) = crate_of(&[("a.rs", "a")]);
         set_mode(place.path(), 0o500);
         // A superuser may write anyway, so something else has to block the lock.
         if fs::create_dir(place.path().join(".bindery-crate.lock")).is_ok() {
@@ -418,14 +414,12 @@ mod unix {
         assert_eq!(problem.code, Code::OutputUnwritable);
         assert!(problem.message.contains(".bindery-crate.lock"), "{}", problem.message);
         assert!(problem.help.as_ref().is_some_and(|help| help.contains("--out")), "{problem:?}");
-        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
+        assert_eq!(read(&folder, "a.rs"), "a");
     }
 
     #[test]
     fn links_of_the_user_are_kept() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("crate");
-        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        let (_place, folder) = crate_of(&[("a.rs", "a")]);
         for (leads_to, name) in [("/no/such", "broken"), ("..", "up"), ("/tmp", "target")] {
             symlink(leads_to, folder.join(name)).unwrap();
         }
@@ -444,16 +438,14 @@ mod unix {
         symlink(&folder, &link).unwrap();
         commit(&tree(&[("a.rs", "b")]), &link, false).unwrap();
         assert!(link.is_symlink() && folder.join(".git").exists());
-        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "b");
+        assert_eq!(read(&folder, "a.rs"), "b");
         symlink("/no/such", place.path().join("broken")).unwrap();
         assert_eq!(error_code(&tree(&[("a.rs", "b")]), &place.path().join("broken")), Code::OutputUnwritable);
     }
 
     #[test]
     fn permissions_are_kept_and_read_only_directories_are_rejected() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("crate");
-        commit(&tree(&[("src/a.rs", "a"), ("b.sh", "b")]), &folder, false).unwrap();
+        let (place, folder) = crate_of(&[("src/a.rs", "a"), ("b.sh", "b")]);
         let paths = [folder.clone(), folder.join("src"), folder.join("b.sh")];
         paths.iter().for_each(|path| set_mode(path, 0o700));
         commit(&tree(&[("src/a.rs", "new"), ("b.sh", "b")]), &folder, false).unwrap();
@@ -466,14 +458,13 @@ mod unix {
         set_mode(&folder.join("src"), 0o700);
         assert_eq!(problem.code, Code::OutputUnwritable);
         assert!(problem.message.ends_with("src is read-only"), "{}", problem.message);
-        assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
+        assert_eq!(read(&folder, "src/a.rs"), "new");
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
     }
 
     #[test]
     fn up_to_date_crates_need_no_write_permission() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("crate");
+        let (place, folder) = sandbox();
         let files = tree(&[("a.rs", "a")]);
         commit(&files, &folder, false).unwrap();
         let before = fs::metadata(place.path()).unwrap().modified().unwrap();
