@@ -7,7 +7,6 @@ use super::args::{CheckOptions, MessageFormat};
 use super::fetch::{fetch_of_client, save_copy};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
-use super::suggested_commands::SuggestedCommands;
 use super::target::TargetCrate;
 use super::update::known_response;
 use super::used_by::report_uses;
@@ -252,4 +251,58 @@ fn list(paths: &[&str]) -> String {
     const MAX_LISTED: usize = 8;
     let shown = paths.iter().take(MAX_LISTED).copied().collect::<Vec<_>>().join(", ");
     if paths.len() > MAX_LISTED { format!("{shown} and {} more", paths.len() - MAX_LISTED) } else { shown }
+}
+
+/// The commands to suggest for the checked crate, which can be copied into a shell.
+struct SuggestedCommands {
+    /// Regenerates the crate from its stored description.
+    generate: String,
+    /// Regenerates the crate with the current configuration. Merging again needs the original descriptions.
+    configure: String,
+    /// Regenerates the crate from the current description.
+    update: String,
+}
+
+impl SuggestedCommands {
+    fn new(options: &CheckOptions, config: &Config, client: Option<&str>) -> Self {
+        let mut place = String::new();
+        let mut argument = |name: &str, value: Option<String>| {
+            place.extend(value.map(|value| format!(" --{name} {}", quoted(&value))));
+        };
+        match client {
+            Some(client) => argument("client", Some(client.to_owned())),
+            None => argument("out", options.target.out.as_ref().map(|out| out.display().to_string())),
+        }
+        argument("config", options.target.config.as_ref().map(|file| file.display().to_string()));
+        let mut fetching = String::new();
+        let mut argument = |name: &str, value: &Option<String>| {
+            fetching.extend(value.as_ref().map(|value| format!(" --{name} {}", quoted(value))));
+        };
+        argument("token-env", &options.fetching.token_env);
+        argument("token-header", &options.fetching.token_header);
+        argument("description", &options.fetching.description);
+        // Header values may be secret.
+        fetching.extend(options.fetching.header.iter().map(|_| " --header ..".to_owned()));
+        let shown = options.source.as_deref().map(|source| match SourceLocator::parse(source) {
+            SourceLocator::StandardInput => "-".to_owned(),
+            location => location.display_name(),
+        });
+        let source = shown.filter(|_| options.source != config.description).map(|shown| format!(" {}", quoted(&shown)));
+        let generate = format!("bindery generate --offline{place}");
+        Self {
+            configure: if config.is_merged() { format!("bindery generate{place}{fetching}") } else { generate.clone() },
+            generate,
+            update: format!("bindery update{}{place}{fetching}", source.unwrap_or_default()),
+        }
+    }
+}
+
+/// Quotes an argument for a shell.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-:=@%+,".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }

@@ -15,7 +15,6 @@
 //! ones. With `--used-by`, only the changes that concern the programs count.
 
 mod args;
-mod cargo;
 mod check;
 mod diff;
 mod explain;
@@ -23,31 +22,31 @@ mod fetch;
 mod generate;
 mod init;
 mod ir;
-mod migrate;
-mod missing_dependencies;
 mod prepared;
 mod rename;
 mod render;
 mod shared_crates;
 mod status;
-mod suggested_commands;
 mod target;
 mod update;
 mod used_by;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::error::Error;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::program::run_as_compiler;
 use crate::{config, stack};
+use args::Arguments;
 pub use status::Status;
 
 /// Returns the command-line interface.
 #[must_use]
 pub fn command() -> clap::Command {
-    args::Arguments::command()
+    Arguments::command()
 }
 
 /// Runs the command with the arguments of the process.
@@ -56,7 +55,7 @@ pub fn main() -> ExitCode {
     if let Some(status) = run_as_compiler() {
         return status;
     }
-    match cargo::parse(std::env::args_os().collect()) {
+    match parse(std::env::args_os().collect()) {
         Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {
             // With `--exit-code`, the status must not be used for anything but changes.
@@ -69,13 +68,27 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Parses the arguments of a process, the first of which is its name. As a cargo subcommand, `cargo bindery ..` runs
+/// `cargo-bindery bindery ..`.
+fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Error> {
+    let program = arguments.first().map(Path::new).and_then(Path::file_stem);
+    let by_cargo =
+        program.is_some_and(|name| name == "cargo-bindery") && arguments.get(1).is_some_and(|own| own == "bindery");
+    let mut command = Arguments::command();
+    if by_cargo {
+        arguments.remove(1);
+        command = command.bin_name("cargo bindery");
+    }
+    Arguments::from_arg_matches(&command.try_get_matches_from(arguments)?)
+}
+
 /// Runs the command with these arguments, the first of which is its name.
 pub fn run<I>(arguments: I) -> Status
 where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
-    match args::Arguments::try_parse_from(arguments) {
+    match Arguments::try_parse_from(arguments) {
         Ok(arguments) => dispatch(&arguments),
         Err(problem) => {
             render::note(&problem.to_string());
@@ -84,7 +97,7 @@ where
     }
 }
 
-fn dispatch(arguments: &args::Arguments) -> Status {
+fn dispatch(arguments: &Arguments) -> Status {
     stack::grow(|| match &arguments.command {
         args::CliCommand::Init(options) => init::init(options),
         args::CliCommand::Generate(options) => generate::generate(options),
@@ -99,4 +112,26 @@ fn dispatch(arguments: &args::Arguments) -> Status {
             Status::Done
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::parse;
+
+    #[test]
+    fn the_subcommand_name_of_cargo_is_skipped() {
+        let read = |arguments: &[&str]| parse(arguments.iter().map(OsString::from).collect());
+        for good in [
+            &["bindery", "explain"] as &[&str],
+            &["/bin/cargo-bindery", "bindery", "explain"],
+            &["cargo-bindery", "explain"],
+        ] {
+            assert!(read(good).is_ok(), "{good:?}");
+        }
+        assert!(read(&["bindery", "bindery", "explain"]).is_err());
+        let help = read(&["cargo-bindery.exe", "bindery", "check", "--help"]).unwrap_err().to_string();
+        assert!(help.contains("Usage: cargo bindery check"), "{help}");
+    }
 }

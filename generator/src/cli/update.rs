@@ -6,20 +6,18 @@ use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_of_client, save_copy, usage_error};
-use super::migrate::{plan_migrations, report_migration, show_migration};
-use super::missing_dependencies::MissingDependencies;
-use super::prepared::{Prepared, check_loss, report_rejected, report_stale_names};
+use super::prepared::{MissingDependencies, Prepared, check_loss, report_rejected, report_stale_names};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
-use super::used_by::report_uses;
+use super::used_by::{report_uses, shown_path};
 use super::{diff, render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
-use crate::program::ClientUpgrade;
+use crate::program::{ClientUpgrade, Patch, migrate};
 use crate::report::{self, Detail};
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
@@ -299,4 +297,40 @@ fn changelog(vendored: &Vendored) -> Result<Option<String>> {
         let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot update the changelog: {error}"));
         Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
     })
+}
+
+/// Returns the changes of each program, before anything is written.
+fn plan_migrations(options: &UpdateOptions, upgrade: &ClientUpgrade) -> Result<Vec<Patch>> {
+    // A dry run writes nothing that uncommitted changes could get lost in.
+    let force = options.force || options.dry_run;
+    let patches: Vec<Patch> =
+        options.migrate.iter().map(|path| migrate(path, upgrade, force)).collect::<Result<_>>()?;
+    patches.iter().try_for_each(Patch::check_writable)?;
+    Ok(patches)
+}
+
+/// Shows the changes of a program as a unified diff.
+fn show_migration(patch: &Patch) {
+    let diff = patch.diff(|path| shown_path(&patch.program, path));
+    if !diff.is_empty() {
+        render::print_output(&diff);
+    }
+    report_migration(patch, true);
+}
+
+/// Reports what was changed in a program, or would be, and what is left to the user.
+fn report_migration(patch: &Patch, is_dry: bool) {
+    let program = patch.program.display();
+    let did = if is_dry { "would change" } else { "changed" };
+    match patch.len() {
+        0 => render::note(&format!("`{program}` needs no change")),
+        count => render::note(&format!("{did} {} of `{program}`", render::counted(count, "file"))),
+    }
+    if !patch.decisions.is_empty() {
+        render::note(&format!("{} left to you:", render::counted(patch.decisions.len(), "decision")));
+    }
+    for decision in &patch.decisions {
+        let path = shown_path(&patch.program, &decision.file);
+        render::note(&format!("  {}:{}: {}", path.display(), decision.line, decision.message));
+    }
 }
