@@ -257,7 +257,7 @@ impl Generator {
             _ => self.features.iter().copied().collect(),
         };
         let settings = Settings {
-            package: config.package().clone(),
+            package: config.package.clone(),
             dates: self.dates,
             features,
             validate: config.validate.unwrap_or(true),

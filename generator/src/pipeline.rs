@@ -186,7 +186,7 @@ pub(crate) fn shared_texts(name: &str, version: &str) -> Vec<(String, String)> {
 ///
 /// Returns the errors of [`run`], for either description.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = || Settings { group_features: config.groups().features.is_some(), ..Settings::default() };
+    let settings = || Settings { group_features: config.groups.features.is_some(), ..Settings::default() };
     let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.recorded_names, &mut Sink::new())?;
     Ok(compared(&before, &after))

@@ -89,9 +89,9 @@ mod tests {
         let text = "[events]\ntype = [\"header:X-GitHub-Event\", \"member:action\"]\nschemas = [\"event\"]";
         let config = Config::parse("bindery.toml", text).unwrap();
         let places = [NamedBy::Header("x-github-event".to_owned()), NamedBy::Member("action".to_owned())];
-        let named: Vec<NamedBy> = config.events().places.iter().map(|(place, _)| place.clone()).collect();
+        let named: Vec<NamedBy> = config.events.places.iter().map(|(place, _)| place.clone()).collect();
         assert_eq!(named, places);
-        assert_eq!(config.events().schemas[0].0, "event");
+        assert_eq!(config.events.schemas[0].0, "event");
         for wrong in ["header:", "member:", "header:a b", "query:x", "type"] {
             let problem = Config::parse("bindery.toml", &format!("[events]\ntype = [\"{wrong}\"]")).unwrap_err();
             assert!(problem.message.contains(wrong), "{}", problem.message);
@@ -104,7 +104,7 @@ mod tests {
         let text =
             "[events]\ntype = [\"member:type\"]\nschemas = [\"event\"]\nnames = \"/components/schemas/Kind/enum\"";
         let config = Config::parse("bindery.toml", text).unwrap();
-        assert_eq!(config.events().names.as_ref().unwrap().0, "/components/schemas/Kind");
+        assert_eq!(config.events.names.as_ref().unwrap().0, "/components/schemas/Kind");
         for (wrong, message) in [
             (text.replace("\"/comp", "\"comp"), "is not a JSON pointer"),
             (text.replace("\"event\"", "\"event\", \"other\""), "is missing"),

@@ -187,7 +187,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         own_types: own_types_form::read(&form.types, reader)?,
         additions: derives_form::read(&form.derives, &form.attributes, reader)?,
         dependencies: dependencies::read(&form.dependencies, reader)?,
-        description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label().to_owned())),
+        description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label.clone())),
         merged,
         corrections: form.corrections.iter().map(|file| unread(file, reader)).collect(),
         docs: form.docs.as_ref().map(|file| unread(file, reader)),

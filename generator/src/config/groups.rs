@@ -89,15 +89,15 @@ mod tests {
     fn operations_are_grouped_by_a_tag_a_path_or_an_extension() {
         let read = |text: &str| Config::parse("bindery.toml", &format!("[groups]\n{text}"));
         let config = read("by = \"x-group\"\nuntil = \".\"\nother = \"other\"\nfeatures = true").unwrap();
-        let groups = config.groups();
+        let groups = config.groups;
         assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
         assert_eq!(
             (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.features.is_some()),
             (Some("."), true)
         );
         assert_eq!(groups.other.as_ref().map(|(name, _)| name.as_str()), Some("other"));
-        assert_eq!(read("by = \"path\"").unwrap().groups().by, GroupedBy::Path);
-        assert_eq!(read("").unwrap().groups(), &super::GroupsConfig::default());
+        assert_eq!(read("by = \"path\"").unwrap().groups.by, GroupedBy::Path);
+        assert_eq!(read("").unwrap().groups, super::GroupsConfig::default());
         for wrong in ["by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }

@@ -220,15 +220,20 @@ pub struct Config {
     pub keep_undeclared: bool,
     /// The methods whose bodies distinguish an absent member from null.
     pub patch: PatchMethods,
-    either_scheme: bool,
-    overrides: Overrides,
-    selection: SelectionRules,
-    events: EventsConfig,
-    groups: GroupsConfig,
-    own_types: OwnTypes,
-    additions: Vec<Addition>,
+    /// `true` if one of several required schemes is enough.
+    pub(crate) either_scheme: bool,
+    pub(crate) overrides: Overrides,
+    /// The selected part of the description.
+    pub(crate) selection: SelectionRules,
+    pub(crate) events: EventsConfig,
+    pub(crate) groups: GroupsConfig,
+    /// The user's types that replace others.
+    pub(crate) own_types: OwnTypes,
+    /// The additional derives and attributes.
+    pub(crate) additions: Vec<Addition>,
     dependencies: BTreeMap<String, OwnDependency>,
-    package: BTreeMap<String, String>,
+    /// The `[package]` keys of the manifest, with their values as inline TOML.
+    pub(crate) package: BTreeMap<String, String>,
     source: String,
     /// The whole file.
     text: String,
@@ -283,46 +288,6 @@ impl Config {
         crate::digest::sha256(text.as_bytes())
     }
 
-    /// Returns `true` if `.token(..)` uses this security scheme.
-    pub(crate) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
-        self.overrides.prefers_scheme(name, used)
-    }
-
-    /// Returns `true` if one of several required schemes is enough.
-    pub(crate) fn takes_either_scheme(&self) -> bool {
-        self.either_scheme
-    }
-
-    /// Returns the name of a value of the enumeration at a pointer.
-    pub(crate) fn code_name(&self, pointer: &str, code: i64, used: &mut UsedEntries) -> Option<&str> {
-        self.overrides.code_name(pointer, code, used)
-    }
-
-    /// Returns the name of the type at a pointer, if it is configured by pointer.
-    pub(crate) fn type_at(&self, pointer: &str) -> Option<&str> {
-        self.overrides.type_at(pointer)
-    }
-
-    /// Returns the entries of `[names]`: the key, the name, and its location.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
-        self.overrides.names()
-    }
-
-    /// Returns how a member of a schema is loosened.
-    pub(crate) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
-        self.overrides.loosened(schema, field, used)
-    }
-
-    /// Returns how the member at a location is loosened.
-    pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
-        self.overrides.loosened_at(place, used)
-    }
-
-    /// Returns the pagination of an operation, such as `GET /project`.
-    pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
-        self.overrides.paging(operation, used)
-    }
-
     /// Returns the default features.
     #[must_use]
     pub fn default_features(&self) -> Option<Vec<String>> {
@@ -340,27 +305,6 @@ impl Config {
             let help = "remove it, or write a feature from its Cargo.toml";
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone()).help(help));
         }
-    }
-
-    /// Returns the user's types that replace others.
-    pub(crate) fn own_types(&self) -> &OwnTypes {
-        &self.own_types
-    }
-
-    /// Returns the configuration of groups.
-    pub(crate) fn groups(&self) -> &GroupsConfig {
-        &self.groups
-    }
-
-    /// Returns the configuration of events.
-    pub(crate) fn events(&self) -> &EventsConfig {
-        &self.events
-    }
-
-    /// Returns the `[package]` keys of the manifest, with their values as inline TOML.
-    #[must_use]
-    pub fn package(&self) -> &BTreeMap<String, String> {
-        &self.package
     }
 
     /// Returns the name of the file in diagnostics.
@@ -414,11 +358,6 @@ impl Config {
         }
     }
 
-    /// Returns the additions to types.
-    pub(crate) fn additions(&self) -> &[Addition] {
-        &self.additions
-    }
-
     /// Returns the selectors that matched nothing, with their locations and suggestions.
     pub(super) fn unused_additions(&self, used: &UsedEntries) -> impl Iterator<Item = (String, Location, String)> {
         self.additions.iter().enumerate().filter_map(|(index, addition)| {
@@ -437,11 +376,6 @@ impl Config {
             };
             crates.into_iter().map(|name| (name, &added.location))
         })
-    }
-
-    /// Returns the selected part of the description.
-    pub(crate) fn selection(&self) -> &SelectionRules {
-        &self.selection
     }
 
     /// Returns the corrections of the description, in order.

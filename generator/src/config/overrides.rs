@@ -16,7 +16,7 @@ pub struct Loosened {
 
 /// All overrides of a configuration.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Overrides {
+pub(crate) struct Overrides {
     pub(super) names: Vec<Override<String>>,
     /// Keyed by pointer and value.
     pub(super) codes: Vec<Override<(i64, String)>>,
@@ -41,31 +41,32 @@ impl<T> Override<T> {
 }
 
 impl Overrides {
-    /// Returns the name of the type at a pointer, without using it.
-    pub(super) fn type_at(&self, pointer: &str) -> Option<&str> {
+    /// Returns the name of the type at a pointer, if it is configured by pointer; that does not use the entry.
+    pub(crate) fn type_at(&self, pointer: &str) -> Option<&str> {
         let found = self.names.iter().find(|name| name.key == pointer && name.value.starts_with(char::is_uppercase));
         found.map(|name| name.value.as_str())
     }
 
     /// Returns the names with their keys and locations.
-    pub(super) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
         self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.location))
     }
 
-    pub(super) fn code_name(&self, pointer: &str, code: i64, used: &mut UsedEntries) -> Option<&str> {
+    /// Returns the name of a value of the enumeration at a pointer.
+    pub(crate) fn code_name(&self, pointer: &str, code: i64, used: &mut UsedEntries) -> Option<&str> {
         let is_meant = |entry: &Override<(i64, String)>| entry.key == pointer && entry.value.0 == code;
         find(&self.codes, Entry::Code, is_meant, used).map(|(_, name)| name.as_str())
     }
 
     /// Returns how a member is loosened, by `Story.creator`.
-    pub(super) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
+    pub(crate) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
         note(&self.fields, Entry::Field, || format!("{schema}.{field}"), used);
         let rest = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
         find(&self.fields, Entry::Field, |entry| rest(&entry.key), used).copied()
     }
 
     /// Returns how a member is loosened, by its location, which any member has.
-    pub(super) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
+    pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
         if !self.fields.iter().any(|entry| entry.key.starts_with('/')) {
             return None;
         }
@@ -73,12 +74,14 @@ impl Overrides {
         find(&self.fields, Entry::Field, |entry| entry.key == place, used).copied()
     }
 
-    pub(super) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
+    /// Returns the pagination of an operation, such as `GET /project`.
+    pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
         note(&self.pagination, Entry::Pagination, || operation.to_owned(), used);
         find(&self.pagination, Entry::Pagination, |entry| entry.key == operation, used)
     }
 
-    pub(super) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
+    /// Returns `true` if `.token(..)` uses this security scheme.
+    pub(crate) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
         note(&self.token_schemes, Entry::TokenScheme, || name.to_owned(), used);
         find(&self.token_schemes, Entry::TokenScheme, |entry| entry.key == name, used).is_some()
     }

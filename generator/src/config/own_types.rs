@@ -15,18 +15,18 @@ pub(super) type Traits = BTreeSet<&'static str>;
 pub(crate) struct OwnTypes {
     /// The name of the configuration in diagnostics.
     pub(super) source: String,
-    pub(super) entries: Vec<OwnEntry>,
+    pub(crate) entries: Vec<OwnEntry>,
     /// The crates whose types may be named by `x-rust-type` in a description.
     pub(super) followed: Vec<FollowedCrate>,
     /// The traits that all of them implement.
-    pub(super) traits: Traits,
+    pub(crate) traits: Traits,
 }
 
 /// A user's type, and its selector.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnEntry {
     /// The selector as written.
-    text: String,
+    pub(crate) text: String,
     selector: TypeSelector,
     /// Its path.
     pub(crate) path: RustPath,
@@ -34,7 +34,8 @@ pub(crate) struct OwnEntry {
     pub(crate) traits: Traits,
     /// `true` if the types inside the schema are emitted nevertheless.
     pub(crate) keeps: bool,
-    location: Location,
+    /// The location in the configuration.
+    pub(crate) location: Location,
 }
 
 /// A crate whose types a description may name.
@@ -64,22 +65,12 @@ impl OwnEntry {
         Self { text: text.to_owned(), selector, path, traits: Traits::new(), keeps: false, location }
     }
 
-    /// Returns the selector as written.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
     /// Returns the name of the schema, if it is selected by name.
     pub(crate) fn schema_glob(&self) -> Option<&super::selector::Glob> {
         match &self.selector {
             TypeSelector::Schema(glob) => Some(glob),
             _ => None,
         }
-    }
-
-    /// Returns the location in the configuration.
-    pub(crate) fn location(&self) -> &Location {
-        &self.location
     }
 }
 
@@ -92,11 +83,6 @@ impl OwnTypes {
     /// Returns `true` if any of them replaces a schema by location.
     pub(crate) fn has_places(&self) -> bool {
         self.entries.iter().any(|entry| matches!(entry.selector, TypeSelector::Place(_)))
-    }
-
-    /// Returns all configured types.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &OwnEntry> {
-        self.entries.iter()
     }
 
     /// Returns the type that replaces a component schema with this name at these locations.
@@ -172,11 +158,6 @@ impl OwnTypes {
                 Err("write a path of the crate in `crate`")
             }
         }))
-    }
-
-    /// Returns the traits of the types that a description names.
-    pub(crate) fn traits_of_followed(&self) -> &Traits {
-        &self.traits
     }
 
     /// Returns the most specific entry. Two equally specific entries are an error.

@@ -107,7 +107,7 @@ mod tests {
             "b.toml",
             "[package]\nlicense = \"MIT\"\nkeywords = [\"a\"]\nversion.workspace = true\nmetadata.docs.rs = { all-features = true }\n",
         );
-        let package = config.unwrap().package().clone();
+        let package = config.unwrap().package.clone();
         assert_eq!(package["license"], "\"MIT\"");
         assert_eq!(package["version"], "{ workspace = true }");
         assert_eq!(package["metadata"], "{ docs = { rs = { all-features = true } } }");

@@ -53,13 +53,6 @@ pub(super) struct MergedDescription {
     pub(super) location: Location,
 }
 
-impl MergedDescription {
-    /// Returns the file or address as written.
-    pub(super) fn label(&self) -> &str {
-        &self.label
-    }
-}
-
 /// Returns `true` if a string is an address and not a path.
 pub(super) fn is_address(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();

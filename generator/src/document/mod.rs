@@ -95,7 +95,7 @@ pub struct Document {
 
 /// Returns the strings at the location of event names in the configuration. The location may have been moved.
 fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec<String> {
-    let Some((at, _)) = &config.events().names else { return Vec::new() };
+    let Some((at, _)) = &config.events.names else { return Vec::new() };
     let listed = |at: &str| document.pointer(at)?["enum"].as_array();
     let listed = listed(at).or_else(|| listed(source_map.now(at)?.as_str()));
     listed.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()

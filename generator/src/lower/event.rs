@@ -50,7 +50,7 @@ impl<'d> Lowering<'d> {
 
     /// Warns about configured members that no event has: every event would be unknown or rejected.
     fn warn_idle_places(&mut self) {
-        for (place, location) in &self.config.events().places {
+        for (place, location) in &self.config.events.places {
             let NamedBy::Member(name) = place else { continue };
             if !self.events.is_empty() && !self.may_have(name) {
                 let help = "write the member that names the event, or remove it if there is only one event";
@@ -85,18 +85,18 @@ impl<'d> Lowering<'d> {
 
     /// Lowers the schemas that the configuration declares as events: one schema per event, or one for a list of names.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
-        for (name, location) in &self.config.events().schemas {
+        for (name, location) in &self.config.events.schemas {
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
             let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
                 self.unused(&format!("the event `{name}`"), location, "write the name of a component schema");
                 continue;
             };
             let origin = Pointer::root().child("components").child("schemas").child(name);
-            let (wires, location) = match &self.config.events().names {
+            let (wires, location) = match &self.config.events.names {
                 Some((at, location)) => (self.listed_events(at, location), location),
                 None => (vec![name.clone()], location),
             };
-            for wire in wires.into_iter().filter(|wire| self.config.selection().takes_declared_event(wire)) {
+            for wire in wires.into_iter().filter(|wire| self.config.selection.takes_declared_event(wire)) {
                 let plain = plain_event(&wire);
                 if let Some((reason, help)) = unnamed(&plain, known) {
                     self.leave_out_configured(&wire, reason, help, location);
@@ -215,7 +215,7 @@ pub(super) fn places(config: &Config) -> Vec<EventPlace> {
         NamedBy::Header(name) => EventPlace::Header(name.clone()),
         NamedBy::Member(name) => EventPlace::Member(name.clone()),
     };
-    config.events().places.iter().map(|(named_by, _)| place(named_by)).collect()
+    config.events.places.iter().map(|(named_by, _)| place(named_by)).collect()
 }
 
 /// Returns the reason why an event has no unique name, if so, and the help.

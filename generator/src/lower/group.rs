@@ -15,7 +15,7 @@ impl Lowering<'_> {
     /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
     /// never used because every path names its own.
     pub(super) fn warn_of_idle_grouping(&mut self) {
-        let groups = self.config.groups();
+        let groups = &self.config.groups;
         if let GroupedBy::Extension(name, location) = &groups.by
             && !self.said_groups().any(|said| said.is_some())
         {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
     }
 
     fn said_group(&self, path: &str, declared: &Declared) -> Option<String> {
-        match &self.config.groups().by {
+        match &self.config.groups.by {
             GroupedBy::Tag => declared.tags.first().cloned(),
             GroupedBy::Path => first_segment(path).map(str::to_owned),
             GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(text),
@@ -60,7 +60,7 @@ impl Lowering<'_> {
     /// Returns the group name of an operation. An operation without a declared group keeps the recorded one.
     pub(super) fn group_name(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
         let said = self.said_group(path, declared);
-        let other = || self.config.groups().other.as_ref().map(|(name, _)| name.clone());
+        let other = || self.config.groups.other.as_ref().map(|(name, _)| name.clone());
         self.named_group(said).or_else(other).unwrap_or_else(|| self.group_by_path(path, method, declared, at))
     }
 
@@ -90,7 +90,7 @@ impl Lowering<'_> {
 
     /// Normalizes a declared group name.
     fn named_group(&self, said: Option<String>) -> Option<String> {
-        let until = self.config.groups().until.as_ref();
+        let until = self.config.groups.until.as_ref();
         let before = |said: String| match until.and_then(|(until, _)| said.split_once(until.as_str())) {
             Some((before, _)) => before.to_owned(),
             None => said,

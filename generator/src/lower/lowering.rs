@@ -128,7 +128,7 @@ impl Lowering<'_> {
     /// description.
     pub(super) fn configured_code(&mut self, site: &Site, code: i64) -> Option<String> {
         let place = self.source_map.trace(site.pointer.as_str());
-        self.config.code_name(place.pointer.as_str(), code, self.used).map(str::to_owned)
+        self.config.overrides.code_name(place.pointer.as_str(), code, self.used).map(str::to_owned)
     }
 
     /// Reserves a definition, so that inner types can be named after it.

@@ -108,8 +108,8 @@ impl<'d> Lowering<'d> {
         };
         for field in fields {
             let place = || self.source_map.trace(field.origin.as_str()).pointer.to_string();
-            let by_name = schema.and_then(|schema| self.config.loosened(schema, &field.wire, self.used));
-            if let Some(loosened) = by_name.or_else(|| self.config.loosened_at(place, self.used)) {
+            let by_name = schema.and_then(|schema| self.config.overrides.loosened(schema, &field.wire, self.used));
+            if let Some(loosened) = by_name.or_else(|| self.config.overrides.loosened_at(place, self.used)) {
                 field.required &= !loosened.optional;
                 if loosened.nullable {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();

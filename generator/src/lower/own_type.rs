@@ -40,7 +40,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns the user's type that replaces a schema, by its location or its content.
     pub(super) fn own_schema(&mut self, schema: &'d Schema, site: &Site) -> Option<Type> {
-        if self.config.own_types().is_empty() {
+        if self.config.own_types.is_empty() {
             return None;
         }
         if let Some(own) = self.own_place(site, Some(schema)) {
@@ -50,7 +50,7 @@ impl<'d> Lowering<'d> {
             .schema_data
             .extensions
             .get(RUST_TYPE)
-            .and_then(|at| OwnSchema::parse(at, self.config.own_types(), self.used))
+            .and_then(|at| OwnSchema::parse(at, &self.config.own_types, self.used))
         {
             Some(Ok(named)) => {
                 let parameters = named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
@@ -67,7 +67,7 @@ impl<'d> Lowering<'d> {
         if is_composed(any) {
             return None;
         }
-        let found = self.config.own_types().for_shape(
+        let found = self.config.own_types.for_shape(
             any.typ.as_deref(),
             any.format.as_deref(),
             any.pattern.as_deref(),
@@ -79,25 +79,25 @@ impl<'d> Lowering<'d> {
 
     /// Returns the user's type that replaces a reference, by its location only.
     pub(super) fn own_place(&mut self, site: &Site, schema: Option<&'d Schema>) -> Option<Type> {
-        if !self.config.own_types().has_places() {
+        if !self.config.own_types.has_places() {
             return None;
         }
         let origin = self.source_map.trace(site.pointer.as_str()).pointer;
-        let found = self.config.own_types().for_place([site.pointer.as_str(), origin.as_str()], self.used);
+        let found = self.config.own_types.for_place([site.pointer.as_str(), origin.as_str()], self.used);
         let entry = self.entry(found)?;
         Some(self.own(&entry.path, &entry.traits, schema, Vec::new()))
     }
 
     /// Returns the type of an object whose members all have one type.
     pub(super) fn map_of(&mut self, value: Type) -> Type {
-        let Some(entry) = self.config.own_types().for_maps(self.used) else { return Type::Map(Box::new(value)) };
+        let Some(entry) = self.config.own_types.for_maps(self.used) else { return Type::Map(Box::new(value)) };
         let own = OwnType { like: Type::AnyObject, ..bare(&entry.path, &entry.traits) };
         Type::Own(self.own_types.add(own), vec![Type::Text(Text::Plain), value])
     }
 
     /// Returns the type of a schema without constraints on its values.
     pub(super) fn any_value(&mut self) -> Type {
-        let Some(entry) = self.config.own_types().for_any_value(self.used) else { return Type::Any };
+        let Some(entry) = self.config.own_types.for_any_value(self.used) else { return Type::Any };
         Type::Own(self.own_types.add(bare(&entry.path, &entry.traits)), Vec::new())
     }
 

@@ -38,11 +38,11 @@ pub(super) fn overrides(
     sink: &mut Sink,
 ) -> Result<NameOverrides, Box<Diagnostic>> {
     let mut overrides = NameOverrides::default();
-    if config.names().next().is_none() {
+    if config.overrides.names().next().is_none() {
         return Ok(overrides);
     }
     let things = NamedItems::new(api, analysis);
-    for (key, name, location) in config.names() {
+    for (key, name, location) in config.overrides.names() {
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), location: location.clone() });
         let places = match things.places(key, name) {

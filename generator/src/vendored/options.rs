@@ -92,7 +92,7 @@ impl CrateOptions {
         Settings {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
-            package: config.package().clone(),
+            package: config.package.clone(),
             // In another crate, its examples would be run.
             docs: config.docs().filter(|_| !self.is_module).map(str::to_owned),
             tls: config.tls.clone(),
@@ -100,7 +100,7 @@ impl CrateOptions {
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
             default_features: config.default_features(),
-            group_features: config.groups().features.is_some(),
+            group_features: config.groups.features.is_some(),
             whole_crate: !self.is_module,
             has_extensions: self.has_extensions,
             shared: self.shared.clone(),

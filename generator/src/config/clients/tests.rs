@@ -61,8 +61,8 @@ fn a_table_overrides_what_is_said_for_all() {
     let clients = read(TWO);
     let [one, other] = clients.all.as_slice() else { panic!("two clients") };
     assert_eq!((one.dates, other.dates), (Some(DateLibrary::Chrono), Some(DateLibrary::Time)));
-    assert_eq!(one.package().keys().collect::<Vec<_>>(), ["keywords", "license"]);
-    assert!(other.package().is_empty() && other.is_module, "a module has no manifest");
+    assert_eq!(one.package.keys().collect::<Vec<_>>(), ["keywords", "license"]);
+    assert!(other.package.is_empty() && other.is_module, "a module has no manifest");
     assert_eq!((one.label(), other.label()), ("a".to_owned(), "b/src/api".to_owned()));
     assert!(!read("name = \"a\"").are_listed);
 }
@@ -83,7 +83,7 @@ fn a_type_for_all_may_be_of_use_for_one() {
     let clients = read(&text);
     let mut used = [UsedEntries::default(), UsedEntries::default()];
     assert_eq!(clients.unused(&used).len(), 2);
-    clients.all[1].own_types().for_any_value(&mut used[1]);
+    clients.all[1].own_types.for_any_value(&mut used[1]);
     let warnings = clients.unused(&used);
     assert_eq!(
         warnings.iter().map(|warnings| warnings.message.as_str()).collect::<Vec<_>>(),

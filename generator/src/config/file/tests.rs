@@ -27,9 +27,9 @@ fn everything_can_be_said() {
     );
     assert_eq!(config.description.as_deref(), Some("api.yaml"));
     assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
-    assert!(config.takes_either_scheme());
+    assert!(config.either_scheme);
     assert_eq!(
-        (config.dates, config.strict, config.prefers_scheme("Key", &mut UsedEntries::default())),
+        (config.dates, config.strict, config.overrides.prefers_scheme("Key", &mut UsedEntries::default())),
         (Some(DateLibrary::Time), true, true)
     );
     assert_eq!(read("").dates, None);
@@ -41,11 +41,14 @@ fn unused_overrides_are_reported() {
                 [fields]\n\"Story.creator\" = { nullable = true }\n";
     let mut used = UsedEntries::default();
     let config = read(text);
-    assert_eq!(config.type_at("/a/b"), Some("Other"));
-    let named: Vec<(&str, &str)> = config.names().map(|(key, name, _)| (key, name)).collect();
+    assert_eq!(config.overrides.type_at("/a/b"), Some("Other"));
+    let named: Vec<(&str, &str)> = config.overrides.names().map(|(key, name, _)| (key, name)).collect();
     assert_eq!(named, [("/a/b", "Other"), ("story", "UserStory")]);
-    assert_eq!(config.code_name("/x", -1, &mut used), Some("Frozen"));
-    assert_eq!(config.loosened("Story", "creator", &mut used), Some(Loosened { nullable: true, optional: false }));
+    assert_eq!(config.overrides.code_name("/x", -1, &mut used), Some("Frozen"));
+    assert_eq!(
+        config.overrides.loosened("Story", "creator", &mut used),
+        Some(Loosened { nullable: true, optional: false })
+    );
     let mut sink = Sink::new();
     config.warn_unused(&used, &mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
@@ -60,9 +63,9 @@ fn what_an_unused_override_could_mean_is_suggested() {
         "[fields]\n\"Story.creatr\" = { nullable = true }\n[token]\nscheme = \"Bearr\"\n\
          [pagination]\n\"GET /storeis\" = { style = \"none\" }\n",
     );
-    config.loosened("Story", "creator", &mut used);
-    config.paging("GET /stories", &mut used);
-    config.prefers_scheme("Bearer", &mut used);
+    config.overrides.loosened("Story", "creator", &mut used);
+    config.overrides.paging("GET /stories", &mut used);
+    config.overrides.prefers_scheme("Bearer", &mut used);
     let mut sink = Sink::new();
     config.warn_unused(&used, &mut sink);
     let reported = sink.into_diagnostics();
@@ -142,7 +145,7 @@ fn reads_the_pagination_of_an_operation() {
         "[pagination.\"GET /a\"]\nstyle = \"page\"\npage = \"p\"\nitems = \"data.things\"\nfirst = 0\n\
          [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\ndone = \"meta.done\"\nitems = \"\"\n",
     );
-    let paging = config.paging("GET /a", &mut used).unwrap();
+    let paging = config.overrides.paging("GET /a", &mut used).unwrap();
     assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
     let items = paging.items.as_ref().unwrap();
     assert_eq!((items.name.as_str(), &items.location), ("data.things", &Location::Position { line: 4, column: 9 }));
@@ -150,10 +153,10 @@ fn reads_the_pagination_of_an_operation() {
     config.warn_unused(&used, &mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("remove it or fix it"));
-    let paging = config.paging("GET /b", &mut used).unwrap();
+    let paging = config.overrides.paging("GET /b", &mut used).unwrap();
     assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
     assert_eq!(paging.done.as_ref().map(|done| done.name.as_str()), Some("meta.done"));
-    assert!(config.paging("GET /c", &mut used).is_none());
+    assert!(config.overrides.paging("GET /c", &mut used).is_none());
 }
 
 #[test]
@@ -196,16 +199,16 @@ fn types_of_the_users_are_read() {
         "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"], keep = true }\nx-rust-type = [\"my-crate\"]\n\
          [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
     );
-    let found = config.own_types().for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
+    let found = config.own_types.for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
     assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq"), found.keeps), ("::b::B<u8>", true, true));
-    assert!(config.own_types().for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
-    let followed = config.own_types().followed("my_crate", "my_crate::C", &mut UsedEntries::default());
+    assert!(config.own_types.for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
+    let followed = config.own_types.followed("my_crate", "my_crate::C", &mut UsedEntries::default());
     assert_eq!(followed.unwrap().unwrap().text, "::my_crate::C");
-    assert!(config.own_types().followed("my-crate", "other::C", &mut UsedEntries::default()).unwrap().is_err());
-    assert!(config.own_types().followed("other", "other::C", &mut UsedEntries::default()).is_none());
+    assert!(config.own_types.followed("my-crate", "other::C", &mut UsedEntries::default()).unwrap().is_err());
+    assert!(config.own_types.followed("other", "other::C", &mut UsedEntries::default()).is_none());
     assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
     let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
-    assert!(all.own_types().entries().all(|entry| entry.traits.contains("PartialEq")));
+    assert!(all.own_types.entries.iter().all(|entry| entry.traits.contains("PartialEq")));
 }
 
 #[test]
@@ -318,7 +321,7 @@ fn two_selectors_for_one_schema() {
         "[types]\n'A*' = \"a::A\"\n'*B' = \"a::B\"\nAB = \"a::C\"\n\"format:x\" = \"a::D\"\n\"type:string format:x\" = \"a::E\"",
     );
     let path = |name: &str| {
-        let found = config.own_types().for_schema(name, ["", ""], &mut UsedEntries::default());
+        let found = config.own_types.for_schema(name, ["", ""], &mut UsedEntries::default());
         found.map(|found| found.map(|found| found.path.text.clone()))
     };
     assert_eq!(path("AB").unwrap().as_deref(), Some("::a::C"), "a name is more than a pattern");
@@ -326,7 +329,7 @@ fn two_selectors_for_one_schema() {
     assert_eq!(problem.message, "`*B` and `A*` match the same schema");
     assert_eq!(problem.place.unwrap().location, Location::Position { line: 2, column: 1 });
     let shape = |ty| {
-        let found = config.own_types().for_shape(Some(ty), Some("x"), None, &mut UsedEntries::default());
+        let found = config.own_types.for_shape(Some(ty), Some("x"), None, &mut UsedEntries::default());
         found.unwrap().unwrap().path.text.clone()
     };
     assert_eq!((shape("string").as_str(), shape("number").as_str()), ("::a::E", "::a::D"));
@@ -338,7 +341,7 @@ fn what_types_of_the_users_come_from_has_to_be_there() {
     let checked = |text: &str| {
         let config = read(text);
         let mut used = UsedEntries::default();
-        let _ = config.own_types().for_schema("A", ["", ""], &mut used);
+        let _ = config.own_types.for_schema("A", ["", ""], &mut used);
         config.check_dependencies(&ours(&["url", "serde_json"]), &used)
     };
     for good in [

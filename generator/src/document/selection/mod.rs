@@ -31,7 +31,7 @@ pub(super) struct LeftOut {
 /// Removes unselected parts from a document.
 pub(super) fn select(document: &mut Value, event_names: &[String], config: &Config, sink: &mut Sink) -> LeftOut {
     let mut left_out = LeftOut::default();
-    let (selection, bodies) = (config.selection(), &config.events().schemas);
+    let (selection, bodies) = (&config.selection, &config.events.schemas);
     if selection.is_whole() {
         return left_out;
     }
@@ -60,9 +60,9 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
 /// Removes unselected events, and returns the number of those that remain. Events that are declared in the
 /// configuration are selected where they are created.
 fn choose_events(document: &mut Value, listed: &[String], config: &Config, sink: &mut Sink) -> usize {
-    let selection = config.selection();
+    let selection = &config.selection;
     // The declared events, or else those in the list.
-    let declared = config.events().schemas.iter().map(|(name, _)| name);
+    let declared = config.events.schemas.iter().map(|(name, _)| name);
     let mut known: BTreeSet<String> = match listed {
         [] => declared.cloned().collect(),
         listed => listed.iter().cloned().collect(),

@@ -54,7 +54,7 @@ pub(in crate::document) fn take(
     used: &mut UsedEntries,
     sink: &mut Sink,
 ) -> Result<(OwnSchemas, Vec<Pointer>)> {
-    if config.own_types().is_empty() {
+    if config.own_types.is_empty() {
         return Ok(Default::default());
     }
     report_unknown(known, config, sink);
@@ -63,11 +63,11 @@ pub(in crate::document) fn take(
     for (name, schema) in schemas(document) {
         let place = root.child(name);
         let origin = source_map.trace(place.as_str()).pointer;
-        if let Some(entry) = config.own_types().for_schema(name, [place.as_str(), origin.as_str()], used)? {
+        if let Some(entry) = config.own_types.for_schema(name, [place.as_str(), origin.as_str()], used)? {
             let (path, traits, keeps) = (entry.path.clone(), entry.traits.clone(), entry.keeps);
             types.insert(name.clone(), OwnSchema { path, traits, keeps, parameters: Vec::new() });
         } else if let Some(Ok(own)) =
-            schema.get(RUST_TYPE).and_then(|named| OwnSchema::parse(named, config.own_types(), used))
+            schema.get(RUST_TYPE).and_then(|named| OwnSchema::parse(named, &config.own_types, used))
         {
             types.insert(name.clone(), own);
         }
@@ -96,7 +96,7 @@ impl OwnSchema {
     ) -> Option<Result<Self, &'static str>> {
         let path = own_types.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?, used)?;
         let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
-        let traits = own_types.traits_of_followed().clone();
+        let traits = own_types.traits.clone();
         Some(path.map(|path| Self { path, traits, keeps: false, parameters }))
     }
 }
@@ -106,14 +106,14 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
-    for entry in config.own_types().entries() {
+    for entry in &config.own_types.entries {
         let Some(glob) = entry.schema_glob() else { continue };
-        if config.is_common(entry.location()) || known.iter().any(|name| glob.matches(name)) {
+        if config.is_common(&entry.location) || known.iter().any(|name| glob.matches(name)) {
             continue;
         }
-        let reported = Diagnostic::warning(Code::OverrideUnused, unmatched_message(&format!("`{}`", entry.text())));
-        let help = suggest_or(entry.text(), known.iter().map(String::as_str), "remove it or fix it");
-        sink.push(reported.at(config.source(), entry.location().clone()).help(help));
+        let reported = Diagnostic::warning(Code::OverrideUnused, unmatched_message(&format!("`{}`", &entry.text)));
+        let help = suggest_or(&entry.text, known.iter().map(String::as_str), "remove it or fix it");
+        sink.push(reported.at(config.source(), entry.location.clone()).help(help));
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, used: &m
         let operation = &api.operations[index];
         let name = operation.route();
         let view = OperationView { api, operation };
-        let found = match config.paging(&name, used) {
+        let found = match config.overrides.paging(&name, used) {
             Some(entry) => configured::configured(&view, entry, &name).unwrap_or_else(|problem| {
                 sink.push(problem.diagnostic(config.source()));
                 None

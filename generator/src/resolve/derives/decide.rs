@@ -20,11 +20,11 @@ use crate::resolve::Resolver;
 /// `configuration-invalid` where something cannot have what is asked for it by its own name or place.
 pub(crate) fn derived(resolver: Resolver<'_>, config: &Config, used: &mut UsedEntries) -> Result<Derived> {
     let mut deciding = Deciding { resolver, config, derived: Derived::default(), obstacles: BTreeMap::new() };
-    if config.additions().is_empty() {
+    if config.additions.is_empty() {
         return Ok(deciding.derived);
     }
     let targets = Targets::new(resolver);
-    for (index, addition) in config.additions().iter().enumerate() {
+    for (index, addition) in config.additions.iter().enumerate() {
         let found = targets.find(&addition.selector);
         if found.is_empty() {
             used.insert_unmatched(index, targets.nearest(&addition.text));
