@@ -8,7 +8,6 @@
 mod corrections;
 mod expansion;
 mod gather;
-mod header;
 mod merge;
 mod node;
 mod operation;
@@ -20,14 +19,13 @@ mod references;
 mod schema;
 mod security;
 mod selection;
-mod server;
 mod specification;
 mod swagger;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
-use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
+use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};
 use serde_json::Value;
 
 use crate::config::{Config, UsedEntries};
@@ -46,7 +44,9 @@ use parse::{is_release, version_text};
 use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
-pub(crate) use server::SERVER_NAME;
+
+/// The extension that holds the `name` of a server in OpenAPI 3.2.
+pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 
 /// The typed description and the name of the source it came from.
 #[derive(Clone, Debug)]
@@ -206,10 +206,7 @@ impl NodeReader<'_> {
         for (path, value, pointer) in taken.filter(|(path, ..)| !path.starts_with("x-")) {
             let item = Node { value: &value, pointer };
             let more = self.other_operations(&item);
-            let item = match item.reference() {
-                Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
-                None => ReferenceOr::<PathItem>::Item(self.path_item(&item)),
-            };
+            let item = self.item_or_reference(&item, Self::path_item);
             if !more.is_empty() {
                 others.insert(path.clone(), more);
             }
@@ -229,14 +226,44 @@ impl NodeReader<'_> {
             let taken = self.take_members(root, &Pointer::root(), key);
             for (name, value, pointer) in taken.filter(|(name, ..)| !name.starts_with("x-")) {
                 let node = Node { value: &value, pointer: pointer.clone() };
-                let item = match node.reference() {
-                    Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
-                    None => ReferenceOr::Item(self.path_item(&node)),
-                };
+                let item = self.item_or_reference(&node, Self::path_item);
                 webhooks.push(Webhook { name, pointer, item });
             }
         }
         webhooks
+    }
+
+    /// Reads the servers of the document, a path or an operation.
+    fn servers(&mut self, node: &Node<'_>) -> Vec<Server> {
+        let Some(array) = self.array(node, "servers") else { return Vec::new() };
+        let nodes: Vec<_> = array.elements().collect();
+        nodes.iter().filter_map(|node| self.server(node)).collect()
+    }
+
+    fn server(&mut self, node: &Node<'_>) -> Option<Server> {
+        let url = self.text(node, "url")?;
+        let mut variables = IndexMap::new();
+        if let Some(object) = self.object(node, "variables") {
+            for (name, variable) in object.members() {
+                variables.insert(name.to_owned(), self.server_variable(&variable));
+            }
+        }
+        let name = self.text(node, "name").map(|name| (SERVER_NAME.to_owned(), Value::from(name)));
+        Some(Server {
+            url,
+            description: self.text(node, "description"),
+            variables: Some(variables),
+            extensions: name.into_iter().collect(),
+        })
+    }
+
+    fn server_variable(&mut self, node: &Node<'_>) -> ServerVariable {
+        ServerVariable {
+            enumeration: self.texts(node, "enum"),
+            default: self.text(node, "default").unwrap_or_default(),
+            description: self.text(node, "description"),
+            extensions: IndexMap::new(),
+        }
     }
 
     fn tags(&mut self, root: &Node<'_>) -> Vec<Tag> {

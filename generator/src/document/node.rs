@@ -1,5 +1,6 @@
 //! A JSON value with its location, and readers of typed values that emit a warning for each invalid one.
 
+use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -202,6 +203,18 @@ impl<'s> NodeReader<'s> {
             let place = pointer.child(&name);
             (name, value, place)
         })
+    }
+
+    /// Reads a reference, or the item that may be one.
+    pub(super) fn item_or_reference<T>(
+        &mut self,
+        node: &Node<'_>,
+        read: impl FnOnce(&mut Self, &Node<'_>) -> T,
+    ) -> ReferenceOr<T> {
+        match node.reference() {
+            Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
+            None => ReferenceOr::Item(read(self, node)),
+        }
     }
 
     /// Reads the strings of an array.

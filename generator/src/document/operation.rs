@@ -2,8 +2,9 @@
 
 use indexmap::IndexMap;
 use openapiv3::{
-    Components, Encoding, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
-    ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
+    Components, Encoding, Header, HeaderStyle, MediaType, Operation, Parameter, ParameterData,
+    ParameterSchemaOrContent, PathItem, ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind,
+    SecurityRequirement, StatusCode,
 };
 use serde_json::{Value, json};
 
@@ -67,7 +68,9 @@ impl NodeReader<'_> {
             external_docs: self.external_docs(&node),
             operation_id: self.text(&node, "operationId"),
             parameters: self.parameters(&node),
-            request_body: self.object(&node, "requestBody").map(|body| self.body_or_reference(&body)),
+            request_body: self
+                .object(&node, "requestBody")
+                .map(|body| self.item_or_reference(&body, Self::request_body)),
             responses: self.responses(&node),
             callbacks: IndexMap::new(),
             deprecated: self.flag(&node, "deprecated"),
@@ -125,7 +128,7 @@ impl NodeReader<'_> {
                 let style = openapiv3::QueryStyle::Form;
                 Some(Parameter::Query { parameter_data: data, allow_reserved, style, allow_empty_value })
             }
-            "header" => Some(Parameter::Header { parameter_data: data, style: openapiv3::HeaderStyle::Simple }),
+            "header" => Some(Parameter::Header { parameter_data: data, style: HeaderStyle::Simple }),
             "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
             other => {
                 let message = format!("invalid parameter location `{other}`; the parameter is left out");
@@ -156,13 +159,6 @@ impl NodeReader<'_> {
             examples: IndexMap::new(),
             explode: node.get("explode").map(|_| self.flag(node, "explode")),
             extensions: self.extensions(node),
-        }
-    }
-
-    fn body_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<RequestBody> {
-        match node.reference() {
-            Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
-            None => ReferenceOr::Item(self.request_body(node)),
         }
     }
 
@@ -223,7 +219,7 @@ impl NodeReader<'_> {
         let mut responses = Responses::default();
         let Some(object) = self.object(node, "responses") else { return responses };
         for (status, response) in object.members().filter(|(status, _)| !status.starts_with("x-")) {
-            let read = self.response_or_reference(&response);
+            let read = self.item_or_reference(&response, Self::response);
             match status_code(status) {
                 Some(code) => drop(responses.responses.insert(code, read)),
                 None if status.eq_ignore_ascii_case("default") => responses.default = Some(read),
@@ -237,13 +233,6 @@ impl NodeReader<'_> {
         responses
     }
 
-    fn response_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Response> {
-        match node.reference() {
-            Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
-            None => ReferenceOr::Item(self.response(node)),
-        }
-    }
-
     fn response(&mut self, node: &Node<'_>) -> Response {
         Response {
             description: self.text(node, "description").unwrap_or_default(),
@@ -251,6 +240,29 @@ impl NodeReader<'_> {
             headers: self.headers(node),
             extensions: self.extensions(node),
             ..Response::default()
+        }
+    }
+
+    fn headers(&mut self, node: &Node<'_>) -> IndexMap<String, ReferenceOr<Header>> {
+        let Some(object) = self.object(node, "headers") else { return IndexMap::new() };
+        object
+            .members()
+            .map(|(name, header)| (name.to_owned(), self.item_or_reference(&header, Self::header)))
+            .collect()
+    }
+
+    /// Reads a header, which is a parameter without a name and a location.
+    fn header(&mut self, node: &Node<'_>) -> Header {
+        let data = self.parameter_data(node, String::new());
+        Header {
+            description: data.description,
+            style: HeaderStyle::Simple,
+            required: data.required,
+            deprecated: data.deprecated,
+            format: data.format,
+            example: None,
+            examples: IndexMap::new(),
+            extensions: data.extensions,
         }
     }
 
@@ -264,10 +276,12 @@ impl NodeReader<'_> {
             components.schemas.insert(name, self.schema_or_reference(&Node { value: &value, pointer }));
         }
         for (name, value, pointer) in self.take_members(sections, &at, "responses") {
-            components.responses.insert(name, self.response_or_reference(&Node { value: &value, pointer }));
+            let response = self.item_or_reference(&Node { value: &value, pointer }, Self::response);
+            components.responses.insert(name, response);
         }
         for (name, value, pointer) in self.take_members(sections, &at, "headers") {
-            components.headers.insert(name, self.header_or_reference(&Node { value: &value, pointer }));
+            let header = self.item_or_reference(&Node { value: &value, pointer }, Self::header);
+            components.headers.insert(name, header);
         }
         for (name, value, pointer) in self.take_members(sections, &at, "parameters") {
             if let Some(parameter) = self.parameter_or_reference(&Node { value: &value, pointer }) {
@@ -275,7 +289,8 @@ impl NodeReader<'_> {
             }
         }
         for (name, value, pointer) in self.take_members(sections, &at, "requestBodies") {
-            components.request_bodies.insert(name, self.body_or_reference(&Node { value: &value, pointer }));
+            let body = self.item_or_reference(&Node { value: &value, pointer }, Self::request_body);
+            components.request_bodies.insert(name, body);
         }
         for (name, value, pointer) in self.take_members(sections, &at, "securitySchemes") {
             if let Some(scheme) = self.security_scheme(&Node { value: &value, pointer }) {
