@@ -3,9 +3,7 @@
 //! Each table has the keys that a file for a single client has at the top level. Keys outside the tables apply to all
 //! clients, and a table overrides them: values are replaced, tables are merged.
 
-mod folders;
-
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -15,6 +13,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use super::file::ClientEntry;
 use super::reader::ConfigReader;
 use super::{Config, file};
+use crate::canonical_path::{canonical_path, normalized};
 use crate::config::{UsedEntries, crates};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::suggestion::closest_match;
@@ -66,7 +65,7 @@ impl Clients {
         let mut clients = Self::parse(&name, &text)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         clients.all.iter_mut().try_for_each(|config| config.stands_in(folder))?;
-        folders::check_real(&clients.all, &name)?;
+        check_real_directories(&clients.all, &name)?;
         Ok(clients)
     }
 
@@ -86,7 +85,7 @@ impl Clients {
             let start = entry.start;
             let config = file::read(entry, &reader)?;
             if let Some(start) = start {
-                folders::check(&config, &all, start, &reader)?;
+                check_directory(&config, &all, start, &reader)?;
             }
             all.push(config);
         }
@@ -152,7 +151,7 @@ impl Config {
     ///
     /// Returns `configuration-invalid` with the position if the file cannot be read, is invalid, or has several
     /// clients.
-    pub fn load(path: &Path) -> Result<Self, Box<Diagnostic>> {
+    pub fn load(path: &Path) -> Result<Self> {
         Clients::load(path)?.into_one()
     }
 
@@ -161,7 +160,7 @@ impl Config {
     /// # Errors
     ///
     /// Returns the errors of [`Config::load`].
-    pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
+    pub fn parse(name: &str, text: &str) -> Result<Self> {
         Clients::parse(name, text)?.into_one()
     }
 
@@ -246,6 +245,51 @@ fn collect_spots(table: &DeTable<'_>, reader: &ConfigReader<'_>, spots: &mut BTr
             _ => {}
         }
     }
+}
+
+const OWN_FOLDER: &str = "give each client its own output directory";
+
+/// Checks that a client has a description and an output directory that does not conflict with a previous one.
+fn check_directory(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Result<()> {
+    if config.description.is_none() {
+        let help = "add `description = \"..\"`, a file or a URL, to this `[[client]]`";
+        return Err(reader.problem(start, "this client has no description", help));
+    }
+    let Some(folder) = &config.out else {
+        let help = "add `out = \"..\"` for a crate or `module = \"..\"` for a module to this `[[client]]`";
+        return Err(reader.problem(start, "this client has no output directory", help));
+    };
+    let folder = normalized(folder);
+    for other in before {
+        let theirs = normalized(other.out.as_deref().unwrap_or(Path::new("")));
+        if folder == theirs {
+            let message = format!("two clients have the same output directory `{}`", folder.display());
+            return Err(reader.problem(start, message, OWN_FOLDER));
+        }
+        if folder.starts_with(&theirs) || theirs.starts_with(&folder) {
+            let message =
+                format!("the output directories `{}` and `{}` are nested", theirs.display(), folder.display());
+            return Err(reader.problem(start, message, "choose directories that do not contain each other"));
+        }
+        if config.label() == other.label() {
+            let message = format!("two clients are named `{}`", config.label());
+            return Err(reader.problem(start, message, "give each client its own `name`"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no two clients have the same directory through different paths, such as a symbolic link.
+fn check_real_directories(all: &[Config], name: &str) -> Result<()> {
+    let mut taken = HashSet::new();
+    for folder in all.iter().filter_map(|config| config.out.as_deref()) {
+        if !taken.insert(canonical_path(folder)) {
+            let message = format!("two clients have the same output directory `{}`", folder.display());
+            let problem = Diagnostic::error(Code::ConfigurationInvalid, message).at(name, Location::Whole);
+            return Err(Box::new(problem.help(OWN_FOLDER)));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

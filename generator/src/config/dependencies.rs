@@ -7,8 +7,7 @@ use semver::VersionReq;
 use toml::Value;
 
 use super::check;
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
+use super::reader::{ConfigReader, Spanned};
 use super::value_kind::ValueKind;
 use crate::diagnostic::{Location, Result};
 

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use super::attribute::attribute;
 use super::derives::{AddedKind, Addition, Read, StandardTrait, parse_selector};
-use super::reader::ConfigReader;
+use super::reader::{ConfigReader, Spanned};
 use super::rust_path::RustPath;
-use super::spanned::Spanned;
 use crate::crate_feature::Implementation;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
 
 /// `[derives]` or `[attributes]` in the file.
 pub(super) type AdditionsForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
@@ -27,7 +26,7 @@ pub(super) fn read(
     derives: &AdditionsForm,
     attributes: &AdditionsForm,
     reader: &ConfigReader<'_>,
-) -> Result<Vec<Addition>, Box<Diagnostic>> {
+) -> Result<Vec<Addition>> {
     let mut additions = Vec::new();
     for (form, read) in [(derives, derive as fn(&str) -> Read), (attributes, attribute)] {
         for (key, all) in form {
@@ -42,7 +41,7 @@ fn addition(
     all: &[Spanned<String>],
     read: fn(&str) -> Read,
     reader: &ConfigReader<'_>,
-) -> Result<Addition, Box<Diagnostic>> {
+) -> Result<Addition> {
     let (text, at) = (key.get_ref(), key.span().start);
     let selector = parse_selector(text)
         .map_err(|help| reader.problem(at, format!("`{text}` is not a valid type selector"), help))?;

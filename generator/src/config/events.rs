@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
-use crate::diagnostic::{Diagnostic, Location};
+use super::reader::{ConfigReader, Spanned};
+use crate::diagnostic::{Location, Result};
+use crate::http_terms::is_token;
 
 #[derive(Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -41,20 +41,16 @@ pub(crate) enum NamedBy {
     Member(String),
 }
 
-pub(super) fn read(form: &EventsForm, reader: &ConfigReader<'_>) -> Result<EventsConfig, Box<Diagnostic>> {
+pub(super) fn read(form: &EventsForm, reader: &ConfigReader<'_>) -> Result<EventsConfig> {
     let schemas = form.schemas.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start)));
     let place = |place: &Spanned<String>| Ok((named_by(place, reader)?, reader.location(place.span().start)));
-    let places: Result<Vec<_>, Box<Diagnostic>> = form.places.iter().map(place).collect();
+    let places: Result<Vec<_>> = form.places.iter().map(place).collect();
     let names = form.names.as_ref().map(|names| list_of_names(names, form, reader)).transpose()?;
     Ok(EventsConfig { places: places?, schemas: schemas.collect(), names })
 }
 
 /// Returns the enumeration itself, if the pointer leads to its list.
-fn list_of_names(
-    names: &Spanned<String>,
-    form: &EventsForm,
-    reader: &ConfigReader<'_>,
-) -> Result<(String, Location), Box<Diagnostic>> {
+fn list_of_names(names: &Spanned<String>, form: &EventsForm, reader: &ConfigReader<'_>) -> Result<(String, Location)> {
     let (pointer, at) = (names.get_ref(), names.span().start);
     if !pointer.starts_with('/') {
         let help = "write a JSON pointer such as `/components/schemas/EventName`";
@@ -67,10 +63,9 @@ fn list_of_names(
     Ok((pointer.strip_suffix("/enum").unwrap_or(pointer).to_owned(), reader.location(at)))
 }
 
-fn named_by(place: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<NamedBy, Box<Diagnostic>> {
-    let is_token = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+fn named_by(place: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<NamedBy> {
     match place.get_ref().split_once(':') {
-        Some(("header", name)) if !name.is_empty() && is_token(name) => Ok(NamedBy::Header(name.to_ascii_lowercase())),
+        Some(("header", name)) if is_token(name) => Ok(NamedBy::Header(name.to_ascii_lowercase())),
         Some(("member", name)) if !name.is_empty() => Ok(NamedBy::Member(name.to_owned())),
         _ => {
             let message = format!("`{}` is not the location of an event name", place.get_ref());

@@ -13,20 +13,19 @@ use super::events::{self, EventsForm};
 use super::groups::{self, GroupsForm};
 use super::merge::{self, MergeForm};
 use super::overrides::{Override, Overrides};
-use super::own_types_form::{self, TypesForm};
+use super::own_types::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
 use super::patch::PatchMethods;
-use super::reader::ConfigReader;
+use super::reader::{ConfigReader, Spanned};
 #[cfg(feature = "cli")]
 use super::schema_parts;
 use super::selection::{self, OnlyForm, SkipForm};
-use super::spanned::Spanned;
 use super::user_file::UserFile;
 use super::{Config, CrateFeatures, DateLibrary, Tls, check, shared};
 use crate::config::Loosened;
 use crate::crate_feature::ALL_FEATURES;
-use crate::diagnostic::{Diagnostic, Location};
+use crate::diagnostic::{Location, Result};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -170,7 +169,7 @@ pub(super) struct ClientEntry<'t> {
 }
 
 /// Reads the configuration of one client.
-pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<Config, Box<Diagnostic>> {
+pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<Config> {
     let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| reader.not_read(&error))?;
     let package = package::read(&form.package, reader)?;
     let crate_name = package::text(form.name.clone(), "name", &form.package, reader)?;
@@ -184,7 +183,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         selection: selection::read(&form.only, &form.skip, reader)?,
         events: events::read(&form.events, reader)?,
         groups: groups::read(&form.groups, reader)?,
-        own_types: own_types_form::read(&form.types, reader)?,
+        own_types: own_types::read(&form.types, reader)?,
         additions: derives_form::read(&form.derives, &form.attributes, reader)?,
         dependencies: dependencies::read(&form.dependencies, reader)?,
         description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label.clone())),
@@ -224,10 +223,7 @@ fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> UserFile {
     UserFile::new(file.get_ref(), reader.location(file.span().start))
 }
 
-fn read_features(
-    names: Option<&[Spanned<String>]>,
-    reader: &ConfigReader<'_>,
-) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
+fn read_features(names: Option<&[Spanned<String>]>, reader: &ConfigReader<'_>) -> Result<Option<CrateFeatures>> {
     if names.is_some_and(|names| names.iter().any(|name| name.get_ref() == ALL_FEATURES)) {
         return Ok(Some(CrateFeatures::all()));
     }
@@ -245,7 +241,7 @@ fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String,
 }
 
 /// A module has no manifest, and stands in one folder.
-fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
+fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<()> {
     let Some(module) = &form.module else { return Ok(()) };
     let of_a_crate = [
         (form.out.is_some(), "out"),
@@ -269,7 +265,7 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
 }
 
 /// Rejects keys that conflict with `merge`, where each description has its own corrections.
-fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
+fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<()> {
     if form.merge.is_empty() {
         return Ok(());
     }
@@ -292,7 +288,7 @@ fn check_crate(
     name: Option<&Spanned<String>>,
     version: Option<&Spanned<String>>,
     reader: &ConfigReader<'_>,
-) -> Result<(), Box<Diagnostic>> {
+) -> Result<()> {
     if let Some(name) = name
         && let Some(reason) = check::crate_name(name.get_ref())
     {
@@ -313,7 +309,7 @@ fn entry<T, U>(reader: &ConfigReader<'_>, key: &str, value: &Spanned<U>, of: imp
     Override::new(key, of(value.get_ref()), reader.location(value.span().start))
 }
 
-fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, Box<Diagnostic>> {
+fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides> {
     let mut overrides = Overrides::default();
     for (key, name) in &form.names {
         reader.any_name(name)?;
@@ -342,11 +338,7 @@ fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, 
 }
 
 /// Returns the loosening of a member, by `Story.creator` or its location.
-fn loosened(
-    key: &Spanned<String>,
-    field: &Spanned<FieldForm>,
-    reader: &ConfigReader<'_>,
-) -> Result<Loosened, Box<Diagnostic>> {
+fn loosened(key: &Spanned<String>, field: &Spanned<FieldForm>, reader: &ConfigReader<'_>) -> Result<Loosened> {
     let named = key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
     let is_place = key.get_ref().starts_with('/') && key.get_ref().contains("/properties/");
     if !named && !is_place {

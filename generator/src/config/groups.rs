@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
-use crate::diagnostic::{Diagnostic, Location};
+use super::reader::{ConfigReader, Spanned};
+use crate::diagnostic::{Location, Result};
 
 #[derive(Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -46,7 +45,7 @@ pub(crate) enum GroupedBy {
     Extension(String, Location),
 }
 
-pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<GroupsConfig, Box<Diagnostic>> {
+pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<GroupsConfig> {
     let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
     let until = form.until.as_ref().map(|text| not_empty(text, "write a string such as `.`", reader)).transpose()?;
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
@@ -57,7 +56,7 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     Ok(GroupsConfig { by, until, other, features })
 }
 
-fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy, Box<Diagnostic>> {
+fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy> {
     match by.get_ref().as_str() {
         "tag" => Ok(GroupedBy::Tag),
         "path" => Ok(GroupedBy::Path),
@@ -71,7 +70,7 @@ fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<Grouped
     }
 }
 
-fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> Result<String, Box<Diagnostic>> {
+fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> Result<String> {
     if text.get_ref().trim().is_empty() {
         Err(reader.problem(text.span().start, "the string is empty", help))
     } else {

@@ -6,8 +6,7 @@ use serde::Deserialize;
 use toml::Value;
 
 use super::Config;
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
+use super::reader::{ConfigReader, Spanned};
 use super::user_file::{MergedDescription, UserFile, is_address};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::source::{MergedSource, Source};

@@ -2,116 +2,15 @@
 //!
 //! ```toml
 //! description = "openapi.yaml"      # a file next to this one, or an address
-//! # merge = ["a.yaml", { description = "b.yaml", prefix = "b", corrections = ["b-fixes.yaml"] }]   # or several as one API
-//! corrections = ["fixes.yaml"]      # overlays, JSON Patches and JSON Merge Patches, applied first and in order
-//! out = "client"                    # the output directory; or `module = "src/client"`, in your own crate
-//! name = "example-client"
-//! version = "0.1.0"
-//! dates = "jiff"                    # jiff, chrono or time
-//! features = ["cli", "mock"]        # in addition to `client` and `reqwest`; absent: all
-//! tls = ["rustls", "native-tls"]    # one feature each; the first is enabled by default
-//! default-features = ["reqwest"]    # absent: reqwest, the first of tls, and full (see [groups])
-//! root = ".."                       # the root directory of references; absent: that of the description
-//! strict = false
-//! allow-partial = false             # generate a client even if much of the description is missing
-//! validate = true                   # validate requests against the constraints of the description
-//! keep-undeclared = false           # keep undeclared members, and send them back
-//! patch = ["PATCH"]                 # methods whose bodies distinguish an absent member from null
-//!
-//! runtime = "vendored"              # the support code: in the client, in `bindery-runtime` ("crate"), or in a
-//!                                   # generated crate for several clients (its directory)
-//! docs = "about.md"                 # the beginning of the crate's README and docs
-//!
-//! [package]                         # keys of the manifest
-//! license = "MIT"
-//! repository.workspace = true
-//!
-//! [token]
-//! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
-//! either = false                    # one of several required schemes is enough
+//! out = "client"                    # the output directory
 //!
 //! [names]                           # names of items, by their names in the description
-//! story = "UserStory"               # a schema; `Schema.field` and `Schema.value` for its contents
-//! listStories = "list_all"          # an operation, by its ID or by `GET /story`; `listStories.page` for a parameter
-//! "/components/schemas/story/properties/tags/items" = "Tag"
-//!
-//! [codes."/components/schemas/story/properties/state"]
-//! 8 = "OnHold"                      # the name of a value of that enumeration
-//!
-//! [fields]                          # received members for which the description is wrong
-//! "Story.creator" = { nullable = true, required = false }
-//! "/components/schemas/Story/properties/owner/properties/name" = { required = false }
-//!
-//! [pagination."GET /project/{project_key}/story"]
-//! style = "page"                    # page, offset, cursor, link or none
-//! page = "page"                     # query parameters: page, offset or cursor; size; flag, which requests pages
-//! size = "count"
-//! items = "data.stories"            # the path to the items; absent: the response itself, or its only list
-//! total = "total"                   # page and offset: the total number of items
-//! more = "has_more"                 # page, offset and cursor: true if there are more pages
-//! # done = "is_last"                # page, offset and cursor: true if there are no more pages
-//! first = 1                         # page: the number of the first page
-//! # next = "meta.next_cursor"       # cursor: the path to the next one; link: the path to the address, without a `Link` header
-//!
-//! [events]                          # details of the server's events that the description lacks
-//! type = ["header:X-Event", "member:action"]   # the name of an event: one of these, or one followed by the other
-//! schemas = ["CallbackRequest"]     # event bodies, in addition to `webhooks`
-//! # names = "/components/schemas/EventName"   # an enumeration of event names for the body of a single schema
-//!
-//! [groups]                          # the groups of operations
-//! by = "x-sdk-group"                # tag, path, or an extension of operations; absent: tag
-//! until = "."                       # the separator that ends the group name
-//! other = "other"                   # the group of operations without one
-//! features = true                   # make every group a feature of the crate, with the types that it needs
-//!
-//! [only]                            # the only operations and events to emit, with the types that they use
-//! tags = ["story"]                  # also: operations, paths, events, media-types
-//!
-//! [skip]
-//! operations = ["DELETE /project/{id}", "path:/project/*/rank/**", "tag:internal", "exportStories"]
-//! except = ["GET /project/{id}/rank/first"]
-//!
-//! [types]                           # types of your own in place of emitted ones
-//! traits = ["PartialEq"]            # implemented by all of them in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`
-//! Name = "my_types::Name"           # a schema, or several: `Kafka*`
-//! Shape = { path = "my_types::Shape<f64>", keep = true }        # the types inside the schema are emitted nevertheless
-//! "format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq", "Default"] }
-//! 'type:string pattern:^v[0-9]+$' = "my_types::Version"         # schemas with all of these keywords; the pattern comes last
-//! "/components/schemas/Story/properties/owner" = "my_types::Owner"
-//! map = "indexmap::IndexMap"        # objects whose members all have one type
-//! any = "my_types::Json"            # any value
-//! x-rust-type = ["my-types", "std"] # the crates whose types the description may name by `x-rust-type`
-//!
-//! [derives]                         # additional derives: by schema, glob, `Story.state` for the type inside, or location
-//! "*" = ["schemars::JsonSchema"]    # generated to match the wire format, behind the feature `schemars`; so are
-//! StoryState = ["clap::ValueEnum"]  # `clap::ValueEnum` and `arbitrary::Arbitrary`
-//! Story = ["Eq", "Hash", "my_types::Table"]   # standard traits also for the types inside
-//!
-//! [attributes]                      # of types; of fields and variants by `Story.name`, `StoryState.done` or location
-//! "Story.notes" = ['#[doc(alias = "remarks")]']
-//!
-//! [dependencies]                    # additional dependencies, as in the manifest; not for a module
-//! my-types = { path = "../my-types" }
+//! story = "UserStory"
 //! ```
 //!
-//! Several clients are listed by `[[client]]`, each with all of these keys; keys outside apply to all (`clients`):
-//!
-//! ```toml
-//! dates = "time"
-//!
-//! [[client]]
-//! name = "stories-client"
-//! description = "stories.yaml"
-//! out = "stories"
-//!
-//! [[client]]
-//! description = "people.yaml"
-//! module = "app/src/people"
-//! [client.only]
-//! tags = ["person"]
-//! ```
-//!
-//! [`schema()`] is the JSON schema for editors, and `crate::starter` writes an initial file.
+//! `file.rs` documents each key; the guide and the JSON schema for editors ([`schema()`]) are generated from that. Several
+//! clients are listed by `[[client]]`, each with all keys; keys outside apply to all (`clients`). `crate::starter` writes
+//! an initial file.
 //!
 //! Every override has to match something; unused ones are reported.
 
@@ -130,7 +29,6 @@ mod groups;
 mod merge;
 mod overrides;
 mod own_types;
-mod own_types_form;
 mod package;
 mod pagination;
 mod patch;
@@ -143,7 +41,6 @@ mod schema_parts;
 mod selection;
 mod selector;
 mod shared;
-mod spanned;
 mod tls;
 mod type_selector;
 mod used;
@@ -156,7 +53,7 @@ use std::path::{Path, PathBuf};
 pub use crate::crate_feature::Implementation;
 pub(crate) use crate::crate_feature::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
 pub use crate::crate_feature::{CrateFeature, CrateFeatures};
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::source::Source;
 use crate::suggestion::unmatched_message;
 pub use clients::Clients;
@@ -245,7 +142,7 @@ pub struct Config {
 
 impl Config {
     /// Resolves its paths relative to its directory.
-    fn stands_in(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
+    fn stands_in(&mut self, folder: &Path) -> Result<()> {
         if let Some(description) = self.description.as_mut().filter(|description| !is_address(description)) {
             *description = folder.join(&*description).display().to_string();
         }
@@ -257,7 +154,7 @@ impl Config {
     }
 
     /// Reads the files that it names, relative to its directory.
-    fn read_files(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
+    fn read_files(&mut self, folder: &Path) -> Result<()> {
         let own = self.source.clone();
         self.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
         self.docs.iter_mut().try_for_each(|file| file.read_from(folder, "the file in `docs`", &own))

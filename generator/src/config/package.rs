@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::Value;
 
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
+use super::reader::{ConfigReader, Spanned};
 use super::value_kind::ValueKind;
 use crate::diagnostic::Result;
 use crate::suggestion::closest_match;

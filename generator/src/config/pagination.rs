@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
-use crate::diagnostic::{Diagnostic, Location};
+use super::reader::{ConfigReader, Spanned};
+use crate::diagnostic::{Location, Result};
 
 /// The configured pagination of an operation. Parameters and members are given by their names on the wire.
 #[derive(Clone, Debug)]
@@ -138,7 +137,7 @@ impl PagingForm {
         texts.chain(self.first.as_ref().map(|first| ("first", first.span().start))).collect()
     }
 
-    pub(super) fn read(&self, reader: &ConfigReader<'_>) -> Result<Paging, Box<Diagnostic>> {
+    pub(super) fn read(&self, reader: &ConfigReader<'_>) -> Result<Paging> {
         let style = *self.style.get_ref();
         let given = self.present_keys();
         if let Some(missing) = style.needs().iter().find(|key| !given.iter().any(|(given, _)| given == *key)) {

@@ -1,13 +1,49 @@
 //! Positions and problems in a configuration file.
 
+use std::borrow::Borrow;
+use std::ops::Range;
+
+use serde::Deserialize;
+
 use super::check;
-use super::spanned::Spanned;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::source::position_at;
 use crate::suggestion::closest_match;
 
+/// A value and its byte range in the text. Its JSON schema is that of the value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Spanned<T>(toml::Spanned<T>);
+
+impl<T> Spanned<T> {
+    pub(super) fn new(span: Range<usize>, value: T) -> Self {
+        Self(toml::Spanned::new(span, value))
+    }
+
+    /// Returns the byte range.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.0.span()
+    }
+
+    pub(super) fn get_ref(&self) -> &T {
+        self.0.get_ref()
+    }
+
+    pub(super) fn into_inner(self) -> T {
+        self.0.into_inner()
+    }
+}
+
+/// Keys are looked up by their text.
+impl Borrow<str> for Spanned<String> {
+    fn borrow(&self) -> &str {
+        self.get_ref()
+    }
+}
+
 /// Positions in the text, and errors at them.
 pub(super) struct ConfigReader<'t> {
+    /// The name of the file in diagnostics.
     pub(super) name: &'t str,
     pub(super) text: &'t str,
 }
@@ -15,11 +51,6 @@ pub(super) struct ConfigReader<'t> {
 impl<'t> ConfigReader<'t> {
     pub(super) fn new(name: &'t str, text: &'t str) -> Self {
         Self { name, text }
-    }
-
-    /// Returns the name of the file in diagnostics.
-    pub(super) fn name(&self) -> &str {
-        self.name
     }
 
     /// Creates the error for a text that is not valid TOML, or does not match the form.
@@ -41,7 +72,7 @@ impl<'t> ConfigReader<'t> {
         Box::new(problem.at(self.name, self.location(byte)).help(help))
     }
 
-    pub(super) fn type_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
+    pub(super) fn type_name(&self, name: &Spanned<String>) -> Result<()> {
         if check::is_type_name(name.get_ref()) {
             return Ok(());
         }
@@ -50,7 +81,7 @@ impl<'t> ConfigReader<'t> {
     }
 
     /// Checks the name for any kind of item, since the kind is known only with the description.
-    pub(super) fn any_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
+    pub(super) fn any_name(&self, name: &Spanned<String>) -> Result<()> {
         if check::is_name(name.get_ref()) {
             return Ok(());
         }
@@ -60,7 +91,7 @@ impl<'t> ConfigReader<'t> {
     }
 
     /// Parses an enum value. Only one spelling is valid, so that it cannot be named twice.
-    pub(super) fn code(&self, key: &Spanned<String>) -> Result<i64, Box<Diagnostic>> {
+    pub(super) fn code(&self, key: &Spanned<String>) -> Result<i64> {
         let number = key.get_ref().parse().ok().filter(|number: &i64| number.to_string() == *key.get_ref());
         number.ok_or_else(|| {
             let message = format!("`{}` is not a valid enum value", key.get_ref());
@@ -68,7 +99,7 @@ impl<'t> ConfigReader<'t> {
         })
     }
 
-    pub(super) fn operation(&self, operation: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
+    pub(super) fn operation(&self, operation: &Spanned<String>) -> Result<()> {
         if check::is_operation(operation.get_ref()) {
             return Ok(());
         }

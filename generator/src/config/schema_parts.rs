@@ -6,9 +6,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::merge::DescriptionForm;
-use super::spanned::Spanned;
+use super::reader::Spanned;
 use super::value_kind::ValueKind;
-use crate::config::{dependencies, own_types_form, package, shared};
+use crate::config::{dependencies, own_types, package, shared};
 use crate::crate_feature::{ALL_FEATURES, CrateFeature};
 
 /// Returns the JSON schema of a list of features.
@@ -45,7 +45,7 @@ pub(super) fn package(_: &mut SchemaGenerator) -> Schema {
 
 /// Returns the schema of `[types]`.
 pub(super) fn own_types(_: &mut SchemaGenerator) -> Schema {
-    let traits = || json_schema!({ "type": "array", "items": { "enum": own_types_form::TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
+    let traits = || json_schema!({ "type": "array", "items": { "enum": own_types::TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
     let path = || json_schema!({ "type": "string", "description": "The full path of the type with its crate, such as `uuid::Uuid`." });
     let keep =
         json_schema!({ "type": "boolean", "description": "Whether to generate the types inside the schema anyway." });

@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use super::reader::ConfigReader;
+use super::reader::{ConfigReader, Spanned};
 use super::selector::{Glob, OperationSelector, SelectableOperation};
-use super::spanned::Spanned;
 use crate::diagnostic::{Diagnostic, Location, Result};
 
 /// The selected part of a description; the whole by default.

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::reader::ConfigReader;
-use super::spanned::Spanned;
+use super::reader::{ConfigReader, Spanned};
 use super::{check, dependencies};
 use crate::canonical_path::normalized;
 use crate::diagnostic::{Location, Result};
