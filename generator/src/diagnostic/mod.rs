@@ -5,17 +5,15 @@
 
 mod code;
 mod github;
-mod json;
 mod positions;
 mod render;
 mod sink;
 
 pub use code::Code;
 pub use github::render_github;
-pub use json::render_json;
 pub use positions::Positions;
 pub(crate) use positions::missing_source;
-pub use render::{render_concise, render_full};
+pub use render::{render_concise, render_full, render_json};
 pub use sink::Sink;
 
 /// A result that fails with a diagnostic.

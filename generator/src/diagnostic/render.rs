@@ -1,8 +1,8 @@
-//! Renders diagnostics as text for terminals.
+//! Renders diagnostics as text for terminals, and as JSON for editors and CI.
 
 use super::{Diagnostic, Location, Positions};
 use crate::source::{Position, Source};
-use crate::unicode::printable_line;
+use crate::unicode::{printable_json, printable_line};
 
 /// Maximum width of an excerpt. Longer lines are cut around the location: some servers publish everything in one line.
 const EXCERPT_WIDTH: usize = 100;
@@ -90,4 +90,31 @@ fn excerpt(source: &Source, at: Position) -> Option<(String, usize)> {
     let right = right.chars().take(EXCERPT_WIDTH - left.len());
     let excerpt: String = left.iter().rev().copied().chain(right).collect();
     Some((printable_line(&excerpt), left.len()))
+}
+
+/// Renders a line of JSON: `severity`, `code`, `message`, and if known `source`, `line`, `column`, `pointer`,
+/// `detail`, `help`.
+#[must_use]
+pub fn render_json(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String {
+    let mut object = serde_json::Map::new();
+    object.insert("severity".into(), diagnostic.severity.as_str().into());
+    object.insert("code".into(), diagnostic.code.as_str().into());
+    object.insert("message".into(), diagnostic.message.as_str().into());
+    if let Some(place) = &diagnostic.place {
+        object.insert("source".into(), place.source.as_str().into());
+        if let Some(position) = positions.position(place) {
+            object.insert("line".into(), position.line.into());
+            object.insert("column".into(), position.column.into());
+        }
+        if let Location::Pointer(pointer) = &place.location {
+            object.insert("pointer".into(), pointer.as_str().into());
+        }
+    }
+    if !diagnostic.detail.is_empty() {
+        object.insert("detail".into(), diagnostic.detail.join("\n").into());
+    }
+    if let Some(help) = &diagnostic.help {
+        object.insert("help".into(), help.as_str().into());
+    }
+    printable_json(&format!("{}\n", serde_json::Value::Object(object)))
 }

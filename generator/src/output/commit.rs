@@ -10,14 +10,14 @@ use super::paths::{FileEntry, read_entry};
 use super::stage::Report;
 use super::tree::Tree;
 use super::{edits, paths, swap};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Result};
 
 /// Returns what a commit would do.
 ///
 /// # Errors
 ///
 /// Returns the errors of [`commit`], except for errors that occur only when writing.
-pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
+pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     check_directory(folder)?;
     let comparison = OutputComparison::new(tree, folder)?;
     if !force {
@@ -43,7 +43,7 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
 ///
 /// `output-unwritable` if the directory cannot be written, `output-foreign` if it contains files that Bindery did not
 /// write, `output-edited` if a generated file was edited by hand; `force` overrides the latter two.
-pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
+pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     let folder = &paths::resolved(folder);
     if is_idle(folder)
         && is_lock_file_current(tree, folder)
@@ -80,7 +80,7 @@ fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
     }
 }
 
-fn check_directory(folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_directory(folder: &Path) -> Result<()> {
     let refused =
         |message: String, help: String| Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)));
     let parent = paths::parent(folder);
@@ -100,7 +100,7 @@ fn busy(folder: &Path) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait until it has finished, then try again"))
 }
 
-fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<()> {
     let in_the_way: Vec<&str> = comparison.in_state(FileState::Foreign).collect();
     let names: Vec<&str> = match (comparison.foreign_files.is_empty(), in_the_way.is_empty()) {
         (true, true) => return Ok(()),
@@ -112,7 +112,7 @@ fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<(
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
 
-fn check_edited_files(comparison: &OutputComparison, tree: &Tree, folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_edited_files(comparison: &OutputComparison, tree: &Tree, folder: &Path) -> Result<()> {
     let edited: Vec<&str> = comparison.in_state(FileState::Edited).collect();
     if edited.is_empty() {
         return Ok(());

@@ -8,7 +8,7 @@ use super::error::unreadable;
 use super::lock_file::{LOCK_FILE, LockFile};
 use super::paths::{FileEntry, read_entry};
 use super::tree::{EXCLUDED_DIRECTORIES, Tree};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
 use crate::digest::sha256;
 
 /// The state of a file in the directory relative to the tree.
@@ -46,7 +46,7 @@ impl OutputComparison {
     ///
     /// `output-unwritable` if the directory, a file or the lock file cannot be read, `output-edited` if the lock file
     /// is damaged.
-    pub fn new(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
+    pub fn new(tree: &Tree, folder: &Path) -> Result<Self> {
         if !folder.exists() {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
             return Ok(Self { files, exists: false, foreign_files: Vec::new() });
@@ -84,7 +84,7 @@ impl OutputComparison {
 /// # Errors
 ///
 /// `output-unwritable` if a file cannot be read.
-pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, FileState>, Box<Diagnostic>> {
+pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, FileState>> {
     let mut modified = BTreeMap::new();
     for (path, hash) in &lock_file.files {
         let state = match read_entry(folder, path)? {
@@ -144,7 +144,7 @@ const TOOL_FILES: [&str; 10] = [
 ];
 
 /// Returns files that belong neither to cargo nor to tools, and would not be amended.
-fn foreign_files(tree: &Tree, folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
+fn foreign_files(tree: &Tree, folder: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
         let entry = entry.map_err(|error| unreadable(folder, &error))?;

@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::paths::{FileEntry, read_entry};
 use super::tree;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::digest::sha256;
 use crate::unicode::is_invisible;
 
@@ -19,39 +19,49 @@ pub const LOCK_FILE: &str = "bindery.lock";
 
 /// The lock file of an emitted crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "Sections")]
 pub struct LockFile {
     /// The generator.
+    #[serde(rename = "bindery")]
     pub generator: GeneratorRecord,
     /// The crate.
+    #[serde(default, rename = "crate")]
     pub package: PackageRecord,
     /// The description.
     pub description: DescriptionRecord,
     /// The SHA-256 of the configuration.
+    #[serde(deserialize_with = "sha256_of_section")]
     pub configuration: String,
     /// Names that the user chose, by their recorded location.
+    #[serde(default)]
     pub chosen: BTreeMap<String, String>,
     /// Names of types and operations by JSON pointer, and other names that would change without a record.
+    #[serde(default)]
     pub names: BTreeMap<String, String>,
     /// Names of items that were removed from the description, which they get again if they return.
+    #[serde(default)]
     pub removed: BTreeMap<String, String>,
     /// Memory layouts of structs and unions, by JSON pointer.
+    #[serde(default)]
     pub layouts: BTreeMap<String, LayoutRecord>,
     /// Values written to the manifest, which the user edits too, by JSON pointer.
+    #[serde(default)]
     pub manifest: BTreeMap<String, String>,
     /// The SHA-256 of each file except this one and the manifest, by path.
+    #[serde(default)]
     pub files: BTreeMap<String, String>,
-    /// The digest of the names and the files at the time of writing, to detect merges and edits.
-    pub checksum: String,
 }
 
 /// The generator that wrote a crate.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct GeneratorRecord {
     /// Its version.
     pub version: String,
     /// An identifier of the sources it was built from, which distinguishes builds of one version.
+    #[serde(default)]
     pub build: String,
+    /// The digest of the names and the files at the time of writing, to detect merges and edits.
+    #[serde(default, rename = "seal")]
+    pub checksum: String,
 }
 
 /// The options of a crate.
@@ -114,58 +124,12 @@ pub struct LayoutRecord {
     pub boxes: BTreeSet<String>,
 }
 
-/// The sections of the file.
-#[derive(Deserialize)]
-struct Sections {
-    bindery: BinderySection,
-    #[serde(default, rename = "crate")]
-    package: PackageRecord,
-    description: DescriptionRecord,
-    configuration: Configuration,
-    #[serde(default)]
-    chosen: BTreeMap<String, String>,
-    #[serde(default)]
-    names: BTreeMap<String, String>,
-    #[serde(default)]
-    removed: BTreeMap<String, String>,
-    #[serde(default)]
-    layouts: BTreeMap<String, LayoutRecord>,
-    #[serde(default)]
-    manifest: BTreeMap<String, String>,
-    #[serde(default)]
-    files: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-struct BinderySection {
-    version: String,
-    #[serde(default)]
-    build: String,
-    #[serde(default, rename = "seal")]
-    checksum: String,
-}
-
-#[derive(Deserialize)]
-struct Configuration {
-    sha256: String,
-}
-
-impl From<Sections> for LockFile {
-    fn from(sections: Sections) -> Self {
-        Self {
-            checksum: sections.bindery.checksum,
-            generator: GeneratorRecord { version: sections.bindery.version, build: sections.bindery.build },
-            package: sections.package,
-            description: sections.description,
-            configuration: sections.configuration.sha256,
-            chosen: sections.chosen,
-            names: sections.names,
-            removed: sections.removed,
-            layouts: sections.layouts,
-            manifest: sections.manifest,
-            files: sections.files,
-        }
+fn sha256_of_section<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    struct Section {
+        sha256: String,
     }
+    Section::deserialize(deserializer).map(|section| section.sha256)
 }
 
 impl LockFile {
@@ -178,7 +142,7 @@ impl LockFile {
         text.push_str("\n[bindery]\n");
         text.push_str(&row("version", &self.generator.version));
         text.push_str(&row("build", &self.generator.build));
-        text.push_str(&row("seal", &self.checksum));
+        text.push_str(&row("seal", &self.generator.checksum));
         text.push_str("\n[crate]\n");
         text.push_str(&row("name", &self.package.name));
         text.push_str(&row("version", &self.package.version));
@@ -236,7 +200,9 @@ impl LockFile {
     /// Returns the digest of the content without the checksum.
     #[must_use]
     pub fn digest(&self) -> String {
-        sha256(Self { checksum: String::new(), ..self.clone() }.render().as_bytes())
+        let mut content = self.clone();
+        content.generator.checksum.clear();
+        sha256(content.render().as_bytes())
     }
 
     /// Reads the lock file of the crate in a directory, or returns `None` if there is none.
@@ -244,7 +210,7 @@ impl LockFile {
     /// # Errors
     ///
     /// `output-edited` if it is damaged, `output-unwritable` if it cannot be read.
-    pub fn read(folder: &Path) -> Result<Option<Self>, Box<Diagnostic>> {
+    pub fn read(folder: &Path) -> Result<Option<Self>> {
         let path = folder.join(LOCK_FILE);
         let damaged = |reason: &str| {
             let message = format!("`{}` is damaged: {reason}", path.display());
@@ -319,7 +285,7 @@ mod tests {
         ];
         let lock_file = LockFile {
             layouts: layouts.into(),
-            generator: GeneratorRecord { version: "0.1.0".to_owned(), build: "0".to_owned() },
+            generator: GeneratorRecord { version: "0.1.0".to_owned(), build: "0".to_owned(), checksum: "a".to_owned() },
             description: DescriptionRecord {
                 source: odd.clone(),
                 title: odd.clone(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::error::unreadable;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
 
 /// Returns the resolved directory. A link is followed, since a swap would replace the link itself; `.` is replaced by
 /// its name, since a swap needs one.
@@ -48,7 +48,7 @@ pub(super) enum FileEntry {
 }
 
 /// Reads the entry at a path below a directory, without following links.
-pub(super) fn read_entry(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnostic>> {
+pub(super) fn read_entry(folder: &Path, path: &str) -> Result<FileEntry> {
     let mut at = folder.to_owned();
     let mut components = path.split('/').peekable();
     while let Some(component) = components.next() {
@@ -68,7 +68,7 @@ pub(super) fn read_entry(folder: &Path, path: &str) -> Result<FileEntry, Box<Dia
 }
 
 /// Reads a file that existed a moment ago; one that vanished meanwhile counts as missing.
-pub(super) fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
+pub(super) fn read(path: &Path) -> Result<FileEntry> {
     match fs::read(path) {
         Ok(contents) => Ok(FileEntry::File(contents)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FileEntry::Nothing),

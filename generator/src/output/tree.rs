@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Result};
 
 /// Top-level directories that Bindery never writes to.
 pub(super) const EXCLUDED_DIRECTORIES: [&str; 2] = ["target", ".git"];
@@ -40,7 +40,7 @@ impl Tree {
     ///
     /// `output-unwritable` for a path that leaves the directory, is not valid on all systems, differs from another one
     /// only in case, or is both a file and a directory.
-    pub fn insert(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
+    pub fn insert(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<()> {
         if !is_valid_path(path) || !self.is_available(path) {
             let message = format!("`{path}` is not a valid path for a generated file");
             let help = "this is a bug in Bindery; please report it with the description";
@@ -59,7 +59,7 @@ impl Tree {
     /// # Errors
     ///
     /// Returns the errors of [`Tree::insert`].
-    pub fn insert_amended(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
+    pub fn insert_amended(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<()> {
         self.insert(path, contents)?;
         self.amended.insert(path.to_owned());
         Ok(())

@@ -2,7 +2,8 @@
 
 use super::generate::GeneratedCrate;
 pub(super) use super::status::generator;
-use super::{CrateOptions, Surroundings, file_names, manifest};
+use super::status::merged_name;
+use super::{CrateOptions, Surroundings, existing, manifest};
 use crate::config::{Config, CrateFeatures};
 use crate::diagnostic::Result;
 use crate::digest::sha256;
@@ -68,11 +69,11 @@ impl GeneratedCrate {
             chosen: emission.recorded_names.chosen_names().clone(),
             names: emission.names.by_pointer(&emission.api),
             removed: emission.recorded_names.removed().clone(),
-            layouts: super::layouts::records(emission),
+            layouts: existing::layout_records(emission),
             ..LockFile::default()
         };
         fill(&mut tree, &mut lock_file, emission.texts().collect(), surroundings)?;
-        lock_file.checksum = lock_file.digest();
+        lock_file.generator.checksum = lock_file.digest();
         tree.insert(LOCK_FILE, lock_file.render())?;
         Ok(tree)
     }
@@ -89,7 +90,7 @@ impl GeneratedCrate {
         };
         let file_names = |file: &Source| {
             let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
-            file_names::merged_name(source, file).unwrap_or_else(own)
+            merged_name(source, file).unwrap_or_else(own)
         };
         DescriptionRecord {
             source: source_text(source, requested),

@@ -51,7 +51,7 @@ impl SharedCrate {
             ..LockFile::default()
         };
         assemble::fill(&mut tree, &mut lock_file, texts, &surroundings)?;
-        lock_file.checksum = lock_file.digest();
+        lock_file.generator.checksum = lock_file.digest();
         tree.insert(LOCK_FILE, lock_file.render())?;
         Ok(Self { folder: folder.to_owned(), tree })
     }

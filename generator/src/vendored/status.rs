@@ -1,15 +1,17 @@
 //! Compares a crate with its inputs to determine whether it is up to date.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use super::existing::Vendored;
-use super::{CrateOptions, assemble, file_names};
+use super::{CrateOptions, assemble};
+use crate::canonical_path::normalized;
 use crate::config::Config;
 use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{FileState, GeneratorRecord, modified};
-use crate::source::Source;
+use crate::source::{Source, SourceOrigin};
 
 /// The differences of a crate since it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +56,7 @@ pub fn status(
     let lock_file = &vendored.lock_file;
     let ours = assemble::generator();
     let by = &lock_file.generator;
-    let generator = (*by != ours).then(|| {
+    let generator = ((&by.version, &by.build) != (&ours.version, &ours.build)).then(|| {
         if by.version == ours.version {
             (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build))
         } else {
@@ -72,7 +74,7 @@ pub fn status(
             != (&package.name, &package.version, package.dates.as_str(), package.module)
             || crate_options.features != super::options::recorded(package).unwrap_or_default(),
         extensions: crate_options.has_extensions != package.extensions,
-        lock_file: lock_file.checksum != lock_file.digest(),
+        lock_file: by.checksum != lock_file.digest(),
         files: modified(&vendored.folder, lock_file)?.into_iter().chain(missing_manifest(vendored)).collect(),
     })
 }
@@ -96,7 +98,7 @@ fn same_files(vendored: &Vendored, source: &Source) -> bool {
     let is_merged = |file: &str| source.merged().iter().any(|one| one.label == file);
     let mut others = known.iter().filter(|(file, _)| !is_merged(file));
     others.all(|(file, hash)| {
-        let text = file_names::path(source, file).and_then(|path| std::fs::read(path).ok());
+        let text = path_of_file(source, file).and_then(|path| std::fs::read(path).ok());
         text.is_some_and(|text| sha256(&text) == *hash)
     })
 }
@@ -118,5 +120,41 @@ pub fn changed_merged_descriptions(vendored: &Vendored, source: &Source) -> Vec<
 
 /// This generator.
 pub(super) fn generator() -> GeneratorRecord {
-    GeneratorRecord { version: env!("CARGO_PKG_VERSION").to_owned(), build: env!("BINDERY_BUILD").to_owned() }
+    let (version, build) = (env!("CARGO_PKG_VERSION").to_owned(), env!("BINDERY_BUILD").to_owned());
+    GeneratorRecord { version, build, checksum: String::new() }
+}
+
+/// Returns the name of a file of one of several descriptions in the lock file, or `None` if there is only one. It is
+/// relative to the label of its description, which may be in another directory than the first.
+pub(super) fn merged_name(source: &Source, file: &Source) -> Option<String> {
+    if let Some(one) = source.merged().iter().find(|one| one.source.name() == file.name()) {
+        return Some(one.label.clone());
+    }
+    let SourceOrigin::File(file) = file.origin() else { return None };
+    source.merged().iter().find_map(|one| {
+        let rest = file.strip_prefix(folder(&one.source)?).ok()?;
+        Some(folder_of_label(&one.label) + &rest.to_string_lossy().replace('\\', "/"))
+    })
+}
+
+/// Returns the path of another file of a description, or of one of several.
+fn path_of_file(source: &Source, name: &str) -> Option<PathBuf> {
+    if source.merged().is_empty() {
+        return Some(folder(source)?.join(name));
+    }
+    source.merged().iter().find_map(|one| {
+        let rest = name.strip_prefix(&folder_of_label(&one.label))?;
+        Some(folder(&one.source)?.join(rest))
+    })
+}
+
+fn folder(source: &Source) -> Option<PathBuf> {
+    let SourceOrigin::File(path) = source.origin() else { return None };
+    Some(normalized(path.parent().unwrap_or(Path::new(""))))
+}
+
+/// Returns the directory for a label, with a trailing slash.
+fn folder_of_label(label: &str) -> String {
+    let label = label.replace('\\', "/");
+    label.rfind('/').map_or("", |end| &label[..=end]).to_owned()
 }

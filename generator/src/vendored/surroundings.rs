@@ -1,10 +1,11 @@
 //! The existing files around a crate or a module.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs, io};
 
 use super::host::Host;
 use super::manifest::ExistingManifest;
-use super::rustfmt;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::emit::MANIFEST;
 use crate::ident::value_name;
@@ -58,11 +59,52 @@ impl Surroundings {
         self.host.as_ref()
     }
 
-    /// Formats the files like the surrounding crate.
+    /// Formats the files like the surrounding crate. If `rustfmt` is not installed, they keep Bindery's own formatting.
     pub(super) fn formatted(&self, texts: Vec<(String, String)>) -> Vec<(String, String)> {
-        match &self.host {
-            Some(host) => rustfmt::formatted(texts, host),
-            None => texts,
-        }
+        self.host.as_ref().and_then(|host| run_rustfmt(&texts, host).ok()).unwrap_or(texts)
     }
+}
+
+/// Formats the code of a module with `rustfmt`, so that `cargo fmt` does not change it.
+fn run_rustfmt(texts: &[(String, String)], host: &Host) -> io::Result<Vec<(String, String)>> {
+    let folder = tempfile::tempdir()?;
+    let is_code = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "rs");
+    for (path, text) in texts.iter().filter(|(path, _)| is_code(path)) {
+        let path = folder.path().join(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
+    }
+    let mut command = Command::new(env::var_os("RUSTFMT").unwrap_or_else(|| "rustfmt".into()));
+    command.args(["--quiet", "--edition", host.edition()]);
+    let own = rustfmt_configuration(host.module()).map_or_else(|| empty_configuration(folder.path()), Ok)?;
+    command.arg("--config-path").arg(own);
+    // `rustfmt` follows the module declarations from the root.
+    let done = command
+        .arg(folder.path().join("mod.rs"))
+        // The toolchain is that of the crate.
+        .current_dir(host.folder())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    if !done.success() {
+        return Err(io::Error::other("rustfmt cannot format it"));
+    }
+    let formatted = texts.iter().map(|(path, text)| {
+        let text = if is_code(path) { fs::read_to_string(folder.path().join(path))? } else { text.clone() };
+        Ok((path.clone(), text))
+    });
+    formatted.collect()
+}
+
+/// Creates an empty configuration: the files above the temporary directory are for other code.
+fn empty_configuration(folder: &Path) -> io::Result<PathBuf> {
+    let path = folder.join("rustfmt.toml");
+    fs::write(&path, "").map(|()| path)
+}
+
+/// Returns the rustfmt configuration of a module: the closest one in a parent directory.
+fn rustfmt_configuration(folder: &Path) -> Option<PathBuf> {
+    let named = |folder: &Path| ["rustfmt.toml", ".rustfmt.toml"].map(|name| folder.join(name));
+    folder.ancestors().skip(1).flat_map(named).find(|path| path.is_file())
 }
