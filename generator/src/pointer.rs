@@ -59,6 +59,14 @@ impl Pointer {
         self.0.strip_prefix(&outer.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
+    /// Returns the pointer with more segments.
+    pub(crate) fn join<'s>(&self, segments: impl IntoIterator<Item = &'s PathSegment<'s>>) -> Self {
+        segments.into_iter().fold(self.clone(), |pointer, segment| match segment {
+            PathSegment::Member(name) => pointer.child(name),
+            PathSegment::Element(index) => pointer.index(*index),
+        })
+    }
+
     /// Returns the text form.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -70,6 +78,18 @@ impl fmt::Display for Pointer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
+}
+
+/// A segment of the path to a value.
+#[derive(Clone, Copy)]
+pub(crate) enum PathSegment<'v> {
+    Member(&'v str),
+    Element(usize),
+}
+
+/// Returns a pointer and those to the values around it, longest first.
+pub(crate) fn prefixes(pointer: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(pointer), |inner| inner.rsplit_once('/').map(|(outer, _)| outer))
 }
 
 /// Returns the name in a local reference to a component, such as `Pet` in `#/components/schemas/Pet`.

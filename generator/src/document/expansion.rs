@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::operations::OTHERS;
 use super::{Pointer, WEBHOOKS};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::http_terms::METHODS;
 
 /// Number of bytes that any description may repeat.
@@ -39,7 +39,7 @@ const MIN_OPERATION_LEN: usize = 512;
 /// # Errors
 ///
 /// `expansion-too-large` if there are too many operations for the size of the description.
-pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) -> Result<(), Box<Diagnostic>> {
+pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) -> Result<()> {
     let most = BASE_OPERATIONS + bytes / MIN_OPERATION_LEN;
     for key in std::iter::once("paths").chain(WEBHOOKS) {
         let items = description.get(key).and_then(Value::as_object).into_iter().flat_map(|items| items.values());

@@ -29,7 +29,7 @@ use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, Reference
 use serde_json::Value;
 
 use crate::config::{Config, UsedEntries};
-use crate::diagnostic::{Diagnostic, Sink, SourceLocation};
+use crate::diagnostic::{Diagnostic, Result, Sink, SourceLocation};
 use crate::locations::{ElementKeys, SourceMap};
 use crate::pointer::Pointer;
 use crate::source::Source;
@@ -119,7 +119,7 @@ pub struct Webhook {
 /// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for text that
 /// would exhaust the memory, `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
-pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
+pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
     let PreparedDocument {
         mut value,
         source_map,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::expansion::{allowance, expanded};
 use super::plain::{Error, Plain, read_json, read_yaml};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::pointer::Pointer;
 use crate::source::Source;
 
@@ -17,14 +17,14 @@ const MAX_NESTING: usize = 2_000;
 ///
 /// `syntax-invalid` with the position if the text is neither JSON nor YAML; `nested-too-deeply` and
 /// `expansion-too-large` if it would exhaust the stack or the memory.
-pub(super) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>), Box<Diagnostic>> {
+pub(super) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>)> {
     plain(source).map(|Plain { value, repeated }| {
         let diagnostics = repeated.iter().map(|place| key_repeated(source, place)).collect();
         (value, diagnostics)
     })
 }
 
-fn plain(source: &Source) -> Result<Plain, Box<Diagnostic>> {
+fn plain(source: &Source) -> Result<Plain> {
     let text = source.text().trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         None => Err(Box::new(
@@ -51,7 +51,7 @@ fn nesting(text: &str) -> usize {
     most
 }
 
-fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
+fn parse_json(source: &Source, text: &str) -> Result<Plain> {
     let error = match read_json(text, allowance(text.len())) {
         Ok(plain) => return Ok(plain),
         Err(Error::Invalid(error)) => error,
@@ -78,7 +78,7 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
     }
 }
 
-fn parse_yaml(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
+fn parse_yaml(source: &Source, text: &str) -> Result<Plain> {
     read_yaml(text, allowance(text.len())).map_err(|error| match error {
         Error::Invalid(error) => yaml_error(source, text, &error),
         error => too_large(source, &error),

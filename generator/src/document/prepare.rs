@@ -170,7 +170,7 @@ fn upgraded(source: &Source, value: Value, bundled: &SourceMap, lost: &mut Vec<D
     (upgraded.value, source_map)
 }
 
-fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
+fn check_version(source: &Source, value: &Value) -> Result<()> {
     let refused = |code, message: String, location, help: &str| {
         Err(Box::new(Diagnostic::error(code, message).at(source.name(), location).help(help)))
     };

@@ -8,7 +8,7 @@ use crate::pointer::component_name;
 pub(super) type ComponentId = (String, String);
 
 /// Maximum length of a chain of references; a longer one is a cycle.
-const MAX_REFERENCES: usize = 32;
+pub(super) const MAX_REFERENCES: usize = 32;
 
 /// Returns all objects in a value, including the value itself.
 pub(super) fn objects(value: &Value) -> impl Iterator<Item = &Map<String, Value>> {

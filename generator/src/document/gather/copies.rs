@@ -9,7 +9,7 @@ use super::files::FileLocation;
 use super::gathering::Gathering;
 use super::kind::NodeKind;
 use super::search::{CopySite, push_unresolved};
-use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
+use crate::diagnostic::{Location, Result, Sink, SourceLocation};
 use crate::document::expansion::{expanded, size_of};
 
 /// Maximum nesting of such references.
@@ -25,7 +25,7 @@ pub(super) fn write_out(
     values: &mut [Value],
     room: &mut usize,
     sink: &mut Sink,
-) -> Result<(), Box<Diagnostic>> {
+) -> Result<()> {
     let copies = std::mem::take(&mut gathering.found.copies);
     let now = |site: CopySite| {
         let target = gathering.location_now(&site.target);
@@ -70,7 +70,7 @@ struct Copier<'g> {
 }
 
 impl Copier<'_> {
-    fn write(&mut self, at: &FileLocation) -> Result<(), Box<Diagnostic>> {
+    fn write(&mut self, at: &FileLocation) -> Result<()> {
         if self.written.contains(at) {
             return Ok(());
         }
@@ -103,7 +103,7 @@ impl Copier<'_> {
         push_unresolved(self.sink, message, at, None);
     }
 
-    fn copy(&mut self, at: &FileLocation, target: &FileLocation, kind: NodeKind) -> Result<(), Box<Diagnostic>> {
+    fn copy(&mut self, at: &FileLocation, target: &FileLocation, kind: NodeKind) -> Result<()> {
         let value = self.values[target.file].pointer(target.pointer.as_str());
         *self.room = self
             .room

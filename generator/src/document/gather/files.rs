@@ -9,11 +9,9 @@ use serde_json::Value;
 use crate::canonical_path::normalized;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, SourceLocation};
 use crate::document::parse::parse;
-use crate::pointer::{Pointer, percent_decoded};
+use crate::document::references::MAX_REFERENCES;
+use crate::pointer::{Pointer, percent_decoded, prefixes};
 use crate::source::{Source, Unread, load_referenced};
-
-/// Maximum length of a chain of references; a longer one is a cycle.
-const MAX_REFERENCES: usize = 32;
 
 /// A location in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -194,8 +192,9 @@ impl Files {
     /// Returns the closest enclosing location whose value satisfies a predicate.
     fn nearest_around(&self, at: &FileLocation, is_wanted: impl Fn(&Value) -> bool) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
-        let is_there = |pointer: &Pointer| value.pointer(pointer.as_str()).is_some_and(&is_wanted);
-        Some(FileLocation { file: at.file, pointer: around(&at.pointer).find(is_there)? })
+        let mut around = prefixes(at.pointer.as_str()).skip(1);
+        let found = around.find(|pointer| value.pointer(pointer).is_some_and(&is_wanted))?;
+        Some(FileLocation { file: at.file, pointer: Pointer::root().append(found) })
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
@@ -275,12 +274,6 @@ fn is_of_size(code: Code) -> bool {
 fn steps_decoded(fragment: &str) -> String {
     let steps = fragment.split('/').skip(1).map(|step| percent_decoded(step).replace('/', "~1"));
     steps.fold(String::new(), |pointer, step| pointer + "/" + &step)
-}
-
-/// Returns the enclosing locations of a location, closest first.
-fn around(place: &Pointer) -> impl Iterator<Item = Pointer> {
-    let outer = |place: &Pointer| place.split_last().map(|(outer, _)| outer);
-    std::iter::successors(outer(place), move |place| outer(place))
 }
 
 impl File {

@@ -11,7 +11,7 @@ use super::name::{SectionNames, choose};
 use super::search::{ComponentEntry, ComponentTarget, SearchResult};
 use crate::ident::folded;
 use crate::locations::SourceMap;
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, prefixes};
 
 pub(super) struct Gathering {
     pub(super) found: SearchResult,
@@ -103,13 +103,11 @@ impl Gathering {
 
     /// Returns the location after the components were moved.
     pub(super) fn location_now(&self, place: &FileLocation) -> FileLocation {
-        let outer =
-            std::iter::successors(Some(place.pointer.clone()), |inner| inner.split_last().map(|(outer, _)| outer));
-        let mut moved = outer.filter_map(|pointer| {
-            let outer = FileLocation { file: place.file, pointer };
-            let (section, name) = self.names.get(&outer)?;
+        let mut moved = prefixes(place.pointer.as_str()).filter_map(|outer| {
+            let at = FileLocation { file: place.file, pointer: Pointer::root().append(outer) };
+            let (section, name) = self.names.get(&at)?;
             let component = Pointer::root().append(section).child(name);
-            Some(component.append(&place.pointer.as_str()[outer.pointer.as_str().len()..]))
+            Some(component.append(&place.pointer.as_str()[outer.len()..]))
         });
         moved.next().map_or_else(|| place.clone(), |pointer| FileLocation { file: 0, pointer })
     }

@@ -21,9 +21,9 @@ use serde_json::Value;
 use super::expansion::allowance;
 use super::references::objects;
 use super::specification::{Versions, check_part, version_of_file};
-use crate::diagnostic::{Diagnostic, Sink, SourceLocation};
+use crate::diagnostic::{Diagnostic, Result, Sink, SourceLocation};
 use crate::locations::SourceMap;
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, prefixes};
 use crate::source::Source;
 use files::{FileLocation, Files};
 use gathering::Gathering;
@@ -59,7 +59,7 @@ pub(super) fn gather(
     dialect: Dialect,
     version: Option<Versions>,
     sink: &mut Sink,
-) -> Result<Gathered, Box<Diagnostic>> {
+) -> Result<Gathered> {
     let mut files = Files::new(source.clone(), value, version.is_none());
     let found = search(&mut files, dialect, sink);
     if let Some(problem) = files.exhausted {
@@ -99,10 +99,8 @@ fn violations(files: &Files, found: &SearchResult, dialect: Dialect, version: Ve
         found.copies.iter().flat_map(|site| each(files, &site.target, site.kind)).collect();
     let parts: Vec<(&FileLocation, NodeKind)> = named.chain(copied.iter().map(|(at, kind)| (at, *kind))).collect();
     let places: HashSet<(usize, &str)> = parts.iter().map(|(at, _)| (at.file, at.pointer.as_str())).collect();
-    let is_inside = |at: &FileLocation| {
-        let steps = at.pointer.as_str().match_indices('/');
-        steps.map(|(end, _)| &at.pointer.as_str()[..end]).any(|above| places.contains(&(at.file, above)))
-    };
+    let is_inside =
+        |at: &FileLocation| prefixes(at.pointer.as_str()).skip(1).any(|above| places.contains(&(at.file, above)));
     let mut seen: HashSet<&FileLocation> = HashSet::new();
     let mut all = Vec::new();
     for (at, kind) in parts {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::files::{FileLocation, Files, Unresolved};
 use super::kind::{Dialect, NodeKind};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
-use crate::pointer::{Pointer, name_below};
+use crate::pointer::{PathSegment, Pointer, name_below};
 
 /// A reference: its location and its target.
 pub(super) struct ReferenceSite {
@@ -110,12 +110,6 @@ struct ReferenceSearch<'s> {
     titled: IndexMap<u64, Vec<Pointer>>,
 }
 
-/// A segment of the path to a value.
-enum PathStep<'v> {
-    Member(&'v str),
-    Element(usize),
-}
-
 impl ReferenceSearch<'_> {
     fn enter(&mut self, place: FileLocation, kind: NodeKind) {
         let value = Rc::clone(&self.files.files[place.file].value);
@@ -130,7 +124,7 @@ impl ReferenceSearch<'_> {
         value: &'v Value,
         kind: Option<NodeKind>,
         from: &FileLocation,
-        steps: &mut Vec<PathStep<'v>>,
+        steps: &mut Vec<PathSegment<'v>>,
     ) -> u64 {
         let mut hash = 0_u64;
         match value {
@@ -146,7 +140,7 @@ impl ReferenceSearch<'_> {
                     }
                 }
                 for (key, member) in members {
-                    steps.push(PathStep::Member(key));
+                    steps.push(PathSegment::Member(key));
                     let inner = self.visit(member, kind.and_then(|kind| kind.member(key)), from, steps);
                     steps.pop();
                     // The order of members does not matter.
@@ -163,7 +157,7 @@ impl ReferenceSearch<'_> {
             }
             Value::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    steps.push(PathStep::Element(index));
+                    steps.push(PathSegment::Element(index));
                     let inner = self.visit(element, kind.and_then(NodeKind::element), from, steps);
                     steps.pop();
                     hash = hashed(&(hash, index, inner));
@@ -174,7 +168,7 @@ impl ReferenceSearch<'_> {
         hash
     }
 
-    fn reference(&mut self, reference: &str, kind: NodeKind, from: &FileLocation, steps: &[PathStep<'_>]) {
+    fn reference(&mut self, reference: &str, kind: NodeKind, from: &FileLocation, steps: &[PathSegment<'_>]) {
         let plain = |section: &str| {
             let name = name_below(reference, section)?;
             self.files.files[0].value.pointer(section)?.get(name)
@@ -244,7 +238,7 @@ impl ReferenceSearch<'_> {
 
     /// Resolves a reference to an enclosing schema with a dynamic anchor: `$dynamicRef` of JSON Schema 2020-12, section
     /// 8.2.3.2, and `$recursiveRef` of 2019-09, section 8.2.4.2.1. Schemas that override the anchor are not considered.
-    fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathStep<'_>]) {
+    fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathSegment<'_>]) {
         let named = |keyword| Some((keyword, schema.get(keyword)?.as_str()?));
         let Some((keyword, reference)) = named("$dynamicRef").or_else(|| named("$recursiveRef")) else { return };
         let at = place(from, steps);
@@ -288,7 +282,7 @@ impl ReferenceSearch<'_> {
     }
 
     /// The values of a discriminator's mapping are references too, or names of schemas.
-    fn mapping<'v>(&mut self, schema: &'v Value, from: &FileLocation, steps: &mut Vec<PathStep<'v>>) {
+    fn mapping<'v>(&mut self, schema: &'v Value, from: &FileLocation, steps: &mut Vec<PathSegment<'v>>) {
         let Some(mapping) = schema.get("discriminator").and_then(|d| d.get("mapping")).and_then(Value::as_object)
         else {
             return;
@@ -372,16 +366,12 @@ fn is_description(from: &FileLocation) -> bool {
     from.file == 0 && from.pointer == Pointer::root()
 }
 
-fn place(from: &FileLocation, steps: &[PathStep<'_>]) -> FileLocation {
-    let pointer = steps.iter().fold(from.pointer.clone(), |pointer, step| match step {
-        PathStep::Member(key) => pointer.child(key),
-        PathStep::Element(index) => pointer.index(*index),
-    });
-    FileLocation { file: from.file, pointer }
+fn place(from: &FileLocation, steps: &[PathSegment<'_>]) -> FileLocation {
+    FileLocation { file: from.file, pointer: from.pointer.join(steps) }
 }
 
-fn is_component(steps: &[PathStep<'_>]) -> bool {
-    matches!(steps, [PathStep::Member("components"), PathStep::Member("schemas"), PathStep::Member(_)])
+fn is_component(steps: &[PathSegment<'_>]) -> bool {
+    matches!(steps, [PathSegment::Member("components"), PathSegment::Member("schemas"), PathSegment::Member(_)])
 }
 
 /// Returns `true` if a schema has a title and deserves a type. A schema with only a title does not.

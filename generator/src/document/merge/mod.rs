@@ -14,7 +14,6 @@ mod identical;
 mod implied;
 mod names;
 mod part;
-mod paths;
 mod rename;
 mod root;
 mod upgrade;
@@ -24,6 +23,8 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Result};
+use crate::document::operations::OTHERS;
+use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use names::Renames;
@@ -105,7 +106,7 @@ impl MergedDocument {
                     self.record_move(part, index, &place, &place);
                 }
                 Some(known) => {
-                    let added = paths::join(known, item, &place).map_err(|place| self.collision(part, &place))?;
+                    let added = join_items(known, item, &place).map_err(|place| self.collision(part, &place))?;
                     added.iter().for_each(|place| self.record_move(part, index, place, place));
                 }
             }
@@ -115,7 +116,7 @@ impl MergedDocument {
 
     fn collision(&self, part: &MergedPart, place: &Pointer) -> Box<Diagnostic> {
         let known = self.source_map.trace(place.as_str()).source.or_else(|| self.files.first().cloned());
-        let (what, known) = (paths::describe(place), known.unwrap_or_default());
+        let (what, known) = (describe(place), known.unwrap_or_default());
         let message = format!("{what} is also defined in {known}, with different content");
         let help = "remove one of them with a correction, or generate a separate client from this description";
         part.problem(place, message, help)
@@ -139,6 +140,57 @@ impl MergedDocument {
 
 fn object_at<'v>(holder: &'v mut Map<String, Value>, key: &str) -> Option<&'v mut Map<String, Value>> {
     holder.entry(key).or_insert_with(|| Value::Object(Map::new())).as_object_mut()
+}
+
+/// Members that apply to all operations of a path, and would affect those of the other description, too.
+const OF_ALL: [&str; 3] = ["$ref", "parameters", "servers"];
+
+/// Adds the members of a path item to another one of the same path. Returns the added members, or the first one that
+/// differs. The first summary and description are kept.
+fn join_items(known: &mut Value, item: Value, place: &Pointer) -> Result<Vec<Pointer>, Pointer> {
+    let (Value::Object(known), Value::Object(mut item)) = (known, item) else { return Ok(Vec::new()) };
+    if let Some(member) = OF_ALL.iter().find(|member| known.get(**member) != item.get(**member)) {
+        return Err(place.child(member));
+    }
+    let mut added = Vec::new();
+    if let (Some(Value::Object(known)), Some(Value::Object(_))) = (known.get_mut(OTHERS), item.get(OTHERS))
+        && let Some(Value::Object(others)) = item.shift_remove(OTHERS)
+    {
+        added.extend(add_members(known, others, &place.child(OTHERS), &|_| true)?);
+    }
+    added.extend(add_members(known, item, place, &|member| METHODS.contains(&member))?);
+    Ok(added)
+}
+
+fn add_members(
+    known: &mut Map<String, Value>,
+    members: Map<String, Value>,
+    place: &Pointer,
+    is_operation: &dyn Fn(&str) -> bool,
+) -> Result<Vec<Pointer>, Pointer> {
+    let mut added = Vec::new();
+    for (member, value) in members {
+        match known.get(&member) {
+            Some(own) if *own != value && is_operation(&member) => return Err(place.child(&member)),
+            Some(_) => {}
+            None => {
+                added.push(place.child(&member));
+                known.insert(member, value);
+            }
+        }
+    }
+    Ok(added)
+}
+
+/// Describes a location in a path for diagnostics.
+fn describe(place: &Pointer) -> String {
+    let step = |index: usize| place.steps().nth(index).unwrap_or_default();
+    let (path, member) = (step(1), step(2));
+    match member.as_str() {
+        OTHERS => format!("`{} {path}`", step(3)),
+        method if METHODS.contains(&method) => format!("`{} {path}`", method.to_uppercase()),
+        member => format!("`{member}` of `{path}`"),
+    }
 }
 
 #[cfg(test)]

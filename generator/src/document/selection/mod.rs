@@ -16,7 +16,7 @@ use crate::config::{Config, SelectableOperation, SelectionEntry, SelectionRules}
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, prefixes};
 use crate::suggestion::{suggest_or, unmatched_message};
 
 /// The removed parts.
@@ -207,8 +207,7 @@ impl LeftOut {
         let is_wanted = |diagnostic: &Diagnostic| {
             let Some(place) = &diagnostic.place else { return true };
             let Location::Pointer(pointer) = &place.location else { return true };
-            let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
-            !ends.map(|end| &pointer[..end]).any(|part| removed.contains(&(place.source.clone(), part.to_owned())))
+            !prefixes(pointer).any(|part| removed.contains(&(place.source.clone(), part.to_owned())))
         };
         diagnostics.into_iter().for_each(|group| group.retain(is_wanted));
     }

@@ -6,16 +6,11 @@ use serde_json::{Map, Value};
 
 use super::version::Versions;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity};
+use crate::document::references::MAX_REFERENCES;
+pub(super) use crate::pointer::PathSegment;
 use crate::pointer::{Pointer, percent_decoded};
 
 pub(super) type Members = Map<String, Value>;
-
-/// A segment of the path to a value.
-#[derive(Clone, Copy)]
-pub(super) enum PathSegment<'v> {
-    Member(&'v str),
-    Element(usize),
-}
 
 /// The state of the walk, and its diagnostics.
 pub(super) struct SpecificationWalk<'v> {
@@ -59,16 +54,17 @@ impl<'v> SpecificationWalk<'v> {
 
     /// Returns the location of the current value, or of something below it.
     pub(super) fn place(&self, below: &[PathSegment<'_>]) -> String {
-        let steps = self.steps.iter().chain(below);
-        let pointer = steps.fold(self.start.clone(), |pointer, step| match step {
-            PathSegment::Member(name) => pointer.child(name),
-            PathSegment::Element(index) => pointer.index(*index),
-        });
-        pointer.as_str().to_owned()
+        self.start.join(self.steps.iter().chain(below)).to_string()
     }
 
     /// Reports something about the value that is looked at, or about a member of it.
-    pub(super) fn report(&mut self, code: Code, message: String, below: &[PathSegment<'_>], help: impl Into<String>) {
+    pub(super) fn report(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        below: &[PathSegment<'_>],
+        help: impl Into<String>,
+    ) {
         let diagnostic = self.diagnostic(code, message, below, help);
         self.found.push(diagnostic);
     }
@@ -77,7 +73,7 @@ impl<'v> SpecificationWalk<'v> {
     pub(super) fn report_info(
         &mut self,
         code: Code,
-        message: String,
+        message: impl Into<String>,
         below: &[PathSegment<'_>],
         help: impl Into<String>,
     ) {
@@ -91,7 +87,7 @@ impl<'v> SpecificationWalk<'v> {
         &mut self,
         is_effective: bool,
         code: Code,
-        message: String,
+        message: impl Into<String>,
         below: &[PathSegment<'_>],
         help: impl Into<String>,
     ) {
@@ -106,7 +102,7 @@ impl<'v> SpecificationWalk<'v> {
     pub(super) fn report_unless_part(
         &mut self,
         code: Code,
-        message: String,
+        message: impl Into<String>,
         below: &[PathSegment<'_>],
         help: impl Into<String>,
     ) {
@@ -118,7 +114,7 @@ impl<'v> SpecificationWalk<'v> {
     fn diagnostic(
         &self,
         code: Code,
-        message: String,
+        message: impl Into<String>,
         below: &[PathSegment<'_>],
         help: impl Into<String>,
     ) -> Diagnostic {
@@ -128,40 +124,8 @@ impl<'v> SpecificationWalk<'v> {
     }
 }
 
-pub(super) fn violated(walk: &mut SpecificationWalk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
-    walk.report(Code::RuleViolated, message, below, help);
-}
-
-/// Reports a violation that has no effect on the client.
-pub(super) fn violated_without_effect(
-    walk: &mut SpecificationWalk<'_>,
-    message: String,
-    below: &[PathSegment<'_>],
-    help: &str,
-) {
-    walk.report_info(Code::RuleViolated, message, below, help);
-}
-
-pub(super) fn missing(walk: &mut SpecificationWalk<'_>, message: String, help: &str) {
-    walk.report(Code::FieldMissing, message, &[], help);
-}
-
-/// Reports a missing field that the client does without.
-pub(super) fn missing_without_effect(walk: &mut SpecificationWalk<'_>, message: String, help: &str) {
-    walk.report_info(Code::FieldMissing, message, &[], help);
-}
-
-pub(super) fn ignored(walk: &mut SpecificationWalk<'_>, message: String, name: &str, help: &str) {
-    walk.report(Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
-}
-
 pub(super) fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {
     members.get(name)?.as_str()
-}
-
-/// Reports an ignored field whose value is not needed.
-pub(super) fn ignored_without_effect(walk: &mut SpecificationWalk<'_>, message: String, name: &str, help: &str) {
-    walk.report_info(Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
 }
 
 /// Follows local references, or returns `None` for one that is not local or unresolved.
@@ -174,7 +138,7 @@ pub(super) fn resolved<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Valu
 
 /// Returns the final target of a local reference.
 pub(super) fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'v Value> {
-    for _ in 0..MAX_CHAIN_LEN {
+    for _ in 0..MAX_REFERENCES {
         let reference = text(members, "$ref")?.strip_prefix('#')?;
         let value = root.pointer(&percent_decoded(reference))?;
         match value.as_object() {
@@ -184,6 +148,3 @@ pub(super) fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'
     }
     None
 }
-
-/// Maximum length of a chain of references; a longer one is a cycle.
-pub(super) const MAX_CHAIN_LEN: usize = 32;

@@ -3,16 +3,14 @@
 use serde_json::Value;
 
 use super::{Node, Pointer, Upgrade};
-use crate::pointer::percent_decoded;
-
-/// References to references; more only a circle has.
-const MAX_HOPS: usize = 32;
+use crate::document::references::MAX_REFERENCES;
+use crate::pointer::{percent_decoded, prefixes};
 
 impl<'v> Upgrade<'v> {
     /// Follows references from a node to the final target. An unresolved reference is returned as it is.
     pub(super) fn resolve(&self, node: &Node<'v>) -> Node<'v> {
         let mut found = node.clone();
-        for _ in 0..MAX_HOPS {
+        for _ in 0..MAX_REFERENCES {
             let next = found.reference().and_then(|reference| self.locate(reference)).and_then(|pointer| {
                 let value = self.root.pointer(pointer.as_str())?;
                 Some(Node { value, pointer })
@@ -80,12 +78,7 @@ impl<'v> Upgrade<'v> {
 
     /// Returns the new location of an original one: the longest moved prefix of the pointer decides.
     fn now(&self, pointer: &str) -> Option<Pointer> {
-        let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
-        let ends: Vec<usize> = ends.collect();
-        ends.into_iter().rev().find_map(|end| {
-            let (before, rest) = pointer.split_at_checked(end)?;
-            Some(self.now.get(before)?.append(rest))
-        })
+        prefixes(pointer).find_map(|before| Some(self.now.get(before)?.append(&pointer[before.len()..])))
     }
 }
 

@@ -2,16 +2,15 @@
 
 use std::collections::HashMap;
 
-use crate::document::specification::report::{
-    Members, PathSegment, SpecificationWalk, violated, violated_without_effect,
-};
+use crate::diagnostic::Code;
+use crate::document::specification::report::{Members, PathSegment, SpecificationWalk};
 use crate::document::specification::version::V20;
 
 pub(super) fn statuses<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let ranges = !V20.has(walk.version);
     let mut codes = members.keys().filter(|name| !name.starts_with("x-")).peekable();
     if codes.peek().is_none() {
-        violated(walk, "the operation has no responses".to_owned(), &[], "add the response of a successful call");
+        walk.report(Code::RuleViolated, "the operation has no responses", &[], "add the response of a successful call");
     }
     for code in codes.filter(|code| !is_status(code, ranges)) {
         let help = if ranges {
@@ -23,9 +22,9 @@ pub(super) fn statuses<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Member
         let upper = code.to_ascii_uppercase();
         if is_status(&upper, ranges) {
             let message = format!("`{code}` is not a status code; it is read as `{upper}`, and nothing is lost");
-            violated_without_effect(walk, message, &at, help);
+            walk.report_info(Code::RuleViolated, message, &at, help);
         } else {
-            violated(walk, format!("`{code}` is not a status code"), &at, help);
+            walk.report(Code::RuleViolated, format!("`{code}` is not a status code"), &at, help);
         }
     }
 }
@@ -45,11 +44,16 @@ pub(super) fn media_types<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Mem
         let essence = name.split(';').next().unwrap_or_default().trim();
         if !essence.split_once('/').is_some_and(|(kind, subtype)| !kind.is_empty() && !subtype.is_empty()) {
             let message = format!("`{name}` is not a media type");
-            violated(walk, message, &[PathSegment::Member(name)], "write one such as `application/json`");
+            walk.report(
+                Code::RuleViolated,
+                message,
+                &[PathSegment::Member(name)],
+                "write one such as `application/json`",
+            );
         }
         if let Some(other) = seen.insert(normal(name), name) {
             let message = format!("`{name}` is the same media type as `{other}`");
-            violated(walk, message, &[PathSegment::Member(name)], "keep the intended one");
+            walk.report(Code::RuleViolated, message, &[PathSegment::Member(name)], "keep the intended one");
         }
     }
 }

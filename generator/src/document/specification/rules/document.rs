@@ -4,16 +4,15 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use crate::document::specification::report::{
-    Members, PathSegment, SpecificationWalk, missing, text, violated, violated_without_effect,
-};
+use crate::diagnostic::Code;
+use crate::document::specification::report::{Members, PathSegment, SpecificationWalk, text};
 use crate::document::specification::version::{SINCE_31, V32};
 
 pub(super) fn document<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let parts = ["paths", "components", "webhooks"];
     if SINCE_31.has(walk.version) && !parts.iter().any(|part| members.contains_key(*part)) {
         let message = "the description has no `paths`, `components` or `webhooks`";
-        missing(walk, message.to_owned(), "add `paths`");
+        walk.report(Code::FieldMissing, message, &[], "add `paths`");
     }
     tags(walk, members);
 }
@@ -26,7 +25,7 @@ fn tags<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
         if !names.insert(name) {
             let message = format!("the tag `{name}` is declared twice");
             let at = [PathSegment::Member("tags"), PathSegment::Element(index)];
-            violated_without_effect(walk, message, &at, "remove one of them");
+            walk.report_info(Code::RuleViolated, message, &at, "remove one of them");
         }
     }
     let nested = if V32.has(walk.version) { tags } else { &[] };
@@ -35,7 +34,7 @@ fn tags<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
         if !names.contains(parent) {
             let message = format!("the tag `{parent}` is not declared");
             let at = [PathSegment::Member("tags"), PathSegment::Element(index), PathSegment::Member("parent")];
-            violated_without_effect(walk, message, &at, "declare it in `tags`");
+            walk.report_info(Code::RuleViolated, message, &at, "declare it in `tags`");
         }
     }
 }
@@ -47,7 +46,12 @@ pub(super) fn server<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
     for name in braces(url).collect::<BTreeSet<_>>() {
         if !declared.is_some_and(|declared| declared.contains_key(name)) {
             let message = format!("the variable `{name}` of the URL is not declared");
-            violated(walk, message, &[PathSegment::Member("url")], "declare it in `variables`, with a default");
+            walk.report(
+                Code::RuleViolated,
+                message,
+                &[PathSegment::Member("url")],
+                "declare it in `variables`, with a default",
+            );
         }
     }
 }
@@ -56,7 +60,12 @@ pub(super) fn server_variable<'v>(walk: &mut SpecificationWalk<'v>, members: &'v
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     if !values.is_empty() && default.is_string() && !values.contains(default) {
         let message = format!("the default {default} is not one of the values of `enum`");
-        violated(walk, message, &[PathSegment::Member("default")], "add it to `enum`, or use one of its values");
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member("default")],
+            "add it to `enum`, or use one of its values",
+        );
     }
 }
 
@@ -67,7 +76,7 @@ pub(super) fn component_names<'v>(walk: &mut SpecificationWalk<'v>, members: &'v
     for name in members.keys().filter(|name| !sound(name)) {
         let message = format!("`{name}` is not a valid component name");
         let help = "use only ASCII letters, digits, `.`, `-` and `_`";
-        violated_without_effect(walk, message, &[PathSegment::Member(name)], help);
+        walk.report_info(Code::RuleViolated, message, &[PathSegment::Member(name)], help);
     }
 }
 

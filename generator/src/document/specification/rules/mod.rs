@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::field::{MapKeys, ObjectKind};
 use super::report::{Members, PathSegment, SpecificationWalk};
-use crate::document::specification::report::violated;
+use crate::diagnostic::Code;
 
 pub(super) use schema::is_foreign;
 
@@ -56,7 +56,7 @@ pub(super) fn ordered(walk: &mut SpecificationWalk<'_>, limits: &[(&str, &str)],
             && low > high
         {
             let message = format!("`{least}` is greater than `{most}`, so no value is valid");
-            violated(walk, message, &[PathSegment::Member(least)], "fix one of them");
+            walk.report(Code::RuleViolated, message, &[PathSegment::Member(least)], "fix one of them");
         }
     }
 }

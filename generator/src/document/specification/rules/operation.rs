@@ -6,9 +6,8 @@ use serde_json::Value;
 
 use super::document::braces;
 use super::parameter::check_list;
-use crate::document::specification::report::{
-    Members, PathSegment, SpecificationWalk, missing, resolved, text, violated,
-};
+use crate::diagnostic::Code;
+use crate::document::specification::report::{Members, PathSegment, SpecificationWalk, resolved, text};
 use crate::document::specification::version::V20;
 use crate::http_terms::METHODS;
 
@@ -17,18 +16,18 @@ pub(super) fn paths<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) 
     for (path, item) in members.iter().filter(|(path, _)| !path.starts_with("x-")) {
         if !path.starts_with('/') {
             let message = format!("the path `{path}` does not begin with a slash");
-            violated(walk, message, &[PathSegment::Member(path)], "write a path such as `/pets/{id}`");
+            walk.report(Code::RuleViolated, message, &[PathSegment::Member(path)], "write a path such as `/pets/{id}`");
         }
         let mut seen: HashSet<&str> = HashSet::new();
         if let Some(name) = braces(path).find(|name| !seen.insert(name)) {
             let message = format!("duplicate path parameter `{{{name}}}`");
-            violated(walk, message, &[PathSegment::Member(path)], "rename one of them");
+            walk.report(Code::RuleViolated, message, &[PathSegment::Member(path)], "rename one of them");
         }
         match templates.get(&unnamed(path)) {
             // Shared methods are reported by a separate diagnostic.
             Some(other) if !share_a_method(item, &members[*other]) => {
                 let message = format!("the path differs from `{other}` only in the names of its parameters");
-                violated(walk, message, &[PathSegment::Member(path)], "merge both into one path item");
+                walk.report(Code::RuleViolated, message, &[PathSegment::Member(path)], "merge both into one path item");
             }
             Some(_) => {}
             None => drop(templates.insert(unnamed(path), path)),
@@ -56,7 +55,7 @@ pub(super) fn methods<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members
         if METHODS.iter().any(|method| name.eq_ignore_ascii_case(method)) {
             let message = format!("the method `{name}` has its own field");
             let help = format!("move it to the field `{}` next to `additionalOperations`", name.to_ascii_lowercase());
-            violated(walk, message, &[PathSegment::Member(name)], &help);
+            walk.report(Code::RuleViolated, message, &[PathSegment::Member(name)], &help);
         }
     }
 }
@@ -79,7 +78,7 @@ fn unique_id<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if let Some(first) = walk.operation_ids.get(id) {
         let help = format!("choose another id; the first use is #{first}");
         let message = format!("duplicate `operationId` `{id}`");
-        violated(walk, message, &[PathSegment::Member("operationId")], &help);
+        walk.report(Code::RuleViolated, message, &[PathSegment::Member("operationId")], &help);
     } else {
         walk.operation_ids.insert(id, here);
     }
@@ -105,19 +104,19 @@ fn bodies<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
         }
     }
     if names.len() > 1 {
-        violated(
-            walk,
-            "an operation has several bodies".to_owned(),
+        walk.report(
+            Code::RuleViolated,
+            "an operation has several bodies",
             &[],
             "combine them into one body with several members",
         );
     }
     if forms && !names.is_empty() {
-        violated(walk, "an operation has both a body and form fields".to_owned(), &[], "keep one of them");
+        walk.report(Code::RuleViolated, "an operation has both a body and form fields", &[], "keep one of them");
     }
     if files && !takes_forms(walk.root, members) {
         let help = "add `multipart/form-data` to `consumes`";
-        violated(walk, "an operation has a file parameter but does not consume forms".to_owned(), &[], help);
+        walk.report(Code::RuleViolated, "an operation has a file parameter but does not consume forms", &[], help);
     }
 }
 
@@ -141,6 +140,6 @@ fn takes_forms(root: &Value, members: &Members) -> bool {
 pub(super) fn link<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if !members.contains_key("operationRef") && !members.contains_key("operationId") {
         let message = "a link has neither `operationRef` nor `operationId`";
-        missing(walk, message.to_owned(), "add one of them");
+        walk.report(Code::FieldMissing, message, &[], "add one of them");
     }
 }

@@ -4,10 +4,8 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::document::specification::report::{
-    Members, PathSegment, SpecificationWalk, ignored, ignored_without_effect, missing, resolved, text, violated,
-    violated_without_effect,
-};
+use crate::diagnostic::Code;
+use crate::document::specification::report::{Members, PathSegment, SpecificationWalk, resolved, text};
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, is_token};
 
@@ -21,8 +19,8 @@ pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Memb
         let (Some(name), Some(place)) = (text(parameter, "name"), text(parameter, "in")) else { continue };
         if !seen.insert((name, place)) {
             let message = format!("the parameter `{name}` in `{place}` is listed twice");
-            violated(
-                walk,
+            walk.report(
+                Code::RuleViolated,
                 message,
                 &[PathSegment::Member("parameters"), PathSegment::Element(index)],
                 "remove one of them",
@@ -33,7 +31,12 @@ pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Memb
     }
     if V32.has(walk.version) && (whole > 1 || (whole > 0 && parts)) {
         let message = "a `querystring` parameter cannot be combined with `query` parameters";
-        violated(walk, message.to_owned(), &[PathSegment::Member("parameters")], "use either `querystring` or `query`");
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member("parameters")],
+            "use either `querystring` or `query`",
+        );
     }
 }
 
@@ -41,13 +44,18 @@ pub(super) fn parameter<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Membe
     let place = text(members, "in").unwrap_or_default();
     if let Some(name) = text(members, "name").filter(|name| place == "header" && !is_token(name)) {
         let message = format!("`{name}` is not a valid header name");
-        violated(walk, message, &[PathSegment::Member("name")], "write the name as it is sent, such as `X-Request-Id`");
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member("name")],
+            "write the name as it is sent, such as `X-Request-Id`",
+        );
     }
     if place == "path" && members.get("required") != Some(&Value::Bool(true)) {
-        let message = "a path parameter is not `required: true`".to_owned();
+        let message = "a path parameter is not `required: true`";
         let below: &[PathSegment<'_>] =
             if members.contains_key("required") { &[PathSegment::Member("required")] } else { &[] };
-        violated_without_effect(walk, message, below, "add `required: true`");
+        walk.report_info(Code::RuleViolated, message, below, "add `required: true`");
     }
     if V20.has(walk.version) {
         return swagger(walk, members, place);
@@ -61,11 +69,13 @@ pub(super) fn parameter<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Membe
         let set = members.get(field).is_some_and(|value| *value == Value::Bool(true) || !V30.has(walk.version));
         if set && !place.is_empty() && !places.contains(&place) {
             let message = format!("`{field}` has no effect on parameters in `{place}`");
-            if field == "allowReserved" {
-                ignored(walk, message, field, "remove it");
-            } else {
-                ignored_without_effect(walk, message, field, "remove it");
-            }
+            walk.report_field(
+                field == "allowReserved",
+                Code::FieldIgnored,
+                message,
+                &[PathSegment::Member(field)],
+                "remove it",
+            );
         }
     }
 }
@@ -83,10 +93,17 @@ fn reserved_places(walk: &SpecificationWalk<'_>, cookie: bool) -> &'static [&'st
 /// A parameter or header has either a schema or one media type.
 fn value<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, what: &str) {
     match (members.contains_key("schema"), members.get("content")) {
-        (false, None) => missing(walk, format!("{what} has neither `schema` nor `content`"), "add `schema`"),
+        (false, None) => {
+            walk.report(Code::FieldMissing, format!("{what} has neither `schema` nor `content`"), &[], "add `schema`")
+        }
         (_, Some(Value::Object(content))) if content.len() != 1 => {
             let message = format!("the `content` of {what} has {} media types instead of one", content.len());
-            violated(walk, message, &[PathSegment::Member("content")], "keep the one in which the value is written");
+            walk.report(
+                Code::RuleViolated,
+                message,
+                &[PathSegment::Member("content")],
+                "keep the one in which the value is written",
+            );
         }
         _ => {}
     }
@@ -105,7 +122,12 @@ fn style<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &str
     let known = ["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
     if known.contains(&style) && !styles.contains(&style) {
         let message = format!("`style: {style}` is not allowed for parameters in `{place}`");
-        violated(walk, message, &[PathSegment::Member("style")], &format!("write {}", styles.join(" or ")));
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member("style")],
+            format!("write {}", styles.join(" or ")),
+        );
     }
 }
 
@@ -122,14 +144,19 @@ fn ignored_header<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, pl
         }
         _ => return,
     };
-    ignored_without_effect(walk, format!("a header parameter named `{name}` has no effect"), "name", help);
+    walk.report_info(
+        Code::FieldIgnored,
+        format!("a header parameter named `{name}` has no effect"),
+        &[PathSegment::Member("name")],
+        help,
+    );
 }
 
 /// A parameter of Swagger 2.0 has a schema in a body, and a type anywhere else.
 fn swagger<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &str) {
     match place {
         "body" if !members.contains_key("schema") => {
-            missing(walk, "a body has no `schema`, which is required".to_owned(), "add `schema`");
+            walk.report(Code::FieldMissing, "a body has no `schema`, which is required", &[], "add `schema`");
         }
         "body" => {
             let allowed = ["name", "in", "description", "required", "schema"];
@@ -138,30 +165,40 @@ fn swagger<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &s
                     matches!(name.as_str(), "type" | "format" | "items" | "default" | "enum" | "collectionFormat");
                 if known {
                     let message = format!("`{name}` has no effect next to the `schema` of a body");
-                    ignored_without_effect(walk, message, name, "remove it");
+                    walk.report_info(Code::FieldIgnored, message, &[PathSegment::Member(name)], "remove it");
                 }
             }
         }
         "" => {}
         _ => {
             if !members.contains_key("type") && !members.contains_key("schema") {
-                missing(walk, format!("a parameter in `{place}` has no `type`, which is required"), "add `type`");
+                walk.report(
+                    Code::FieldMissing,
+                    format!("a parameter in `{place}` has no `type`, which is required"),
+                    &[],
+                    "add `type`",
+                );
             }
             if members.contains_key("schema") {
                 let message = format!("a parameter in `{place}` has a `schema`, which is only allowed for a body");
-                violated(walk, message, &[PathSegment::Member("schema")], "write its `type` instead");
+                walk.report(Code::RuleViolated, message, &[PathSegment::Member("schema")], "write its `type` instead");
             }
             if text(members, "type") == Some("file") && place != "formData" {
                 let message = format!("a parameter in `{place}` is a file, which is only allowed in a form");
-                violated(walk, message, &[PathSegment::Member("type")], "write `in: formData`");
+                walk.report(Code::RuleViolated, message, &[PathSegment::Member("type")], "write `in: formData`");
             }
             if text(members, "collectionFormat") == Some("multi") && !matches!(place, "query" | "formData") {
                 let message = format!("`collectionFormat: multi` is not allowed for parameters in `{place}`");
-                violated(walk, message, &[PathSegment::Member("collectionFormat")], "write csv, ssv, tsv or pipes");
+                walk.report(
+                    Code::RuleViolated,
+                    message,
+                    &[PathSegment::Member("collectionFormat")],
+                    "write csv, ssv, tsv or pipes",
+                );
             }
             if members.get("allowEmptyValue") == Some(&Value::Bool(true)) && !matches!(place, "query" | "formData") {
                 let message = format!("`allowEmptyValue` has no effect on parameters in `{place}`");
-                ignored_without_effect(walk, message, "allowEmptyValue", "remove it");
+                walk.report_info(Code::FieldIgnored, message, &[PathSegment::Member("allowEmptyValue")], "remove it");
             }
             items(walk, members);
         }
@@ -171,7 +208,7 @@ fn swagger<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &s
 /// An array of Swagger 2.0 must declare its elements.
 pub(super) fn items<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if text(members, "type") == Some("array") && !members.contains_key("items") {
-        missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`");
+        walk.report(Code::FieldMissing, "an array has no `items`, which is required", &[], "add `items`");
     }
 }
 
@@ -187,6 +224,11 @@ pub(super) fn header<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
 pub(super) fn header_names<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !is_token(name)) {
         let message = format!("`{name}` is not a valid header name");
-        violated(walk, message, &[PathSegment::Member(name)], "write the name as it is sent, such as `X-Request-Id`");
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member(name)],
+            "write the name as it is sent, such as `X-Request-Id`",
+        );
     }
 }

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::diagnostic::Code;
-use crate::document::specification::report::{
-    Members, PathSegment, SpecificationWalk, missing, target, text, violated, violated_without_effect,
-};
+use crate::document::specification::report::{Members, PathSegment, SpecificationWalk, target, text};
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
 use crate::suggestion::closest_match;
 
@@ -74,15 +72,20 @@ pub(super) fn schema<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
     if UNTIL_30.has(walk.version) {
         let composed = ["allOf", "oneOf", "anyOf"].iter().any(|keyword| members.contains_key(*keyword));
         if text(members, "type") == Some("array") && !members.contains_key("items") && !composed {
-            missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`, which may be `{}`");
+            walk.report(
+                Code::FieldMissing,
+                "an array has no `items`, which is required",
+                &[],
+                "add `items`, which may be `{}`",
+            );
         }
     }
     let all = members.get("allOf").and_then(Value::as_array).into_iter().flatten();
     walk.parts.extend(all.filter_map(|part| part.get("$ref")?.as_str()));
     let flag = |name: &str| members.get(name) == Some(&Value::Bool(true));
     if V30.has(walk.version) && flag("readOnly") && flag("writeOnly") {
-        let message = "a property is both `readOnly` and `writeOnly`, so it is never sent or received".to_owned();
-        violated(walk, message, &[PathSegment::Member("writeOnly")], "keep the intended one");
+        let message = "a property is both `readOnly` and `writeOnly`, so it is never sent or received";
+        walk.report(Code::RuleViolated, message, &[PathSegment::Member("writeOnly")], "keep the intended one");
     }
     default(walk, members);
     required(walk, members);
@@ -118,8 +121,13 @@ fn file<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
         [.., PathSegment::Member("responses"), PathSegment::Member(_), PathSegment::Member("schema")]
     );
     if is_file && !answer {
-        let message = "type `file` is only allowed in a response or a form".to_owned();
-        violated(walk, message, &[PathSegment::Member("type")], "write `type: string` with `format: binary`");
+        let message = "type `file` is only allowed in a response or a form";
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member("type")],
+            "write `type: string` with `format: binary`",
+        );
     }
 }
 
@@ -128,9 +136,9 @@ fn default<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     let is_equal = |value: &Value| value == default || default.is_number() && value.as_f64() == default.as_f64();
     if !default.is_null() && !values.is_empty() && !values.iter().any(is_equal) {
-        let message = "the default is not one of the values of `enum`".to_owned();
+        let message = "the default is not one of the values of `enum`";
         let help = "write one of the values, or add it to `enum`";
-        violated(walk, message, &[PathSegment::Member("default")], help);
+        walk.report(Code::RuleViolated, message, &[PathSegment::Member("default")], help);
     }
 }
 
@@ -145,7 +153,7 @@ fn required<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
         let at = [PathSegment::Member("required"), PathSegment::Element(index)];
         if !seen.insert(name) {
             let message = format!("`{name}` is listed twice in `required`");
-            violated_without_effect(walk, message, &at, "remove one of them");
+            walk.report_info(Code::RuleViolated, message, &at, "remove one of them");
         } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
             let near = closest_match(
                 name,
@@ -196,6 +204,11 @@ fn tag<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let is_both = declared && required;
     if !composed && !is_both {
         let message = format!("the discriminator property `{name}` is not declared as required");
-        violated(walk, message, &[PathSegment::Member("discriminator")], "declare it in `properties` and `required`");
+        walk.report(
+            Code::RuleViolated,
+            message,
+            &[PathSegment::Member("discriminator")],
+            "declare it in `properties` and `required`",
+        );
     }
 }

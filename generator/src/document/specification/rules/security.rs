@@ -1,9 +1,7 @@
 //! Rules for security schemes, their flows, and requirements.
 
-use crate::document::specification::report::{
-    Members, PathSegment, SpecificationWalk, ignored, ignored_without_effect, missing, missing_without_effect,
-    resolved, text, violated_without_effect,
-};
+use crate::diagnostic::Code;
+use crate::document::specification::report::{Members, PathSegment, SpecificationWalk, resolved, text};
 use crate::document::specification::version::{UNTIL_30, V20, V32};
 use crate::http_terms::AUTHORIZATION;
 
@@ -38,16 +36,12 @@ pub(super) fn scheme<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
     let kind = text(members, "type").unwrap_or_default();
     let Some(fields) = fields(V20.has(walk.version), kind, members) else { return };
     if members.get("flows").and_then(serde_json::Value::as_object).is_some_and(serde_json::Map::is_empty) {
-        let message = "the security scheme has no flow; the client takes a token, however it was obtained".to_owned();
-        violated_without_effect(walk, message, &[PathSegment::Member("flows")], "add a flow");
+        let message = "the security scheme has no flow; the client takes a token, however it was obtained";
+        walk.report_info(Code::RuleViolated, message, &[PathSegment::Member("flows")], "add a flow");
     }
     for field in fields.needed.iter().filter(|field| !members.contains_key(**field)) {
         let message = format!("a security scheme of type `{kind}` has no `{field}`, which is required");
-        if CREDENTIAL.contains(field) {
-            missing(walk, message, &format!("add `{field}`"));
-        } else {
-            missing_without_effect(walk, message, &format!("add `{field}`"));
-        }
+        walk.report_field(CREDENTIAL.contains(field), Code::FieldMissing, message, &[], format!("add `{field}`"));
     }
     let special = [
         "name",
@@ -66,11 +60,14 @@ pub(super) fn scheme<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
         if !fields.needed.contains(&name.as_str()) && !fields.allowed.contains(&name.as_str()) {
             let message = format!("`{name}` has no effect on a security scheme of type `{kind}`");
             let is_default = text(members, name).is_some_and(|text| text.eq_ignore_ascii_case(AUTHORIZATION));
-            if CREDENTIAL.contains(&name.as_str()) && name != "in" && !is_default {
-                ignored(walk, message, name, "remove it, or fix the `type`");
-            } else {
-                ignored_without_effect(walk, message, name, "remove it, or fix the `type`");
-            }
+            let is_effective = CREDENTIAL.contains(&name.as_str()) && name != "in" && !is_default;
+            walk.report_field(
+                is_effective,
+                Code::FieldIgnored,
+                message,
+                &[PathSegment::Member(name)],
+                "remove it, or fix the `type`",
+            );
         }
     }
 }
@@ -87,11 +84,16 @@ pub(super) fn flow<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     };
     for field in needed.iter().filter(|field| !members.contains_key(**field)) {
         let message = format!("the flow `{name}` has no `{field}`, which is required");
-        missing_without_effect(walk, message, &format!("add `{field}`"));
+        walk.report_info(Code::FieldMissing, message, &[], format!("add `{field}`"));
     }
     for field in ["authorizationUrl", "tokenUrl", "deviceAuthorizationUrl"] {
         if members.contains_key(field) && !needed.contains(&field) {
-            ignored_without_effect(walk, format!("`{field}` has no effect on the flow `{name}`"), field, "remove it");
+            walk.report_info(
+                Code::FieldIgnored,
+                format!("`{field}` has no effect on the flow `{name}`"),
+                &[PathSegment::Member(field)],
+                "remove it",
+            );
         }
     }
 }
@@ -107,7 +109,7 @@ pub(super) fn requirement<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Mem
         let scoped = matches!(kind, "oauth2" | "openIdConnect" | "") || !UNTIL_30.has(walk.version);
         if !scoped && scopes.as_array().is_some_and(|scopes| !scopes.is_empty()) {
             let message = format!("scopes are required for `{name}`, but a scheme of type `{kind}` has no scopes");
-            violated_without_effect(walk, message, &[PathSegment::Member(name)], "write an empty list");
+            walk.report_info(Code::RuleViolated, message, &[PathSegment::Member(name)], "write an empty list");
         }
     }
 }
