@@ -2,14 +2,14 @@
 
 use super::locate::Position;
 use super::position_at;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
 /// Decodes the bytes of the source `name`.
 ///
 /// # Errors
 ///
 /// `syntax-invalid` when nothing but blanks is in it or when it is not Unicode.
-pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
+pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<String> {
     let text = match bytes.as_slice() {
         [0xff, 0xfe, units @ ..] => utf16(name, units, u16::from_le_bytes)?,
         [0xfe, 0xff, units @ ..] => utf16(name, units, u16::from_be_bytes)?,
@@ -22,7 +22,7 @@ pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Box<Diagnosti
     Ok(text)
 }
 
-fn utf16(name: &str, bytes: &[u8], unit_of: fn([u8; 2]) -> u16) -> Result<String, Box<Diagnostic>> {
+fn utf16(name: &str, bytes: &[u8], unit_of: fn([u8; 2]) -> u16) -> Result<String> {
     let (pairs, odd) = bytes.as_chunks::<2>();
     let units = pairs.iter().map(|pair| unit_of(*pair));
     let text: Option<String> = char::decode_utf16(units).map(Result::ok).collect();

@@ -6,6 +6,9 @@
 
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use percent_encoding::percent_decode_str;
 use ureq::http::header::{AUTHORIZATION, LOCATION};
 use ureq::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use ureq::{Agent, Body};
@@ -14,8 +17,8 @@ use url::{Origin, Url};
 use super::file::{read_limited, too_large};
 use super::url_text::{url_text, without_userinfo};
 use super::validators::Validators;
-use super::{Request, credentials, failure};
-use crate::diagnostic::Diagnostic;
+use super::{Request, failure};
+use crate::diagnostic::Result;
 
 const MAX_REDIRECTS: usize = 5;
 const ACCEPTED: &str = "application/json, application/yaml, text/yaml, text/html;q=0.5, */*;q=0.1";
@@ -52,11 +55,11 @@ impl Fetcher {
     /// # Errors
     ///
     /// `configuration-invalid` for an address or a header that cannot be used.
-    pub(super) fn for_address(address: &str, request: &Request) -> Result<(Self, Url), Box<Diagnostic>> {
+    pub(super) fn for_address(address: &str, request: &Request) -> Result<(Self, Url)> {
         let mut url = Url::parse(address).map_err(|error| {
             failure::unusable(format!("invalid URL: {error}"), "write a URL such as `https://example.com/api`")
         })?;
-        let userinfo = credentials::take(&mut url);
+        let userinfo = take_credentials(&mut url);
         let fetcher = Self {
             agent: agent(),
             trusted: url.origin(),
@@ -83,7 +86,7 @@ impl Fetcher {
     ///
     /// `source-unreachable`, `source-too-large`, `too-many-redirects`, or `source-refused` for a redirect to an address
     /// that is not of HTTP.
-    pub(super) fn get(&self, start: &Url) -> Result<FetchResponse, Box<Diagnostic>> {
+    pub(super) fn get(&self, start: &Url) -> Result<FetchResponse> {
         self.get_within(start, |_| true)
     }
 
@@ -92,11 +95,7 @@ impl Fetcher {
     /// # Errors
     ///
     /// Returns the errors of [`Self::get`], and `source-refused` for a redirect to any other address.
-    pub(super) fn get_within(
-        &self,
-        start: &Url,
-        is_allowed: impl Fn(&Url) -> bool,
-    ) -> Result<FetchResponse, Box<Diagnostic>> {
+    pub(super) fn get_within(&self, start: &Url, is_allowed: impl Fn(&Url) -> bool) -> Result<FetchResponse> {
         let mut url = start.clone();
         for _ in 0..=MAX_REDIRECTS {
             without_userinfo(&mut url);
@@ -115,18 +114,14 @@ impl Fetcher {
     /// # Errors
     ///
     /// `source-unreachable`, `source-too-large` or `source-refused`, as for [`Self::get`].
-    pub(super) fn get_news(
-        &self,
-        url: &Url,
-        validators: &Validators,
-    ) -> Result<Option<FetchResponse>, Box<Diagnostic>> {
+    pub(super) fn get_news(&self, url: &Url, validators: &Validators) -> Result<Option<FetchResponse>> {
         match self.hop(url, validators.conditions())? {
             Hop::FetchResponse(answer) => Ok(Some(answer)),
             Hop::Redirect(_) => Ok(None),
         }
     }
 
-    fn hop(&self, url: &Url, conditions: HeaderMap) -> Result<Hop, Box<Diagnostic>> {
+    fn hop(&self, url: &Url, conditions: HeaderMap) -> Result<Hop> {
         let mut response = self.send(url, conditions)?;
         if response.status().is_redirection()
             && response.status() != StatusCode::NOT_MODIFIED
@@ -140,7 +135,7 @@ impl Fetcher {
         Ok(Hop::FetchResponse(FetchResponse { url: url.clone(), status, body, validators }))
     }
 
-    fn send(&self, url: &Url, conditions: HeaderMap) -> Result<Response<Body>, Box<Diagnostic>> {
+    fn send(&self, url: &Url, conditions: HeaderMap) -> Result<Response<Body>> {
         let time = self.time_for(url).ok_or_else(|| failure::timed_out(url))?;
         let mut call = self.agent.get(url.as_str()).config().timeout_global(Some(time)).build();
         if let Some(headers) = call.headers_mut() {
@@ -159,7 +154,7 @@ impl Fetcher {
         Some(if self.trusts(url) { left } else { left / 3 })
     }
 
-    fn redirect(&self, url: &Url, location: &HeaderValue) -> Result<Url, Box<Diagnostic>> {
+    fn redirect(&self, url: &Url, location: &HeaderValue) -> Result<Url> {
         let location = String::from_utf8_lossy(location.as_bytes());
         let next = url.join(&location).map_err(|_| failure::redirected_elsewhere(url))?;
         match next.scheme() {
@@ -169,7 +164,7 @@ impl Fetcher {
     }
 
     /// The limit applies to decompressed data, which is what fills the memory.
-    fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>, Box<Diagnostic>> {
+    fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>> {
         let bytes = read_limited(body.as_reader(), self.max_bytes);
         let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;
         bytes.ok_or_else(|| too_large(&url_text(url), self.max_bytes))
@@ -188,7 +183,7 @@ fn agent() -> Agent {
 }
 
 /// Parses the headers of a request. Errors contain the names but never the values.
-fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap, Box<Diagnostic>> {
+fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap> {
     let mut headers = HeaderMap::new();
     for (name, value) in &request.headers {
         let header = HeaderName::try_from(name.trim()).map_err(|_| {
@@ -205,10 +200,33 @@ fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap, Box
     Ok(headers)
 }
 
-fn header_value(name: &str, value: &str) -> Result<HeaderValue, Box<Diagnostic>> {
+fn header_value(name: &str, value: &str) -> Result<HeaderValue> {
     let mut value = HeaderValue::try_from(value).map_err(|_| {
         failure::unusable(format!("invalid value of the header `{name}`"), "use printable characters only")
     })?;
     value.set_sensitive(true);
     Ok(value)
+}
+
+/// Removes user and password from an address, and returns the equivalent value of `Authorization`.
+fn take_credentials(url: &mut Url) -> Option<String> {
+    let decoded = |text| percent_decode_str(text).collect::<Vec<u8>>();
+    let userinfo = [&decoded(url.username())[..], b":", &decoded(url.password().unwrap_or_default())].concat();
+    without_userinfo(url);
+    (userinfo != b":").then(|| format!("Basic {}", STANDARD.encode(userinfo)))
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::take_credentials;
+
+    #[test]
+    fn userinfo_moves_into_a_header() {
+        let mut url = Url::parse("http://Aladdin:open%20sesame@h/x").unwrap();
+        assert_eq!(take_credentials(&mut url).unwrap(), "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+        assert_eq!(url.as_str(), "http://h/x");
+        assert_eq!(take_credentials(&mut url), None);
+    }
 }

@@ -8,7 +8,7 @@ use super::decode::decode;
 use super::file;
 use super::referenced_files::{Budget, Unread};
 use super::text::{Source, SourceOrigin};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
 const STANDARD_INPUT: &str = "standard input";
 
@@ -17,7 +17,7 @@ const STANDARD_INPUT: &str = "standard input";
 /// # Errors
 ///
 /// `source-unreadable`, `source-too-large`, or `syntax-invalid` if it is not text.
-pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source> {
     let name = path.display().to_string();
     // Opening a folder works on some systems and fails on reading with a message that helps nobody.
     if path.is_dir() {
@@ -34,12 +34,12 @@ pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic
 /// # Errors
 ///
 /// As for a file.
-pub(super) fn read_standard_input(max_bytes: u64) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn read_standard_input(max_bytes: u64) -> Result<Source> {
     let text = text_of(STANDARD_INPUT, io::stdin().lock(), max_bytes)?;
     Ok(Source::from_origin(STANDARD_INPUT.to_owned(), text, SourceOrigin::StandardInput))
 }
 
-fn text_of(name: &str, reader: impl Read, max_bytes: u64) -> Result<String, Box<Diagnostic>> {
+fn text_of(name: &str, reader: impl Read, max_bytes: u64) -> Result<String> {
     let bytes = read_limited(reader, max_bytes).map_err(|error| cannot_read(name, &error))?;
     decode(name, bytes.ok_or_else(|| too_large(name, max_bytes))?)
 }

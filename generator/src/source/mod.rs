@@ -9,8 +9,6 @@
 //!               └────────── page/    (HTML, JS) ──┘
 //! ```
 
-#[cfg(feature = "fetch")]
-mod credentials;
 mod decode;
 #[cfg(feature = "fetch")]
 mod discover;
@@ -47,7 +45,7 @@ pub(crate) use referenced_files::Unread;
 pub use request::{Request, Secret, SourceLocator};
 pub use text::{MergedSource, Source, SourceOrigin};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
 #[cfg(feature = "fetch")]
 use discover::{discover, discover_changed};
 #[cfg(not(feature = "fetch"))]
@@ -63,7 +61,7 @@ use url_text::{is_same_origin, shown_address};
 ///
 /// One of the `source-*` codes, `no-description-found`, `description-ambiguous` or `too-many-redirects`;
 /// `syntax-invalid` for text that is empty or not Unicode; `configuration-invalid` for an invalid address or header.
-pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
+pub fn load(request: &Request) -> Result<Source> {
     let begun = Instant::now();
     let source = match &request.location {
         SourceLocator::File(path) => file::read(path, request.max_bytes),
@@ -81,7 +79,7 @@ pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
 /// # Errors
 ///
 /// Returns the errors of [`load`].
-pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnostic>> {
+pub fn load_if_changed(request: &Request) -> Result<Option<Source>> {
     let begun = Instant::now();
     match &request.location {
         SourceLocator::Address(address) => {

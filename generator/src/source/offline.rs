@@ -3,7 +3,7 @@
 use super::Request;
 use super::referenced_files::{Unread, refusal};
 use super::text::Source;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Result};
 
 const REASON: &str = "this build of Bindery has no network access";
 
@@ -12,11 +12,11 @@ fn no_network() -> Box<Diagnostic> {
     Box::new(problem.help("pass a file, or enable the feature `fetch` of `bindery`"))
 }
 
-pub(super) fn discover(_: &str, _: &Request) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn discover(_: &str, _: &Request) -> Result<Source> {
     Err(no_network())
 }
 
-pub(super) fn discover_changed(_: &str, _: &Request) -> Result<Option<Source>, Box<Diagnostic>> {
+pub(super) fn discover_changed(_: &str, _: &Request) -> Result<Option<Source>> {
     Err(no_network())
 }
 

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::url_text;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
 /// A description that a page names, with its full address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,11 +37,7 @@ pub(super) enum Candidates {
 /// # Errors
 ///
 /// `description-ambiguous` if a name is required, or does not exist.
-pub(super) fn choose(
-    page: &Url,
-    named: Vec<NamedDescription>,
-    wanted: Option<&str>,
-) -> Result<Candidates, Box<Diagnostic>> {
+pub(super) fn choose(page: &Url, named: Vec<NamedDescription>, wanted: Option<&str>) -> Result<Candidates> {
     let has_names = named.iter().any(|one| one.name.is_some());
     match wanted {
         Some(wanted) => {

@@ -21,11 +21,11 @@ use super::sniff::{ContentKind, content_kind};
 use super::url_text::{url_text, without_userinfo};
 use super::validators::Validators;
 use super::{Request, Source, SourceOrigin, decode::decode, failure};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Result};
 use attempts::{AttemptResult, Attempts};
 
 /// The result of a step of the search: a source, nothing, or an error that ends the search.
-type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
+type SearchStep = Result<Option<Source>>;
 
 /// Fetches the description that an address leads to.
 ///
@@ -33,7 +33,7 @@ type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
 ///
 /// Returns the errors of fetching; `source-refused` if the server rejects every request; `description-ambiguous` if a
 /// page lists several descriptions; `no-description-found` with all tried addresses.
-pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn discover(address: &str, request: &Request) -> Result<Source> {
     Discovery::new(address, request)?.run()
 }
 
@@ -62,12 +62,12 @@ struct Discovery<'r> {
 }
 
 impl<'r> Discovery<'r> {
-    fn new(address: &str, request: &'r Request) -> Result<Self, Box<Diagnostic>> {
+    fn new(address: &str, request: &'r Request) -> Result<Self> {
         let (fetcher, address) = Fetcher::for_address(address, request)?;
         Ok(Self { fetcher, request, address, requested: BTreeSet::new(), tried: Attempts::default() })
     }
 
-    fn run(&mut self) -> Result<Source, Box<Diagnostic>> {
+    fn run(&mut self) -> Result<Source> {
         let address = self.address.clone();
         self.requested.insert(address.clone());
         // If the given address is unreachable, so are all others: any error is final here.
@@ -88,7 +88,7 @@ impl<'r> Discovery<'r> {
     }
 
     /// Treats an address with a file extension as that file: its errors are reported, and nothing else is used instead.
-    fn read_as_file(&self, answer: FetchResponse) -> Result<Source, Box<Diagnostic>> {
+    fn read_as_file(&self, answer: FetchResponse) -> Result<Source> {
         self.check_status(&answer)?;
         self.source_of(answer, "it is the requested URL".to_owned())
     }
@@ -126,7 +126,7 @@ impl<'r> Discovery<'r> {
         }
     }
 
-    fn check_status(&self, answer: &FetchResponse) -> Result<(), Box<Diagnostic>> {
+    fn check_status(&self, answer: &FetchResponse) -> Result<()> {
         match answer.status {
             status if status.is_success() => Ok(()),
             status => Err(failure::status_error(&answer.url, status, self.fetcher.trusts(&answer.url))),
@@ -135,7 +135,7 @@ impl<'r> Discovery<'r> {
 
     /// A query that may be secret is not stored, so that such an address cannot be requested next time; the given one
     /// is used instead.
-    fn source_of(&self, answer: FetchResponse, why: String) -> Result<Source, Box<Diagnostic>> {
+    fn source_of(&self, answer: FetchResponse, why: String) -> Result<Source> {
         let url = url_text(&answer.url);
         let text = decode(&url, answer.body)?;
         let is_whole = answer.url.query().is_none() || url.contains('?') || answer.url == self.address;

@@ -7,7 +7,7 @@ use url::Url;
 use super::attempts::AttemptResult;
 use super::choice::{Candidates, NamedDescription, ambiguous, choose};
 use super::{Discovery, SearchStep, url_text};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Result};
 use crate::source::failure;
 use crate::source::page::{self, DescriptionLink, Findings};
 use crate::source::sniff::{ContentKind, content_kind};
@@ -51,7 +51,7 @@ impl Discovery<'_> {
     }
 
     /// Returns everything that a page, its setup scripts and their configurations name.
-    fn named_in(&mut self, page: &Url, text: &str) -> Result<Vec<NamedDescription>, Box<Diagnostic>> {
+    fn named_in(&mut self, page: &Url, text: &str) -> Result<Vec<NamedDescription>> {
         let mut findings = page::read(text);
         let base = findings.base.as_deref().and_then(|base| page.join(base).ok()).unwrap_or_else(|| page.clone());
         if findings.is_empty() {
@@ -74,12 +74,7 @@ impl Discovery<'_> {
     }
 
     /// Returns what a script or a configuration names, or nothing if it cannot be fetched.
-    fn read_script(
-        &mut self,
-        base: &Url,
-        address: &str,
-        is_allowed: impl Fn(&Url) -> bool,
-    ) -> Result<Findings, Box<Diagnostic>> {
+    fn read_script(&mut self, base: &Url, address: &str, is_allowed: impl Fn(&Url) -> bool) -> Result<Findings> {
         let url = base.join(address).ok().filter(|url| is_fetched(url) && is_allowed(url));
         let Some(url) = url.filter(|url| self.requested.insert(url.clone())) else { return Ok(Findings::default()) };
         match self.fetcher.get(&url) {
