@@ -7,7 +7,7 @@ use indexmap::map::Entry;
 
 use super::finding::Finding;
 use super::pairing::pair;
-use super::version::{ApiVersion, Versions};
+use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
 use crate::model::{Api, Docs, Operation, Shape, Type, TypeId};
@@ -103,6 +103,16 @@ impl<'a> Comparison<'a> {
     /// Returns the locations of two matching definitions.
     pub(super) fn definition_locations(&self, id: Versions<TypeId>) -> Versions<&'a Pointer> {
         self.versions.zip(id).map(|(version, id)| definition_location(version, id))
+    }
+
+    /// Returns the claims for the types at a location of either version, or below it.
+    pub(super) fn claims_below(&self, locations: Versions<&Pointer>) -> Vec<Claim> {
+        self.versions.zip(locations).claims(|version, location| version.claims_below(location))
+    }
+
+    /// Returns the claims for all items declared for a definition in either version.
+    fn type_claims(&self, id: Versions<TypeId>) -> Vec<Claim> {
+        self.versions.zip(id).claims(|version, id| version.type_claims(id))
     }
 
     /// Returns the subject of changes to a type of the new version.
@@ -321,23 +331,19 @@ impl<'a> Comparison<'a> {
         }
         let Versions { old, new } = self.versions;
         // If a type was split or merged, each use names another type.
-        let found = found.claims(old.use_claims(id.old)).claims(new.use_claims(id.new));
-        let found = found.claims(old.type_claims(id.old)).claims(new.type_claims(id.new));
+        let uses = self.versions.zip(id).claims(|version, id| version.use_claims(id));
+        let found = found.claims(uses).claims(self.type_claims(id));
         found.migrate(format!("replace `{}` by `{}`", old.type_name(id.old), new.type_name(id.new)))
     }
 
     fn report_other_shape(&mut self, subject: &ChangeSubject, id: Versions<TypeId>) {
-        let Versions { old, new } = self.versions;
         let shapes =
             self.versions.zip(id).map(|(version, id)| phrase::shape(version.api, &version.api.definition(id).shape));
-        let message = format!("{} changed from {} to {}", subject.quoted(), shapes.old, shapes.new);
         let found = subject
-            .finding(ChangeKind::TypeChanged, message)
-            .with_both(self.definition_locations(id), shapes)
+            .changed(ChangeKind::TypeChanged, &subject.quoted(), self.definition_locations(id), shapes)
             .breaks("values of the old type are no longer understood")
-            .migrate(adapt_to_declaration(new.type_name(id.new)))
-            .claims(old.type_claims(id.old))
-            .claims(new.type_claims(id.new));
+            .migrate(adapt_to_declaration(self.versions.new.type_name(id.new)))
+            .claims(self.type_claims(id));
         self.found.push(found);
     }
 }
@@ -355,6 +361,18 @@ impl ChangeSubject {
 
     pub(super) fn finding(&self, kind: ChangeKind, message: impl Into<String>) -> Finding {
         Finding::new(kind, &self.resource, &self.path, message)
+    }
+
+    /// Returns the finding for a part of an item whose content differs.
+    pub(super) fn changed(
+        &self,
+        kind: ChangeKind,
+        part: &str,
+        locations: Versions<&Pointer>,
+        texts: Versions<String>,
+    ) -> Finding {
+        let message = format!("{part} changed from {} to {}", texts.old, texts.new);
+        self.finding(kind, message).with_both(locations, texts)
     }
 
     pub(super) fn quoted(&self) -> String {

@@ -42,21 +42,19 @@ impl Comparison<'_> {
     }
 
     fn compare_event(&mut self, index: Versions<usize>) {
-        let Versions { old, new } = self.versions;
+        let names = self.versions.zip(index).map(|(version, index)| version.names.event(index));
         let events = self.versions.zip(index).map(|(version, index)| &version.api.events[index]);
         let subject = event_subject(events.new);
         let locations = events.map(|event| &event.origin);
         self.compare_docs(&subject, events.map(|event| &event.docs), locations);
-        let claims: Vec<Claim> = claims(old, index.old).into_iter().chain(claims(new, index.new)).collect();
+        let claims = self.versions.zip(index).claims(claims);
         if !self.are_equal(&events.old.ty, &events.new.ty) {
             let types = self.versions.zip(events).map(|(version, event)| phrase::ty(version.api, &event.ty));
-            let name = subject.quoted();
-            let message = format!("the payload of the event {name} changed from {} to {}", types.old, types.new);
+            let part = format!("the payload of the event {}", subject.quoted());
             let found = subject
-                .finding(ChangeKind::EventChanged, message)
-                .with_both(locations, types)
+                .changed(ChangeKind::EventChanged, &part, locations, types)
                 .breaks("the old bindings may fail to read its payload")
-                .migrate(format!("adapt the code to the new payload of `Event::{}`", new.names.event(index.new)));
+                .migrate(format!("adapt the code to the new payload of `Event::{}`", names.new));
             self.found.push(found.claims(claims.clone()));
         }
         let ids = self.versions.zip(index).map(|(version, index)| event_id(version, index));
@@ -67,7 +65,7 @@ impl Comparison<'_> {
             let found = found.breaks("the old bindings read it as an unknown event");
             self.found.push(found.migrate("update the bindings").claims(claims.clone()));
         }
-        let (was, is) = (old.names.event(index.old), new.names.event(index.new));
+        let Versions { old: was, new: is } = names;
         if was != is {
             let message = format!("the event {} was renamed to `{is}` in the code", subject.quoted());
             let found = subject.finding(ChangeKind::EventChanged, message);

@@ -9,7 +9,6 @@ use crate::model::Field;
 
 impl Comparison<'_> {
     pub(super) fn compare_members(&mut self, members: Versions<Member<'_>>) {
-        let Versions { old, new } = self.versions;
         let subject = self.member_subject(members.new);
         let fields = members.map(|member| member.field);
         let (before, after) = (fields.old, fields.new);
@@ -17,9 +16,8 @@ impl Comparison<'_> {
         self.compare_docs(&subject, fields.map(|field| &field.docs), locations);
         let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
         let inner = types.map(|(inner, _)| inner);
-        let mut claims = member_claims(old, members.old);
-        claims.extend(member_claims(new, members.new));
-        let sent = new.is_sent(members.new.owner) && !after.read_only;
+        let mut claims = self.versions.zip(members).claims(member_claims);
+        let sent = self.versions.new.is_sent(members.new.owner) && !after.read_only;
         if before.constant.is_some() || after.constant.is_some() {
             if before.constant != after.constant {
                 self.compare_constant(&subject, members, sent, claims.clone());
@@ -38,35 +36,29 @@ impl Comparison<'_> {
             self.report_nullability(&subject, members, claims.clone());
         }
         if before.required != after.required {
-            let mut claims = claims.clone();
-            claims.extend(old.constructor_claims(members.old.owner));
-            claims.extend(new.constructor_claims(members.new.owner));
-            self.report_presence(&subject, members, claims);
+            let claims = claims.iter().cloned().chain(self.constructor_claims(members.map(|member| member.owner)));
+            self.report_presence(&subject, members, claims.collect());
         }
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
             self.report_direction(&subject, members, claims.clone());
         }
         // The constructor sets the default of a required member that is sent.
         if before.default != after.default && before.required == after.required && (!after.required || sent) {
-            claims.extend(old.constructor_claims(members.old.owner));
-            claims.extend(new.constructor_claims(members.new.owner));
+            claims.extend(self.constructor_claims(members.map(|member| member.owner)));
             self.report_default(&subject, fields.map(|field| field.default.as_ref()), locations, sent, claims);
         }
     }
 
     fn report_field_type(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
-        let Versions { old, new } = self.versions;
         let types = self.versions.zip(members).map(|(version, member)| phrase::ty(version.api, &member.field.ty));
         let locations = members.map(|member| &member.field.origin);
-        let message = format!("the type of {} changed from {} to {}", subject.quoted(), types.old, types.new);
+        let part = format!("the type of {}", subject.quoted());
         let found = subject
-            .finding(ChangeKind::FieldType, message)
-            .with_both(locations, types)
+            .changed(ChangeKind::FieldType, &part, locations, types)
             .breaks("the old bindings may fail to read the values of the server, or send values that it rejects")
             .migrate(format!("convert `{}` where it is read or set", self.new_field_name(members)))
             .claims(claims)
-            .claims(new.claims_below(locations.new))
-            .claims(old.claims_below(locations.old));
+            .claims(self.claims_below(locations));
         self.found.push(found);
     }
 
@@ -82,15 +74,14 @@ impl Comparison<'_> {
         sent: bool,
         claims: Vec<Claim>,
     ) {
-        let Versions { old, new } = self.versions;
         let name = self.new_field_name(members);
         let fields = members.map(|member| member.field);
+        let locations = fields.map(|field| &field.origin);
         let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.constant.as_ref()));
-        let claims = claims.into_iter().chain(old.claims_below(&fields.old.origin));
         let found = subject
-            .finding(ChangeKind::FieldType, changed(subject, &texts))
-            .with_both(fields.map(|field| &field.origin), texts)
-            .claims(claims.chain(new.claims_below(&fields.new.origin)));
+            .changed(ChangeKind::FieldType, &subject.quoted(), locations, texts)
+            .claims(claims)
+            .claims(self.claims_below(locations));
         let found = match (fields.old.constant.is_some(), fields.new.constant.is_some()) {
             (true, true) => found,
             (true, false) => found.migrate(format!("set and read `{name}`, which is now a field")),
@@ -107,9 +98,7 @@ impl Comparison<'_> {
     /// Reports differences in the only value of a member that is a field in both versions.
     fn report_only_value(&mut self, subject: &ChangeSubject, fields: Versions<&Field>, sent: bool) {
         let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.held.as_ref()));
-        let found = subject
-            .finding(ChangeKind::FieldType, changed(subject, &texts))
-            .with_both(fields.map(|field| &field.origin), texts);
+        let found = subject.changed(ChangeKind::FieldType, &subject.quoted(), fields.map(|field| &field.origin), texts);
         let found = match &fields.new.held {
             Some(_) if sent => found.breaks("other values are rejected"),
             _ => found.at_run_time("it has other values"),
@@ -129,15 +118,10 @@ impl Comparison<'_> {
             .claims(claims);
         let found = if is_nullable {
             // An optional field already accepts null as absent.
-            if new.is_received(owner) && field.required && !field.write_only {
-                found.breaks("the old bindings cannot read responses with null")
-            } else {
-                found
-            }
-        } else if new.is_sent(owner) && !field.read_only {
-            found.breaks("null is rejected in requests")
+            let is_unreadable = new.is_received(owner) && field.required && !field.write_only;
+            found.breaks_if(is_unreadable, "the old bindings cannot read responses with null")
         } else {
-            found
+            found.breaks_if(new.is_sent(owner) && !field.read_only, "null is rejected in requests")
         };
         let migration = if is_nullable {
             self.optional_migration(members)
@@ -162,10 +146,9 @@ impl Comparison<'_> {
         } else if has_default {
             // A member with a default is always present in the code.
             found.docs()
-        } else if !required && new.is_received(owner) && !field.write_only {
-            found.breaks("the old bindings cannot read responses without it")
         } else {
-            found
+            let is_unreadable = !required && new.is_received(owner) && !field.write_only;
+            found.breaks_if(is_unreadable, "the old bindings cannot read responses without it")
         };
         let migration = if required {
             format!(
@@ -186,19 +169,16 @@ impl Comparison<'_> {
             _ => "sent and received",
         });
         let name = subject.quoted();
-        let found = subject
-            .finding(ChangeKind::FieldDirection, format!("{name} is now {}, it was {}", directions.new, directions.old))
-            .with_both(members.map(|member| &member.field.origin), directions)
-            .migrate("adapt the code to the new fields of the request and response types")
-            .claims(claims);
         let (before, after) = (members.old.field, members.new.field);
         let is_sent_no_longer = after.read_only && !before.read_only && old.is_sent(members.old.owner);
         let is_received_no_longer = after.write_only && !before.write_only && old.is_received(members.old.owner);
-        let found = if is_sent_no_longer || is_received_no_longer {
-            found.breaks("it is no longer used in both requests and responses")
-        } else {
-            found
-        };
+        let is_removed = is_sent_no_longer || is_received_no_longer;
+        let found = subject
+            .finding(ChangeKind::FieldDirection, format!("{name} is now {}, it was {}", directions.new, directions.old))
+            .with_both(members.map(|member| &member.field.origin), directions)
+            .breaks_if(is_removed, "it is no longer used in both requests and responses")
+            .migrate("adapt the code to the new fields of the request and response types")
+            .claims(claims);
         self.found.push(found);
     }
 
@@ -238,10 +218,6 @@ fn always(version: ApiVersion<'_>, field: &Field, only: Option<&serde_json::Valu
         Some(only) => format!("always {}", phrase::value(only)),
         None => phrase::ty(version.api, &field.ty),
     }
-}
-
-fn changed(subject: &ChangeSubject, texts: &Versions<String>) -> String {
-    format!("{} changed from {} to {}", subject.quoted(), texts.old, texts.new)
 }
 
 #[cfg(test)]

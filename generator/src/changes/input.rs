@@ -33,7 +33,7 @@ impl Comparison<'_> {
 
     /// Reports a different order of arguments: if their types are equal, the compiler does not notice.
     fn compare_parameter_order(&mut self, subject: &ChangeSubject, index: Versions<usize>, pairs: &[Option<usize>]) {
-        let Versions { old, new } = self.versions;
+        let new = self.versions.new;
         let operations = self.operations(index);
         let parameters = &operations.new.parameters;
         let required = operations.old.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
@@ -52,7 +52,7 @@ impl Comparison<'_> {
             .with_both(operations.map(|operation| &operation.origin), names)
             .breaks("after recompiling, arguments may be swapped silently")
             .migrate(format!("pass the arguments of `{}` in the new order", new.call(index.new)))
-            .claims([old.function_claim(index.old), new.function_claim(index.new)]);
+            .claims(self.versions.zip(index).claims(|version, index| [version.function_claim(index)]));
         self.found.push(found);
     }
 
@@ -113,13 +113,13 @@ impl Comparison<'_> {
 
     /// Compares two matching parameters; `at` is their position in each operation.
     fn compare_parameter(&mut self, subject: &ChangeSubject, index: Versions<usize>, at: Versions<usize>) {
-        let Versions { old, new } = self.versions;
+        let new = self.versions.new;
         let parameters = self.operations(index).zip(at).map(|(operation, at)| &operation.parameters[at]);
         let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, parameters.new));
         let locations = parameters.map(|parameter| &parameter.origin);
         self.compare_docs(&subject, parameters.map(|parameter| &parameter.docs), locations);
-        let mut claims = parameter_claims(old, index.old, at.old);
-        claims.extend(parameter_claims(new, index.new, at.new));
+        let claims =
+            self.versions.zip(index.zip(at)).claims(|version, (index, at)| parameter_claims(version, index, at));
         let argument = CallArgument {
             phrase: parameter_phrase(parameters.new),
             name: &new.names.operation(index.new).parameters[at.new],
@@ -143,7 +143,6 @@ impl Comparison<'_> {
         parameters: Versions<&Parameter>,
         claims: &[Claim],
     ) {
-        let Versions { old, new } = self.versions;
         let locations = parameters.map(|parameter| &parameter.origin);
         let types = self.versions.zip(parameters).map(|(version, parameter)| split_null(version, &parameter.ty).0);
         if self.are_equal(types.old, types.new) {
@@ -154,16 +153,11 @@ impl Comparison<'_> {
         let types = self.versions.zip(parameters).map(|(version, parameter)| phrase::ty(version.api, &parameter.ty));
         let CallArgument { phrase, name, .. } = argument;
         let found = subject
-            .finding(
-                ChangeKind::ParameterType,
-                format!("the type of {phrase} changed from {} to {}", types.old, types.new),
-            )
-            .with_both(locations, types)
+            .changed(ChangeKind::ParameterType, &format!("the type of {phrase}"), locations, types)
             .breaks("values of the old type may be rejected")
             .migrate(format!("convert `{name}` in the calls"))
             .claims(claims.iter().cloned())
-            .claims(old.claims_below(locations.old))
-            .claims(new.claims_below(locations.new));
+            .claims(self.claims_below(locations));
         self.found.push(found);
     }
 
@@ -178,13 +172,9 @@ impl Comparison<'_> {
             return;
         }
         let texts = parameters.map(phrase::parameter_text);
-        let phrase = &argument.phrase;
+        let locations = parameters.map(|parameter| &parameter.origin);
         let found = subject
-            .finding(
-                ChangeKind::ParameterType,
-                format!("the serialization of {phrase} changed from {} to {}", texts.old, texts.new),
-            )
-            .with_both(parameters.map(|parameter| &parameter.origin), texts)
+            .changed(ChangeKind::ParameterType, &format!("the serialization of {}", argument.phrase), locations, texts)
             .breaks("the server may not understand the old serialization")
             .migrate("update the bindings");
         self.found.push(found);
@@ -254,22 +244,21 @@ impl Comparison<'_> {
         let locations = bodies.map(|body| &body.origin);
         let subject = ChangeSubject::new(&operation.resource, format!("{} body", operation.path));
         self.compare_docs(&subject, bodies.map(|body| &body.docs), locations);
-        let mut claims = body_claims(old, index.old);
-        claims.extend(body_claims(new, index.new));
+        let claims = self.versions.zip(index).claims(body_claims);
         let texts = self.versions.zip(bodies).map(|(version, body)| phrase::body(version.api, body));
         let name = operation.quoted();
         let migration = format!("adapt the body in the calls of `{}`", new.call(index.new));
         if bodies.old.required != bodies.new.required {
             let required = bodies.new.required;
+            // A body that the function asks for is always sent.
+            let can_be_absent = !old.api.asks_for_body(&old.api.operations[index.old]);
             let found = subject
                 .finding(ChangeKind::Body, format!("the body of {name} is now {}", phrase::presence(required)))
                 .with_both(locations, texts.as_ref())
+                .breaks_if(required && can_be_absent, "requests without a body are rejected")
+                .migrate(&migration)
                 .claims(claims.clone());
-            // A body that the function asks for is always sent.
-            let can_be_absent = !old.api.asks_for_body(&old.api.operations[index.old]);
-            let found =
-                if required && can_be_absent { found.breaks("requests without a body are rejected") } else { found };
-            self.found.push(found.migrate(&migration));
+            self.found.push(found);
         }
         let contents = bodies.map(|body| body.alternatives.as_slice());
         let media_types = contents
@@ -284,13 +273,11 @@ impl Comparison<'_> {
             return;
         }
         let found = subject
-            .finding(ChangeKind::Body, format!("the body of {name} changed from {} to {}", texts.old, texts.new))
-            .with_both(locations, texts)
+            .changed(ChangeKind::Body, &format!("the body of {name}"), locations, texts)
+            .breaks_if(is_removed || !same, "the old body may be rejected")
             .migrate(migration)
             .claims(claims)
-            .claims(old.claims_below(locations.old))
-            .claims(new.claims_below(locations.new));
-        let found = if is_removed || !same { found.breaks("the old body may be rejected") } else { found };
+            .claims(self.claims_below(locations));
         self.found.push(found);
     }
 

@@ -23,12 +23,11 @@ impl Comparison<'_> {
         }
         let texts = accepted.map(|accepted| accepted.join(", "));
         let message = format!("the media type of {} changed from `{}` to `{}`", subject.quoted(), texts.old, texts.new);
-        let found = subject.finding(ChangeKind::Response, message).with_both(locations, texts);
-        let found = if identities.old.is_disjoint(&identities.new) {
-            found.breaks("the old bindings request media types that the server may no longer offer")
-        } else {
-            found
-        };
+        let is_replaced = identities.old.is_disjoint(&identities.new);
+        let found = subject
+            .finding(ChangeKind::Response, message)
+            .with_both(locations, texts)
+            .breaks_if(is_replaced, "the old bindings request media types that the server may no longer offer");
         self.found.push(found);
     }
 

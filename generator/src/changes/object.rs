@@ -45,6 +45,11 @@ impl Comparison<'_> {
         self.compare_other_members(id, objects);
     }
 
+    /// Returns the claims for the constructor and the default of a type in either version.
+    pub(super) fn constructor_claims(&self, id: Versions<TypeId>) -> Vec<Claim> {
+        self.versions.zip(id).claims(|version, id| version.constructor_claims(id))
+    }
+
     /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
     fn compare_argument_order(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
         let Versions { old, new } = self.versions;
@@ -67,8 +72,7 @@ impl Comparison<'_> {
             .with_both(self.definition_locations(id), order.map(|names| names.join(", ")))
             .breaks("after recompiling, constructor arguments may be swapped silently")
             .migrate(format!("pass the arguments of `{}::new` in the new order", new.type_name(id.new)))
-            .claims(old.constructor_claims(id.old))
-            .claims(new.constructor_claims(id.new));
+            .claims(self.constructor_claims(id));
         self.found.push(found);
     }
 
@@ -156,8 +160,8 @@ impl Comparison<'_> {
         claims: Vec<Claim>,
     ) {
         let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
-        let message = format!("the default of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
-        let found = subject.finding(ChangeKind::Default, message).with_both(locations, texts).claims(claims);
+        let part = format!("the default of {}", subject.quoted());
+        let found = subject.changed(ChangeKind::Default, &part, locations, texts).claims(claims);
         let found = if sent && defaults.old.is_some() && defaults.new.is_some() {
             found
                 .breaks("if it is absent, the server uses the new default")
@@ -178,8 +182,8 @@ impl Comparison<'_> {
     ) {
         let Some(change) = constraints::compare(constraints.old, constraints.new) else { return };
         let texts = change.rows.map(|rows| rows.join(", "));
-        let message = format!("the constraints of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
-        let found = subject.finding(ChangeKind::Limit, message).with_both(locations, texts);
+        let found =
+            subject.changed(ChangeKind::Limit, &format!("the constraints of {}", subject.quoted()), locations, texts);
         let found = match (change.tighter, sent) {
             (true, true) => found
                 .breaks("values that were accepted are rejected before they are sent")
@@ -201,20 +205,17 @@ impl Comparison<'_> {
         if same {
             return;
         }
-        let Versions { old, new } = self.versions;
         let subject = self.type_subject(id.new);
         let texts = self.versions.zip(objects).map(|(version, object)| match &object.others {
             Some(ty) => phrase::ty(version.api, ty),
             None => "not allowed".to_owned(),
         });
-        let name = subject.quoted();
-        let message = format!("the additional members of {name} changed from {} to {}", texts.old, texts.new);
+        let part = format!("the additional members of {}", subject.quoted());
+        let fields = id.zip(objects.map(|object| object.fields.len()));
         let found = subject
-            .finding(ChangeKind::FieldType, message)
-            .with_both(self.definition_locations(id), texts)
+            .changed(ChangeKind::FieldType, &part, self.definition_locations(id), texts)
             .migrate("adapt the code that uses the field for additional members")
-            .claims(old.field_claims(id.old, objects.old.fields.len()))
-            .claims(new.field_claims(id.new, objects.new.fields.len()));
+            .claims(self.versions.zip(fields).claims(|version, (id, index)| version.field_claims(id, index)));
         self.found.push(found);
     }
 }

@@ -113,10 +113,8 @@ impl Comparison<'_> {
         if !same_names {
             found = found
                 .migrate(format!("call `{}` instead of `{}`", calls.new, calls.old))
-                .claims(old.operation_claims(index.old))
-                .claims(new.operation_claims(index.new))
-                .claims(old.claims_below(locations.old))
-                .claims(new.claims_below(locations.new))
+                .claims(self.versions.zip(index).claims(|version, index| version.operation_claims(index)))
+                .claims(self.claims_below(locations))
                 .claims(self.unmatched_group_claims(tags.old))
                 .claims(self.unmatched_group_claims(tags.new));
         }
@@ -125,13 +123,11 @@ impl Comparison<'_> {
 
     /// Reports differences in the pagination or streaming of a response.
     fn compare_paging(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
-        let Versions { old, new } = self.versions;
         let operations = self.operations(index);
         let texts = operations.map(phrase::response_text);
         if texts.old == texts.new {
             return;
         }
-        let ty = |version: ApiVersion<'_>, index| Claim::whole(version.operation_type(index, ""));
         let name = subject.quoted();
         let found = subject
             .finding(
@@ -140,7 +136,7 @@ impl Comparison<'_> {
             )
             .with_both(operations.map(|operation| &operation.origin), texts)
             .migrate("adapt the code that reads the response")
-            .claims([ty(old, index.old), ty(new, index.new)]);
+            .claims(self.versions.zip(index).claims(|version, at| [Claim::whole(version.operation_type(at, ""))]));
         self.found.push(found);
     }
 }

@@ -18,7 +18,6 @@ impl Comparison<'_> {
     }
 
     fn compare_success(&mut self, subject: &ChangeSubject, index: Versions<usize>, locations: Versions<&Pointer>) {
-        let Versions { old, new } = self.versions;
         let success = self.operations(index).map(|operation| &operation.success);
         if self.is_same_success(success.old, success.new) {
             self.compare_accepted_media_types(subject, index, locations);
@@ -30,15 +29,12 @@ impl Comparison<'_> {
             let output = Claim::member(&operation, " as Operation::Output".to_owned());
             [output, Claim::whole(version.operation_type(index, "Output"))]
         };
-        let message = format!("the response of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let call = self.versions.new.call(index.new);
         let found = subject
-            .finding(ChangeKind::Response, message)
-            .with_both(locations, texts)
-            .migrate(format!("adapt the code to the new response of `{}`", new.call(index.new)))
-            .claims(output(old, index.old))
-            .claims(output(new, index.new))
-            .claims(old.claims_below(locations.old))
-            .claims(new.claims_below(locations.new));
+            .changed(ChangeKind::Response, &format!("the response of {}", subject.quoted()), locations, texts)
+            .migrate(format!("adapt the code to the new response of `{call}`"))
+            .claims(self.versions.zip(index).claims(output))
+            .claims(self.claims_below(locations));
         self.found.push(found);
     }
 
@@ -122,11 +118,11 @@ impl Comparison<'_> {
         if old.error_type(index.old) == new.error_type(index.new) {
             return Vec::new();
         }
-        let operations = [old.operation_type(index.old, ""), new.operation_type(index.new, "")];
-        let mut claims: Vec<Claim> =
-            operations.iter().map(|one| Claim::member(one, " as Operation::Error".to_owned())).collect();
-        claims.extend(old.error_claims(index.old).into_iter().chain(new.error_claims(index.new)));
-        claims
+        self.versions.zip(index).claims(|version, index| {
+            let operation = version.operation_type(index, "");
+            let error = Claim::member(&operation, " as Operation::Error".to_owned());
+            [error].into_iter().chain(version.error_claims(index))
+        })
     }
 
     /// Compares two error responses with the same status; `at` is their position in each operation.
@@ -137,7 +133,6 @@ impl Comparison<'_> {
         locations: Versions<&Pointer>,
         at: Versions<usize>,
     ) {
-        let Versions { old, new } = self.versions;
         let responses = self.operations(index).zip(at).map(|(operation, at)| &operation.error_responses[at]);
         let same = match (&responses.old.body, &responses.new.body) {
             (Some(old), Some(new)) => self.are_equal(old, new),
@@ -149,17 +144,14 @@ impl Comparison<'_> {
         let locations = locations.as_ref();
         if !same {
             let texts = self.versions.zip(responses).map(|(version, response)| excerpt(version, response));
-            let name = subject.quoted();
-            let message = format!("the error response {status} of {name} changed from {} to {}", texts.old, texts.new);
+            let part = format!("the error response {status} of {}", subject.quoted());
+            let variants = self.versions.zip(index.zip(at));
             let found = subject
-                .finding(ChangeKind::Response, message)
-                .with_both(locations, texts)
+                .changed(ChangeKind::Response, &part, locations, texts)
                 .migrate(format!("adapt the code to the new error response {status}"))
-                .claims([old.error_variant_claim(index.old, at.old)])
-                .claims([new.error_variant_claim(index.new, at.new)])
+                .claims(variants.claims(|version, (index, at)| [version.error_variant_claim(index, at)]))
                 .claims(self.other_error_claims(index))
-                .claims(old.claims_below(locations.old))
-                .claims(new.claims_below(locations.new));
+                .claims(self.claims_below(locations));
             self.found.push(found);
         } else if responses.old.description != responses.new.description {
             let message = format!("the documentation of the error response {status} of {} changed", subject.quoted());
@@ -216,14 +208,12 @@ impl Comparison<'_> {
             return;
         }
         let types = self.versions.zip(headers).map(|(version, header)| phrase::ty(version.api, &header.ty));
-        let message =
-            format!("the header `{name}` of {} changed from {} to {}", subject.quoted(), types.old, types.new);
+        let part = format!("the header `{name}` of {}", subject.quoted());
+        let fields = self.versions.zip(index.zip(at));
         let found = subject
-            .finding(ChangeKind::Header, message)
-            .with_both(locations, types)
+            .changed(ChangeKind::Header, &part, locations, types)
             .migrate("convert its value")
-            .claims([header_claim(self.versions.old, index.old, at.old)])
-            .claims([header_claim(self.versions.new, index.new, at.new)]);
+            .claims(fields.claims(|version, (index, at)| [header_claim(version, index, at)]));
         self.found.push(found);
     }
 }

@@ -123,10 +123,9 @@ impl Comparison<'_> {
         if servers.old == servers.new {
             return;
         }
-        let message = format!("the server of {} changed from {} to {}", subject.quoted(), servers.old, servers.new);
+        let part = format!("the server of {}", subject.quoted());
         let found = subject
-            .finding(ChangeKind::Server, message)
-            .with_both(operations.map(|operation| &operation.origin), servers)
+            .changed(ChangeKind::Server, &part, operations.map(|operation| &operation.origin), servers)
             .breaks("the old bindings send requests to a server that may no longer support the operation");
         self.found.push(found);
     }

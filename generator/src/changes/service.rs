@@ -138,9 +138,8 @@ pub(super) fn requirement_finding(
         return None;
     }
     let texts = requirements.map(requirement_text);
-    let message =
-        format!("the credentials required by {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
-    let found = subject.finding(ChangeKind::Security, message).with_both(locations, texts);
+    let part = format!("the credentials required by {}", subject.quoted());
+    let found = subject.changed(ChangeKind::Security, &part, locations, texts);
     let is_open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
     // Every previous caller had one of the old combinations.
     let is_narrower =

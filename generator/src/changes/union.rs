@@ -117,7 +117,6 @@ impl Comparison<'_> {
 
     /// Compares two matching alternatives; `at` is their position in each union.
     fn compare_alternatives(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>, at: Versions<usize>) {
-        let Versions { old, new } = self.versions;
         let id = pair.id;
         let variants = pair.unions.zip(at).map(|(union, at)| &union.variants[at]);
         let same = match (&variants.old.payload, &variants.new.payload) {
@@ -128,14 +127,13 @@ impl Comparison<'_> {
             return;
         }
         let texts = self.versions.zip(variants).map(|(version, variant)| excerpt(version, variant));
-        let message = format!("an alternative of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let part = format!("an alternative of {}", subject.quoted());
+        let name = self.versions.new.names.variant(id.new, at.new);
         let found = subject
-            .finding(ChangeKind::AlternativeChanged, message)
-            .with_both(variants.map(|variant| &variant.origin), texts)
+            .changed(ChangeKind::AlternativeChanged, &part, variants.map(|variant| &variant.origin), texts)
             .breaks("values of the old type are no longer understood")
-            .migrate(format!("adapt the code to the new content of `{}`", new.names.variant(id.new, at.new)))
-            .claims(old.variant_claims(id.old, at.old))
-            .claims(new.variant_claims(id.new, at.new));
+            .migrate(format!("adapt the code to the new content of `{name}`"))
+            .claims(self.versions.zip(id.zip(at)).claims(|version, (id, at)| version.variant_claims(id, at)));
         self.found.push(found);
     }
 

@@ -41,6 +41,13 @@ impl<T> Versions<T> {
     }
 }
 
+impl<'a, T> Versions<(ApiVersion<'a>, T)> {
+    /// Returns the claims of an item in both versions.
+    pub(super) fn claims<I: IntoIterator<Item = Claim>>(self, of: impl Fn(ApiVersion<'a>, T) -> I) -> Vec<Claim> {
+        self.into_array().into_iter().flat_map(|(version, item)| of(version, item)).collect()
+    }
+}
+
 /// A version of a description with its model and its emitted code.
 #[derive(Clone, Copy)]
 pub(crate) struct ApiVersion<'a> {
