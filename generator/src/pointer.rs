@@ -13,6 +13,12 @@ impl Pointer {
         Self::default()
     }
 
+    /// Returns the pointer to a component.
+    #[must_use]
+    pub fn component(section: &str, name: &str) -> Self {
+        Self::root().child("components").child(section).child(name)
+    }
+
     /// Returns the pointer to a member or element below this one.
     #[must_use]
     pub fn child(&self, step: &str) -> Self {

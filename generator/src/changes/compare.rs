@@ -259,7 +259,7 @@ impl<'a> Comparison<'a> {
     fn compare_replaced_schemas(&mut self) {
         let Versions { old, new } = self.versions.map(|version| &version.api.own_types.behind);
         for (name, _) in old.iter().filter(|(name, schema)| new.get(*name).is_some_and(|new| new != *schema)) {
-            let location = Pointer::root().child("components").child("schemas").child(name);
+            let location = Pointer::component("schemas", name);
             let message = format!("the schema `{name}`, which your type replaces, changed");
             let found = Finding::new(ChangeKind::TypeChanged, name, name, message)
                 .at_run_time("your type may not match the values that the server sends and accepts")

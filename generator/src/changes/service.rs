@@ -159,7 +159,7 @@ pub(super) fn combinations(version: ApiVersion<'_>, requirement: &Requirement) -
 }
 
 fn scheme_location(name: &str) -> Pointer {
-    Pointer::root().child("components").child("securitySchemes").child(name)
+    Pointer::component("securitySchemes", name)
 }
 
 fn scheme_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {

@@ -1,14 +1,13 @@
 //! Name candidates for the alternatives of a union: the value of the tag if it is a word, the name of a schema, a
-//! title, the only value, a member that only one alternative requires, the kind, a member that only one alternative
-//! has.
+//! title, the only value, a member that only one alternative requires, the kind in words, a member that only one
+//! alternative has.
 
 use std::collections::{HashMap, HashSet};
 
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::keywords::keywords;
-use super::kind_name::{exact_kind_of, kind_of, names_component, values};
+use super::keywords::{is_composed, keywords, referenced_name};
 use super::lowering::Lowering;
 use super::tagging::{Alternative, VariantPayload};
 use crate::ident::made_title;
@@ -96,7 +95,7 @@ impl<'d> Lowering<'d> {
         tag: Option<&str>,
         said: &AlternativeMembers<'d>,
     ) -> Vec<Candidate> {
-        let component = branch_name(branch);
+        let component = referenced_name(branch);
         // A tag that is the name of the schema shares its words with other names.
         let own = tag.filter(|value| is_word(value) && component.as_deref() != Some(*value));
         let mut candidates: Vec<Candidate> = own.map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
@@ -125,10 +124,7 @@ impl<'d> Lowering<'d> {
             candidates.push(Candidate::Own(constant));
             return candidates;
         }
-        let references = any.all_of.iter().filter_map(|part| match part {
-            ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
-            ReferenceOr::Item(_) => None,
-        });
+        let references = any.all_of.iter().filter_map(referenced_name);
         candidates.extend(references.take(MAX_NAME_PARTS).map(Candidate::Shared));
         let own: Vec<_> = parts.iter().map(|part| own_members(keywords(part), said)).collect();
         let asked: Vec<&str> = own.iter().flat_map(|(asked, _)| asked.iter().copied()).collect();
@@ -167,11 +163,7 @@ impl<'d> Lowering<'d> {
     /// Returns the first member and the kind or the component of its values: `text labels`, `VariableAlias color`.
     fn first_member(&self, any: &'d AnySchema) -> Option<String> {
         let (member, schema) = any.properties.first()?;
-        let component = match schema {
-            ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
-            ReferenceOr::Item(_) => None,
-        };
-        let kind = match component {
+        let kind = match referenced_name(schema) {
             Some(component) => component,
             None => exact_kind_of(keywords(self.resolve_schema(schema)?)),
         };
@@ -196,14 +188,6 @@ impl<'d> Lowering<'d> {
 fn required_members(any: &AnySchema) -> Option<String> {
     let are_few = (1..=MAX_NAME_MEMBERS).contains(&any.required.len());
     are_few.then(|| any.required.join(" and ")).filter(|name| name.len() <= MAX_TITLE_LEN)
-}
-
-/// Returns the name of the component that an alternative refers to.
-fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
-    match branch {
-        ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
-        ReferenceOr::Item(_) => None,
-    }
 }
 
 /// Returns a schema and its inline parts.
@@ -252,4 +236,59 @@ fn own_members<'s>(any: &'s AnySchema, said: &AlternativeMembers<'_>) -> (Vec<&'
 pub(super) fn is_word(text: &str) -> bool {
     let dotted = text.contains('.') && text.contains(char::is_uppercase);
     text.len() <= MAX_WORD_LEN && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
+}
+
+/// Returns the readable name of a kind: `text`, `list`, `object`, or a format.
+pub(super) fn kind_of(any: &AnySchema) -> &str {
+    match any.typ.as_deref() {
+        Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
+        Some("string") => "word",
+        Some("array") => "list",
+        Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
+        Some(other) => other,
+        None if !any.properties.is_empty() => "object",
+        None if is_composed(any) => "choice",
+        None => "value",
+    }
+}
+
+/// Returns the kind with its distinguishing details: `number list`, `int64`, `asc or desc`.
+pub(super) fn exact_kind_of(any: &AnySchema) -> String {
+    let mut depth = 0;
+    let mut element = any;
+    while let (Some("array"), Some(ReferenceOr::Item(inner))) = (element.typ.as_deref(), &element.items) {
+        depth += 1;
+        element = keywords(inner);
+    }
+    if let (Some("array"), Some(ReferenceOr::Reference { reference })) = (element.typ.as_deref(), &element.items) {
+        return list_name(&component_name(reference, "schemas").unwrap_or_default(), depth + 1);
+    }
+    let kind = match element.typ.as_deref() {
+        _ if !element.enumeration.is_empty() => values(&element.enumeration),
+        Some(typ @ ("integer" | "number")) => element.format.as_deref().unwrap_or(typ).to_owned(),
+        _ => kind_of(element).to_owned(),
+    };
+    list_name(&kind, depth)
+}
+
+/// Returns `true` if the name of the kind contains a component's name.
+pub(super) fn names_component(any: &AnySchema) -> bool {
+    any.typ.as_deref() == Some("array") && matches!(any.items, Some(ReferenceOr::Reference { .. }))
+}
+
+/// Returns the name of a list, or of nested lists.
+pub(super) fn list_name(element: &str, depth: usize) -> String {
+    match depth {
+        0 => element.to_owned(),
+        1 => format!("{element} list"),
+        2 => format!("{element} lists"),
+        _ => format!("nested {element} lists"),
+    }
+}
+
+/// Returns the first values of an enumeration: `asc or desc`.
+pub(super) fn values(enumeration: &[Value]) -> String {
+    let first: Vec<String> = enumeration.iter().take(2).map(plain).collect();
+    let more = if enumeration.len() > 2 { " or other" } else { "" };
+    format!("{}{more}", first.join(" or "))
 }

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use openapiv3::{ReferenceOr, Schema};
 
 use super::docs;
-use super::keywords::{is_composed, keywords};
+use super::keywords::{alternatives, is_composed, keywords};
 use super::lowering::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
@@ -145,7 +145,7 @@ impl<'d> Lowering<'d> {
     /// requirement.
     pub(super) fn branches(&self, schema: &'d Schema) -> Vec<PartAlternative<'d>> {
         let any = keywords(schema);
-        let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+        let (keyword, all) = alternatives(any);
         let members = !any.properties.is_empty() || !any.all_of.is_empty();
         let shapes = all.iter().enumerate().filter(|(_, branch)| {
             let only_asks = branch.as_item().is_some_and(|branch| {
@@ -200,7 +200,7 @@ impl<'d> Lowering<'d> {
     }
 
     pub(super) fn component_site(&self, name: &str) -> Site {
-        let pointer = Pointer::root().child("components").child("schemas").child(name);
+        let pointer = Pointer::component("schemas", name);
         Site::new(pointer, Owner::Schema(name.to_owned()), "")
     }
 

@@ -12,7 +12,7 @@ use std::borrow::Borrow;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::keywords::keywords;
+use super::keywords::{alternatives, keywords};
 use super::lowering::{Lowering, Site};
 use crate::model::{Field, Integer, Number, Payload, Shape, Text, Type, TypeId, plain_text as plain};
 
@@ -60,9 +60,8 @@ impl<'d> Lowering<'d> {
         if let [value] = any.enumeration.as_slice() {
             return Some(value).filter(|value| is_mark(value) && is_of(value, any.typ.as_deref()));
         }
-        let alternatives = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
         let within = |part: &'d ReferenceOr<Schema>| self.constant_within(self.resolve_schema(part)?, depth);
-        match (any.all_of.as_slice(), alternatives.as_slice()) {
+        match (any.all_of.as_slice(), alternatives(any).1) {
             ([], [only]) => within(only),
             ([only], []) => within(only),
             // Only direct parts are searched: nested parts would multiply.

@@ -91,7 +91,7 @@ impl<'d> Lowering<'d> {
                 self.unused(&format!("the event `{name}`"), location, "write the name of a component schema");
                 continue;
             };
-            let origin = Pointer::root().child("components").child("schemas").child(name);
+            let origin = Pointer::component("schemas", name);
             let (wires, location) = match &self.config.events.names {
                 Some((at, location)) => (self.listed_events(at, location), location),
                 None => (vec![name.clone()], location),

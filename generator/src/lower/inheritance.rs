@@ -15,11 +15,8 @@
 
 mod family;
 mod lineage;
-mod listed;
-mod subtype;
 #[cfg(test)]
 mod tests;
-mod union;
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,9 +26,8 @@ use openapiv3::{Components, ReferenceOr, Schema};
 use super::bounds::Bounds;
 use crate::pointer::Pointer;
 pub(crate) use family::DirectUseReason;
-use family::{SubtypeFamily, discriminator_of_base};
+use family::{Subtype, SubtypeFamily, discriminator_of_base};
 use lineage::Lineage;
-use subtype::Subtype;
 
 /// The cost of one step between schemas, in bytes.
 const OF_STEP: usize = 16;
@@ -78,7 +74,7 @@ impl Inheritance {
             inheritance.add(&family, &subtypes);
             // Bases that share all subtypes, or the same intermediate schemas, expand to more than the input.
             let cost = subtypes.len() * size_of::<Schema>() + lineage.take_steps() * OF_STEP;
-            if !bounds.take(cost, &place(name), source) {
+            if !bounds.take(cost, &Pointer::component("schemas", name), source) {
                 break;
             }
         }
@@ -126,8 +122,4 @@ impl Inheritance {
     pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &[InheritedTag])> {
         self.subtypes.iter().map(|(name, tags)| (name.as_str(), tags.as_slice()))
     }
-}
-
-pub(super) fn place(name: &str) -> Pointer {
-    Pointer::root().child("components").child("schemas").child(name)
 }

@@ -3,6 +3,8 @@
 use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaKind};
 use serde_json::Value;
 
+use crate::pointer::component_name;
+
 /// Returns the keywords of a schema. The document stage converts all schemas to this kind.
 pub(super) fn keywords(schema: &Schema) -> &AnySchema {
     static NOTHING: std::sync::LazyLock<AnySchema> = std::sync::LazyLock::new(AnySchema::default);
@@ -30,10 +32,23 @@ pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     any.enumeration.as_slice() == [Value::Null] || (schema.schema_data.nullable && *any == AnySchema::default())
 }
 
+/// Returns the alternatives of a schema, and their keyword.
+pub(super) fn alternatives(any: &AnySchema) -> (&'static str, &[ReferenceOr<Schema>]) {
+    if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) }
+}
+
+/// Returns the name of the component schema that a reference names.
+pub(super) fn referenced_name<S>(schema: &ReferenceOr<S>) -> Option<String> {
+    match schema {
+        ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+        ReferenceOr::Item(_) => None,
+    }
+}
+
 /// Returns the only alternative of a schema besides null, if it is inline: its keyword, index and schema.
 pub(super) fn beside_null(schema: &Schema) -> Option<(&'static str, usize, &Schema)> {
     let any = keywords(schema);
-    let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+    let (keyword, all) = alternatives(any);
     let mut others = all.iter().enumerate().filter(|(_, branch)| !is_null_only(branch));
     let (Some((index, ReferenceOr::Item(only))), None) = (others.next(), others.next()) else { return None };
     (any.properties.is_empty() && any.all_of.is_empty()).then_some((keyword, index, only))

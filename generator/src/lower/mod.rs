@@ -19,15 +19,11 @@ mod enumeration;
 mod event;
 mod format;
 mod group;
-mod header;
 mod inferred_tag;
 mod inheritance;
 mod keywords;
-mod kind_name;
 mod lowering;
 mod meaning;
-mod member;
-mod number;
 mod object;
 mod offer;
 mod operation;
@@ -38,7 +34,6 @@ mod part;
 mod path;
 mod pattern;
 mod reference;
-mod requested_stream;
 mod response;
 mod sample;
 mod schema;
@@ -51,7 +46,6 @@ mod subtypes;
 mod tagging;
 #[cfg(test)]
 mod tests;
-mod titled_constants;
 mod union;
 
 use std::collections::{BTreeSet, HashMap};
@@ -160,7 +154,7 @@ pub fn lower(
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };
-    requested_stream::add_asked_streams(&mut api);
+    stream::add_asked_streams(&mut api);
     pagination::paginate(&mut api, &hints, config, used, sink);
     Ok(api)
 }

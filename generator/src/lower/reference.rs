@@ -269,7 +269,7 @@ fn follow<'d, T>(
     let mut last = DeadEnd { reference: reference.to_owned(), at: at.clone() };
     for _ in 0..32 {
         let Some(name) = component_name(&last.reference, section) else { break };
-        let pointer = Pointer::root().child("components").child(section).child(&name);
+        let pointer = Pointer::component(section, &name);
         match get(&name) {
             None => break,
             Some(ReferenceOr::Item(item)) => return Ok((item, pointer, name)),

@@ -2,9 +2,9 @@
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
+use super::format::{as_text, number, whole_number};
 use super::keywords::keywords;
 use super::lowering::{Lowering, Site};
-use super::number::{as_text, number, whole_number};
 use super::{docs, enumeration, format};
 use crate::diagnostic::Code;
 use crate::document::NO_MEMBERS;

@@ -85,7 +85,7 @@ impl<'d> Lowering<'d> {
     }
 
     fn security_scheme(&mut self, name: &str) -> Option<SecurityScheme> {
-        let at = Pointer::root().child("components").child("securitySchemes").child(name);
+        let at = Pointer::component("securitySchemes", name);
         let ReferenceOr::Item(declared) = self.components.security_schemes.get(name)? else { return None };
         let (place, description) = match declared {
             Declared::APIKey { location, name: key, description, .. } => {

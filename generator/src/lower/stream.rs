@@ -1,12 +1,20 @@
 //! Streamed responses: server-sent events, JSON lines, and the watches of Kubernetes.
+//!
+//! A stream may be mentioned but not declared: a boolean `stream` in the input requests server-sent events according to
+//! its text, while only the complete response is declared. Setting it on a regular call would return a response that
+//! nothing can read.
 
 use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
 use super::content::{EVENTS, is_json_watch, is_lines, is_streaming, is_watch};
+use super::keywords::referenced_name;
 use super::lowering::{Lowering, Site};
 use crate::document::OF_ITEMS;
-use crate::model::{Content, Owner, StreamSwitch, Streaming, Text, Type, essence, spelled};
-use crate::pointer::{Pointer, component_name};
+use crate::model::{
+    Api, BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Shape, StreamSwitch, Streaming, Success, Text,
+    Type, essence, spelled,
+};
+use crate::pointer::Pointer;
 
 /// Returns the switch that requests a streaming media type: `stream`, or the value of the media type's parameter, such
 /// as `watch`, or the name of the media type.
@@ -76,11 +84,7 @@ impl<'d> Lowering<'d> {
     pub(super) fn only_watch(&self, response: &'d Declared) -> Option<(&'d str, &'d MediaType)> {
         let event = self.watch_event?;
         let (media_type, content) = response.content.iter().find(|(media_type, _)| is_json_watch(media_type))?;
-        let reference = match content.schema.as_ref()? {
-            ReferenceOr::Reference { reference } => component_name(reference, "schemas")?,
-            ReferenceOr::Item(_) => return None,
-        };
-        (reference == event).then_some((media_type.as_str(), content))
+        (referenced_name(content.schema.as_ref()?)? == event).then_some((media_type.as_str(), content))
     }
 
     /// Returns the type of a single value: an array declared as the whole response means its elements.
@@ -92,4 +96,59 @@ impl<'d> Lowering<'d> {
             other => other,
         })
     }
+}
+
+/// The input that requests the events.
+const SWITCH: StreamSwitch = StreamSwitch { name: "stream", values: &[], words: &[] };
+/// The names that texts use for the requested response.
+const EVENT_WORDS: [&str; 3] = ["server-sent event", "server sent event", "text/event-stream"];
+/// Maximum number of characters of a text that are searched.
+const MAX_SEARCHED_LEN: usize = 2048;
+
+/// Finds the operations that can be asked for events which the description does not declare.
+pub(super) fn add_asked_streams(api: &mut Api) {
+    let asked: Vec<usize> = api
+        .operations
+        .iter()
+        .enumerate()
+        .filter_map(|(index, operation)| {
+            let has_whole =
+                operation.streaming.is_none() && matches!(operation.success, Success::One(Content::Json(_)));
+            (has_whole && asks_for_events(api, operation)).then_some(index)
+        })
+        .collect();
+    for index in asked {
+        let operation = &mut api.operations[index];
+        // The description does not declare the data of an event.
+        operation.streaming = Some(Streaming::Events(Content::Text));
+        operation.stream_switch = Some(SWITCH);
+    }
+}
+
+fn asks_for_events(api: &Api, operation: &Operation) -> bool {
+    let mut parameters = operation.parameters.iter().filter(|parameter| {
+        matches!(parameter.place, ParameterLocation::Query | ParameterLocation::Part) && !parameter.required
+    });
+    parameters.any(|parameter| is_switch(api, &parameter.wire, &parameter.ty, &parameter.docs))
+        || operation.bodies().any(|body| has_switch(api, &body.kind))
+}
+
+fn has_switch(api: &Api, body: &BodyKind) -> bool {
+    let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = body else { return false };
+    let Type::Named(id) = api.unaliased(ty.split_null().0) else { return false };
+    let Shape::Object(object) = &api.definition(*id).shape else { return false };
+    let mut fields = object.fields.iter().filter(|field| !field.required && !field.read_only);
+    fields.any(|field| is_switch(api, &field.wire, &field.ty, &field.docs))
+}
+
+fn is_switch(api: &Api, wire: &str, ty: &Type, docs: &Docs) -> bool {
+    let says_so = |text: &String| {
+        // Many operations may share this input.
+        let text: String = text.chars().take(MAX_SEARCHED_LEN).collect();
+        let text = text.to_ascii_lowercase();
+        EVENT_WORDS.iter().any(|events| text.contains(events)) && !text.contains("not supported")
+    };
+    wire == SWITCH.name
+        && *api.unaliased(ty.split_null().0) == Type::Boolean
+        && docs.title.iter().chain(&docs.description).any(says_so)
 }

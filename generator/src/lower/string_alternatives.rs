@@ -13,7 +13,7 @@ use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::docs;
-use super::keywords::{is_null_only, keywords};
+use super::keywords::{alternatives, is_null_only, keywords};
 use super::lowering::{Lowering, Site};
 use super::tagging::Branch;
 use crate::model::{Shape, StringEnum, Type, TypeId, Word};
@@ -38,7 +38,7 @@ impl<'d> Lowering<'d> {
         let depth = depth.checked_sub(1)?;
         let schema = self.resolve_schema(branch)?;
         let any = keywords(schema);
-        let within = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
+        let (_, within) = alternatives(any);
         if !is_of_texts(any) {
             return None;
         }

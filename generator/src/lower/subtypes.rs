@@ -6,12 +6,13 @@ use openapiv3::Schema;
 use serde_json::Value;
 
 use super::constant::type_of;
-use super::inheritance::{DirectUseReason, InheritedTag, place};
+use super::inheritance::{DirectUseReason, InheritedTag};
 use super::keywords::keywords;
 use super::lowering::{Lowering, Site};
 use super::tagging::{Tagging, VariantPayload};
 use crate::diagnostic::Code;
 use crate::model::{Constraints, Definition, Operation, Shape, Text, Type, TypeId};
+use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     /// Lowers a base. It is one of its subtypes, or an unknown one of a later server version, even if there is only
@@ -64,7 +65,7 @@ impl<'d> Lowering<'d> {
         for (name, tags) in inheritance.tags().filter(|(name, _)| inheritance.union(name).is_some()) {
             let Some(id) = self.schemas.get(name).copied() else { continue };
             let objects = self.objects_of(id);
-            if !self.has_room(objects.len() * tags.len() * size_of::<TypeId>(), &place(name)) {
+            if !self.has_room(objects.len() * tags.len() * size_of::<TypeId>(), &Pointer::component("schemas", name)) {
                 return;
             }
             for tag in tags {
@@ -149,10 +150,15 @@ impl<'d> Lowering<'d> {
             };
             let message = format!("{subtypes} from `{name}`, but {reason}; their values are read as `{name}`");
             let help = "map a discriminator value to each schema in `mapping`, or list them in `oneOf`";
-            self.warn(Code::SchemaUnsupported, message, &place(name).child("discriminator"), help);
+            self.warn(
+                Code::SchemaUnsupported,
+                message,
+                &Pointer::component("schemas", name).child("discriminator"),
+                help,
+            );
         }
         for (name, value) in &inheritance.idle {
-            self.warn_idle_mapping(value, &place(name));
+            self.warn_idle_mapping(value, &Pointer::component("schemas", name));
         }
     }
 }

@@ -14,11 +14,10 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::keywords::{is_composed, keywords};
+use super::keywords::{is_composed, keywords, referenced_name};
 use super::lowering::Lowering;
 use crate::ident::folded;
 use crate::model::{Tag, TagPlace, plain_text as plain};
-use crate::pointer::component_name;
 
 /// Common names of the member that holds the value next to a tag. It may be in a single alternative if it has one of
 /// these names.
@@ -249,12 +248,7 @@ pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usiz
 /// Returns `true` if an alternative is named after its member, or has no other name: `{ reason }` with the name
 /// `Invalid` is not a mere tag.
 fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
-    match branch {
-        ReferenceOr::Item(_) => true,
-        ReferenceOr::Reference { reference } => {
-            component_name(reference, "schemas").is_some_and(|name| folded(&name).contains(&folded(member)))
-        }
-    }
+    branch.as_item().is_some() || referenced_name(branch).is_some_and(|name| folded(&name).contains(&folded(member)))
 }
 
 /// Returns an inline object with declared members and no additional ones.

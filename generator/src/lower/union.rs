@@ -5,16 +5,16 @@
 //! | a type and `null` | the type, nullable |
 //! | one, possibly repeated | that one |
 //! | all `const` integers, or enumerations of one | an integer enumeration |
-//! | all strings | a string enumeration, see the module `texts` |
+//! | all strings | a string enumeration, see the module `string_alternatives` |
 //! | others | a union, see the module `tagging` for its tag |
 
 use std::collections::HashSet;
 
 use openapiv3::{ReferenceOr, Schema};
 
+use super::candidate::kind_of;
 use super::docs;
-use super::keywords::{is_null_only, keywords};
-use super::kind_name::kind_of;
+use super::keywords::{alternatives, is_null_only, keywords, referenced_name};
 use super::lowering::{Lowering, Site};
 use super::string_alternatives::{only_texts, without_any_text};
 use super::tagging::{Alternative, Branch, VariantPayload};
@@ -37,7 +37,7 @@ impl<'d> Lowering<'d> {
             (ReferenceOr::Reference { reference }, Some(own)) => reference.strip_prefix('#') == Some(own.as_str()),
             _ => false,
         };
-        let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+        let (keyword, all) = alternatives(any);
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
         let mut seen: HashSet<String> = HashSet::new();
         let mut is_new = |branch: &'d ReferenceOr<Schema>| match (branch, self.constant(branch)) {
@@ -228,9 +228,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns the type of the component that an alternative refers to, and its location.
     pub(super) fn component_of(&self, branch: &ReferenceOr<Schema>) -> Option<(TypeId, Pointer)> {
-        let ReferenceOr::Reference { reference } = branch else { return None };
-        let name = component_name(reference, "schemas")?;
-        let mut id = self.schemas.get(name.as_str()).copied()?;
+        let mut id = self.schemas.get(referenced_name(branch)?.as_str()).copied()?;
         let mut origin = self.types[id.index()].origin.clone();
         // An alias is followed to its definition.
         for _ in 0..MAX_ALIASES {

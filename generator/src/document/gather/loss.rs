@@ -176,7 +176,7 @@ impl<'v> Components<'v> {
         let (holder, at) = match holder.get("$ref").and_then(Value::as_str) {
             Some(reference) => {
                 let (name, holder) = self.target(reference, section)?;
-                (holder, Pointer::root().child("components").child(section).child(name))
+                (holder, Pointer::component(section, name))
             }
             None => (holder, at),
         };
@@ -233,7 +233,7 @@ fn schema_of(media_type: &Value) -> Option<(&'static str, &Value)> {
 }
 
 fn schema_pointer(name: &str) -> String {
-    Pointer::root().child("components").child("schemas").child(name).to_string()
+    Pointer::component("schemas", name).to_string()
 }
 
 fn is_success(status: &str) -> bool {

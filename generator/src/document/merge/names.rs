@@ -30,7 +30,7 @@ impl Renames {
         let mut names = Self::default();
         let mut components: BTreeMap<(&str, &str), Vec<NamedItem>> = BTreeMap::new();
         for ((part, section, name), class) in classes {
-            let place = Pointer::root().child("components").child(section).child(name);
+            let place = Pointer::component(section, name);
             components.entry((section, name)).or_default().push(NamedItem { part: *part, class: *class, place });
         }
         let mut given: HashMap<&str, HashSet<String>> = HashMap::new();

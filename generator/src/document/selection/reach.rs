@@ -42,7 +42,7 @@ fn forget_subtypes(document: &mut Value, removed: &[Pointer]) {
         let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
         let is_removed = |to: &Value| {
             let (section, name) = to.as_str().map(mapped_schema).unwrap_or_default();
-            removed.contains(Pointer::root().child("components").child(&section).child(&name).as_str())
+            removed.contains(Pointer::component(&section, &name).as_str())
         };
         mapping.into_iter().for_each(|mapping| mapping.retain(|_, to| !is_removed(to)));
     }

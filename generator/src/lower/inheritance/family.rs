@@ -4,15 +4,13 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
-use openapiv3::{Discriminator, ReferenceOr, Schema};
+use openapiv3::{AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
 use serde_json::Value;
 
-use super::lineage::Lineage;
-use super::listed::ListedStrings;
-use super::subtype::{DiscriminatorValues, Subtype};
+use super::lineage::{Lineage, ListedStrings};
 use crate::lower::keywords::keywords;
 use crate::model::plain_text as plain;
-use crate::pointer::component_name;
+use crate::pointer::{Pointer, component_name};
 
 /// The extension with the value of the discriminator, used if a schema does not declare the member itself.
 const OWN_VALUE: &str = "x-ms-discriminator-value";
@@ -234,4 +232,79 @@ pub(crate) enum DirectUseReason {
     Repeated(String),
     /// The discriminator lists its values, and none of them maps to a subtype.
     Unnamed,
+}
+
+/// One of the schemas that a base represents.
+#[derive(Clone, Debug)]
+pub(super) struct Subtype<'d> {
+    pub(super) name: &'d str,
+    /// `true` if this is the base with its own members.
+    pub(super) is_itself: bool,
+    /// The values that map to it.
+    pub(super) values: DiscriminatorValues,
+}
+
+/// Values of a discriminator.
+#[derive(Clone, Debug)]
+pub(super) struct DiscriminatorValues {
+    pub(super) all: Vec<String>,
+    /// `true` if the member may have these values, as far as it lists them.
+    pub(super) are_possible: bool,
+}
+
+impl DiscriminatorValues {
+    pub(super) fn possible(all: Vec<String>) -> Self {
+        Self { all, are_possible: true }
+    }
+
+    /// Returns the only value, if it is possible.
+    pub(super) fn only(&self) -> Option<&str> {
+        match self.all.as_slice() {
+            [only] if self.are_possible => Some(only),
+            _ => None,
+        }
+    }
+}
+
+impl<'d> SubtypeFamily<'d> {
+    /// Returns the base as a schema of its alternatives.
+    pub(super) fn union(&self, subtypes: &[Subtype<'d>]) -> Schema {
+        let values = subtypes.iter().flat_map(|subtype| subtype.values.all.iter().map(|value| (value, subtype.name)));
+        let mapping = values.map(|(value, subtype)| (value.clone(), reference(subtype))).collect();
+        let discriminator = Discriminator { mapping, ..self.discriminator.clone() };
+        let schema_data = SchemaData { discriminator: Some(discriminator), ..self.base.schema_data.clone() };
+        let one_of = subtypes.iter().map(|subtype| {
+            if subtype.is_itself {
+                ReferenceOr::Item(self.own_members(subtype))
+            } else {
+                ReferenceOr::Reference { reference: reference(subtype.name) }
+            }
+        });
+        let one_of = one_of.collect();
+        Schema { schema_data, schema_kind: SchemaKind::Any(AnySchema { one_of, ..AnySchema::default() }) }
+    }
+
+    /// Returns a base with its own members only, with its discriminator limited to its values.
+    fn own_members(&self, base: &Subtype<'d>) -> Schema {
+        let is_text = !matches!(self.member.and_then(|member| keywords(member).typ.as_deref()), Some("integer"));
+        let value = |value: &String| match value.parse::<i64>() {
+            Ok(number) if !is_text => Value::from(number),
+            _ => Value::from(value.clone()),
+        };
+        let enumeration = base.values.all.iter().map(value).collect();
+        let member = Schema {
+            schema_data: SchemaData::default(),
+            schema_kind: SchemaKind::Any(AnySchema { enumeration, ..AnySchema::default() }),
+        };
+        let all_of = vec![ReferenceOr::Reference { reference: reference(base.name) }];
+        let properties = IndexMap::from([(self.property().to_owned(), ReferenceOr::boxed_item(member))]);
+        let schema = self.lineage.schema(base.name);
+        let schema_data = schema.map(|schema| schema.schema_data.clone()).unwrap_or_default();
+        let any = AnySchema { all_of, properties, ..AnySchema::default() };
+        Schema { schema_data: SchemaData { discriminator: None, ..schema_data }, schema_kind: SchemaKind::Any(any) }
+    }
+}
+
+fn reference(name: &str) -> String {
+    format!("#{}", Pointer::component("schemas", name).as_str().replace('%', "%25"))
 }
