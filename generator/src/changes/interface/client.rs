@@ -1,7 +1,8 @@
-//! The public items of the client, and the features of the crate.
+//! The public items of the client and of its events, and the features of the crate.
 
 use super::owner::{Interface, Item, Owner};
-use crate::ir::{Client, Feature};
+use crate::config::CrateFeature;
+use crate::ir::{Client, Events, Feature};
 
 /// Adds the client: its groups, servers and security schemes.
 pub(super) fn client(client: &Client, interface: &mut Interface) {
@@ -47,4 +48,22 @@ pub(super) fn features(features: &[Feature], interface: &mut Interface) {
         let declaration = format!("feature {name}");
         interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });
     }
+}
+
+/// Adds the enumeration of the events.
+pub(super) fn events(events: &Events, interface: &mut Interface) {
+    let owner = Owner::new(interface, "events", "Event");
+    let mut owner = Owner { feature: Some(CrateFeature::Events.name()), ..owner };
+    owner.compares(events.is_comparable);
+    let variants =
+        events.variants.iter().map(|variant| (variant.name.as_str(), format!("{}({})", variant.name, variant.ty)));
+    owner.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedEvent)".to_owned())]));
+    let (headers, body) = (|| ("headers", "&HeaderMap".to_owned()), || ("body", "&[u8]".to_owned()));
+    let output = "Result<Self, EventError>";
+    if events.are_distinguishable() {
+        owner.function("read", None, vec![headers(), body()], output);
+        let verifier = ("verifier", "&dyn Verifier".to_owned());
+        owner.function("read_verified", None, vec![headers(), body(), verifier], output);
+    }
+    owner.function("read_named", None, vec![("name", "&str".to_owned()), body()], output);
 }
