@@ -1,4 +1,5 @@
-//! Names of the two forms of a type, where it needs two.
+//! Names of the two forms of a type, where it needs two, and of the struct of the required fields of a form, if there are too
+//! many for arguments: `Story::new(StoryFields { .. })`.
 //!
 //! | the type | what is received | what is sent |
 //! |---|---|---|
@@ -9,11 +10,13 @@
 
 use std::collections::HashSet;
 
+use super::flattening::constructor_arguments;
 use super::history::{NameAllocator, NameHistory};
 use super::item_names::TypeNames;
 use super::places::{only_received_place, only_sent_place, received_place, sent_place, usage_place};
 use super::scope::NameRequest;
 use crate::analysis::{Analysis, Direction, PreviousUse, has_three_states};
+use crate::ident::MAX_ARGUMENTS;
 use crate::model::{Api, Shape, TypeId};
 
 /// Returns the words that record a use.
@@ -125,6 +128,42 @@ fn request(api: &Api, names: &[TypeNames], other: &Other, memory: &NameHistory) 
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
     };
     NameRequest { place, basis: natural.clone(), natural, alternatives: vec![spelled], exact: false }
+}
+
+/// Names the struct of the required fields of each type that has too many for arguments.
+pub(super) fn required_fields(
+    api: &Api,
+    analysis: &Analysis,
+    names: &mut [TypeNames],
+    taken: &HashSet<String>,
+    allocator: &mut NameAllocator<'_>,
+) {
+    let directions = &analysis.directions;
+    let has_many = |(id, direction): &(TypeId, Direction)| match &api.definition(*id).shape {
+        Shape::Object(object) => {
+            directions.is_sent(*id)
+                && directions.emitted_is_sent(*id, *direction)
+                && constructor_arguments(api, object, *direction).count() > MAX_ARGUMENTS
+        }
+        _ => false,
+    };
+    let forms = api.definitions().flat_map(|(id, _)| directions.emitted(id).iter().map(move |form| (id, *form)));
+    let forms: Vec<(TypeId, Direction)> = forms.filter(has_many).collect();
+    let requests = forms.iter().map(|(id, direction)| {
+        let natural = format!("{}Fields", names[id.index()].of_form(*direction));
+        let form = if *direction == Direction::Response { "received" } else { "sent" };
+        NameRequest {
+            place: format!("{}#fields {form}", api.place_of(api.definition(*id))),
+            basis: natural.clone(),
+            alternatives: vec![format!("{natural}Required")],
+            exact: false,
+            natural,
+        }
+    });
+    let given = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
+    for ((id, direction), name) in forms.iter().zip(given) {
+        names[id.index()].fields.insert(*direction, name);
+    }
 }
 
 #[cfg(test)]

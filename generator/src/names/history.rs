@@ -6,9 +6,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::confusable::{Confusable, confusable};
 use super::places::{configured_place, constant_place, field_place, parameter_place};
-use super::scope::{Allocation, NameRequest, allocate};
+use super::scope::{Allocation, Confusable, NameRequest, allocate, confusable};
 use crate::analysis::Layouts;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ParameterLocation, RecordedValues, path_shape};

@@ -1,4 +1,5 @@
-//! Names of members of types: fields, their setters, alternatives and values; and those of security schemes.
+//! Names of members of types: fields, their setters, alternatives and values; and those of security schemes and events, which
+//! are what the description calls them: `recurring.token.created` is `RecurringTokenCreated`.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -151,6 +152,15 @@ pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<Strin
     let place = |name: &str| format!("/components/securitySchemes/{name}");
     let requests = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
+}
+
+pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
+    let requests = api.events.iter().map(|event| {
+        let mut request = type_contender(api.place_at(&event.origin), &event.wire);
+        request.alternatives.push(yielding(&request.natural));
+        request
+    });
+    allocator.allocate(&requests.collect::<Vec<_>>(), &set(&[UNLISTED]))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@
 //! | setter of a field | the field's name; `with_` before it if the struct has another function of that name | `notes`, `with_new` |
 //! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
-//! | event | see the module on events | `IssuesOpened` |
+//! | event | its own | `IssuesOpened` |
 //! | error of most operations | `ApiError` | |
 //! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
 //! | operation | see the module on operations | `story().get_by_uid` |
@@ -24,11 +24,9 @@ mod arguments;
 mod bodies;
 mod common;
 mod compound;
-mod confusable;
 mod directions;
 mod dotted;
 mod errors;
-mod events;
 mod flattening;
 mod functions;
 mod group_features;
@@ -42,7 +40,6 @@ mod outputs;
 mod overrides;
 mod places;
 mod previous;
-mod required_fields;
 mod reserved;
 mod scope;
 mod servers;
@@ -237,7 +234,7 @@ pub fn names(
     let flattened = flattening::flatten_bodies(api, analysis, &fields, &mut operations, &mut allocator);
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
-    let events = events::events(api, &mut allocator);
+    let events = members::events(api, &mut allocator);
     let errors = errors::errors(api, analysis, &types, &groups, &operations, &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
     let (declined, applied) = allocator.choices();

@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::common::{self, CommonNames, Context};
+use super::common::{CommonNames, Context};
 use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
 use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
@@ -23,7 +23,7 @@ use super::item_names::{OperationNames, TypeNames};
 use super::places::{received_place, sent_place};
 use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, step, variants};
-use super::{directions, operation, required_fields, status_name};
+use super::{common, directions, operation, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
@@ -100,7 +100,7 @@ pub(super) fn types(
         }
     }
     directions::directions(api, analysis, &mut names, &mut taken, allocator);
-    required_fields::required_fields(api, analysis, &mut names, &taken, allocator);
+    directions::required_fields(api, analysis, &mut names, &taken, allocator);
     names
 }
 
