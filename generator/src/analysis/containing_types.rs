@@ -1,6 +1,6 @@
-//! Properties that a type inherits from the types it contains.
+//! Properties that a type inherits from the types it contains, and types that no type contains.
 
-use crate::model::TypeId;
+use crate::model::{Api, Operation, Shape, Type, TypeId};
 
 /// The types that contain each type, by index.
 pub(super) struct ContainingTypes(Vec<Vec<TypeId>>);
@@ -33,6 +33,56 @@ impl ContainingTypes {
             }
         }
     }
+}
+
+/// The definitions that cannot be compared, by index.
+#[derive(Clone, Debug)]
+pub struct Incomparable(Vec<bool>);
+
+impl Incomparable {
+    pub(super) fn new(api: &Api) -> Self {
+        let lacks = |shape: &Shape| shape.types(|_| true).into_iter().any(|ty| lacks_equality(api, ty));
+        let mut marked: Vec<bool> = api.types.iter().map(|definition| lacks(&definition.shape)).collect();
+        if marked.contains(&true) {
+            let contained =
+                |shape: &Shape| shape.types(|_| true).into_iter().flat_map(Type::named_types).collect::<Vec<_>>();
+            ContainingTypes::new(api.types.iter().map(|definition| contained(&definition.shape)))
+                .mark_containing(&mut marked, |_| true);
+        }
+        Self(marked)
+    }
+
+    /// Returns `true` if values of a type can be compared.
+    #[must_use]
+    pub fn allow(&self, api: &Api, ty: &Type) -> bool {
+        !lacks_equality(api, ty) && !ty.named_types().into_iter().any(|id| self.0[id.index()])
+    }
+}
+
+/// Returns `true` if a type contains a user's type without equality; named types are not entered.
+fn lacks_equality(api: &Api, ty: &Type) -> bool {
+    ty.any(&|ty| match ty {
+        Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.traits.contains("PartialEq")),
+        _ => false,
+    })
+}
+
+/// Returns for each type whether it is such an enumeration.
+pub(super) fn unneeded(api: &Api) -> Vec<bool> {
+    let holders = ContainingTypes::new(api.types.iter().map(|definition| contained_types(&definition.shape)));
+    let mut is_held: Vec<bool> = api.definitions().map(|(id, _)| holders.has_any(id)).collect();
+    let used = api.operations.iter().flat_map(Operation::types).flat_map(Type::named_types);
+    used.for_each(|id| is_held[id.index()] = true);
+    let is_single = |shape: &Shape| match shape {
+        Shape::IntegerEnum(codes) => codes.codes.len() == 1,
+        Shape::StringEnum(words) => words.words.len() == 1,
+        _ => false,
+    };
+    api.definitions().map(|(id, definition)| is_single(&definition.shape) && !is_held[id.index()]).collect()
+}
+
+fn contained_types(shape: &Shape) -> Vec<TypeId> {
+    shape.types(|field| field.constant.is_none()).into_iter().flat_map(Type::named_types).collect()
 }
 
 #[cfg(test)]

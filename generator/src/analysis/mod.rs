@@ -1,9 +1,6 @@
 //! Side tables over the model: derived data, computed once and looked up by ID.
 
-mod comparison;
-mod constrained;
 mod containing_types;
-mod conversions;
 mod directions;
 mod errors;
 mod event_texts;
@@ -14,11 +11,10 @@ mod layout;
 mod modules;
 mod previous;
 mod recursion;
+mod sent;
 mod sizes;
-mod unneeded;
 
-pub use comparison::Incomparable;
-pub use conversions::Conversions;
+pub use containing_types::Incomparable;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors};
@@ -30,6 +26,7 @@ pub use json_shape::{AlternativeShape, Expectation, JsonShape, MemberPath, Objec
 pub use modules::Module;
 pub use previous::{Layout, Layouts, Previous, PreviousError, PreviousUse};
 pub use recursion::Boxed;
+pub use sent::Conversions;
 pub use sizes::LargeTypes;
 
 use crate::model::Api;
@@ -69,13 +66,13 @@ impl Analysis {
     #[must_use]
     pub fn new(api: &Api, previous: &Previous<'_>) -> Self {
         let directions = Directions::new(api, previous);
-        let constrained = constrained::constrained(api, &directions);
+        let constrained = sent::constrained(api, &directions);
         let modules = modules::modules(api, &directions);
         let layouts = PreviousLayouts::new(api, previous.layouts);
         let boxed = Boxed::new(api, &layouts);
         let conversions = Conversions::new(api, &directions);
         let large = LargeTypes::new(api, &boxed, &layouts);
-        let unneeded = unneeded::unneeded(api);
+        let unneeded = containing_types::unneeded(api);
         let errors = Errors::new(api, &previous.errors);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
