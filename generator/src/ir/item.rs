@@ -1,16 +1,15 @@
 //! An item: a type of the crate with everything that belongs to it.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
+use super::Constraint;
 use super::about::Docs;
-use super::conversion::Conversion;
-use super::enumeration::{IntegerEnum, StringEnum};
-use super::fixture::Fixture;
-use super::implementation::Implementations;
-use super::structure::Struct;
+use super::structure::{Conversion, Member, Struct};
 use super::types::RustType;
 use super::union::Union;
-use crate::ir::Constraint;
+use crate::crate_feature::Implementation;
 
 /// A type of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -88,4 +87,97 @@ impl ItemKind {
             _ => false,
         }
     }
+}
+
+/// A sample value of a type for tests, and its setters.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Fixture {
+    /// The value.
+    pub(crate) json: String,
+    /// The fields that have no other setter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) setters: Vec<Member>,
+    /// The names of the fields that can be made absent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) absent: Vec<String>,
+}
+
+/// The implementations for a type.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Implementations {
+    /// The implemented traits.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) traits: BTreeSet<Implementation>,
+    /// Its schema, if a trait requires it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) described: Option<DescribedType>,
+    /// The values of an enum, if it implements `clap::ValueEnum`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) values: Vec<ArgumentValue>,
+}
+
+/// A value of an enum as an argument of a program.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct ArgumentValue {
+    /// The variant.
+    pub(crate) variant: String,
+    /// The argument: the wire value, or the variant if a shell could interpret the wire value.
+    pub(crate) name: String,
+    /// The wire value, if the argument is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) alias: Option<String>,
+    /// The description of the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) help: Option<String>,
+}
+
+/// The schema of a type.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct DescribedType {
+    /// Its JSON Schema. `$ref` is the index of an emitted type below, `$own` that of an own type; `$samples` are
+    /// sample values.
+    pub(crate) schema: String,
+    /// The names of the emitted types that it contains.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) held: Vec<String>,
+    /// The own types that it contains, which provide their own schemas.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) own: Vec<RustType>,
+}
+
+/// An enumeration of integers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct IntegerEnum {
+    /// The values, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) values: Vec<EnumValue<i64>>,
+}
+
+/// An enumeration of strings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct StringEnum {
+    /// The values, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) values: Vec<EnumValue<String>>,
+    /// The enumerations whose values it contains, and from which it converts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) parts: Vec<String>,
+}
+
+/// A value of an enumeration.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct EnumValue<V> {
+    /// The name of its variant.
+    pub(crate) name: String,
+    /// Its value on the wire.
+    pub(crate) wire: V,
+    /// Its meaning, if the description has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) meaning: Option<String>,
+    /// Additional attributes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) attributes: Vec<String>,
+    /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
+    pub(crate) docs: Docs,
 }

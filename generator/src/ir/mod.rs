@@ -8,12 +8,8 @@ mod body;
 mod client;
 mod command;
 mod constraint;
-mod conversion;
-mod enumeration;
 mod error;
 mod event;
-mod fixture;
-mod implementation;
 mod imports;
 mod input;
 mod item;
@@ -25,7 +21,6 @@ mod package;
 mod pages;
 mod streaming;
 mod structure;
-mod support;
 mod support_files;
 mod types;
 mod union;
@@ -35,15 +30,14 @@ pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
 pub(crate) use constraint::Constraint;
-pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
-pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use error::{ErrorResponse, ErrorType, ErrorVariant, Failure, NO_BODY};
 pub(crate) use event::{EventVariant, Events};
-pub(crate) use fixture::Fixture;
-pub(crate) use implementation::{ArgumentValue, DescribedType, Implementations};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
-pub(crate) use item::{Item, ItemKind, Validation, Wrapper};
+pub(crate) use item::{
+    ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum,
+    Validation, Wrapper,
+};
 pub(crate) use json_shape::{Expectation, JsonShape, ObjectShape};
 pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};
 pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
@@ -51,9 +45,11 @@ pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, 
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
-pub(crate) use structure::{Constant, Constructor, DefaultValue, Field, Member, MemberKind, Presence, Struct};
-pub(crate) use support::{Condition, SupportFile, SupportModule};
-pub(crate) use support_files::{FEATURES_OF_TYPES, SUPPORT_FILES};
+pub(crate) use structure::{
+    Constant, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind, Presence,
+    Struct,
+};
+pub(crate) use support_files::{Condition, FEATURES_OF_TYPES, SUPPORT_FILES, SupportFile, SupportModule};
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{
     Accessor, AccessorArm, FieldReference, Injection, Payload, Selection, Selector, SourceType, Union, UnionSource,

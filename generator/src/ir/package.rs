@@ -15,7 +15,7 @@ use super::imports::OperationImports;
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
-use super::support::SupportModule;
+use super::support_files::SupportModule;
 use crate::crate_feature::{CrateFeature, Implementation};
 
 /// The generated crate without its types and operations, which are built one module at a time.

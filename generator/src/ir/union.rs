@@ -4,9 +4,8 @@ use serde::Serialize;
 
 use super::about::Docs;
 use super::constraint::Constraint;
-use super::conversion::Conversion;
 use super::json_shape::{Expectation, JsonShape};
-use super::structure::Constant;
+use super::structure::{Constant, Conversion};
 use super::types::RustType;
 
 /// A union.

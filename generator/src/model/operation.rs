@@ -1,7 +1,7 @@
-//! Operations of the model.
+//! Operations of the model, and the security that they require.
 
 use super::{Docs, Type};
-use crate::http_terms::{ParameterLocation, PartTypes, StatusMatch, Style};
+use crate::http_terms::{CredentialLocation, ParameterLocation, PartTypes, StatusMatch, Style};
 use crate::pointer::Pointer;
 
 /// A method on a path.
@@ -348,6 +348,21 @@ pub struct ErrorResponse {
     /// The description.
     pub description: String,
 }
+
+/// A security scheme whose credential can be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecurityScheme {
+    /// The name in the components.
+    pub wire: String,
+    /// The location of the credential.
+    pub place: CredentialLocation,
+    /// The description.
+    pub description: Option<String>,
+}
+
+/// The alternatives of a requirement: combinations of schemes, by their index in the API. An empty combination requires
+/// nothing; without any combination, no credential is sent.
+pub type Requirement = Vec<Vec<usize>>;
 
 #[cfg(test)]
 mod tests {
