@@ -5,9 +5,9 @@ use std::rc::Rc;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::constant::{number, number_tokens};
 use super::file::Target;
 use super::module::each_item;
-use super::number::{number, number_tokens};
 use super::tokens::{ident, import, literal};
 use super::{EmittedFile, module};
 use crate::ir::{Constraint, Crate, Item, ItemKind, ModuleTypes, Selection, Union};

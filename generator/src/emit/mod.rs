@@ -20,7 +20,6 @@ mod manifest;
 mod marks;
 mod mock;
 mod module;
-mod number;
 mod readme;
 mod root;
 mod rust_type;

@@ -3,7 +3,6 @@
 //! The text of a description is untrusted: each format escapes it.
 
 #[cfg(feature = "report")]
-mod controls;
 mod difference;
 #[cfg(feature = "report")]
 mod entry;

@@ -19,13 +19,10 @@
 
 mod about;
 mod accessor;
-mod argument;
 mod client;
 mod command;
-mod constant;
 mod constraint;
 mod conversion;
-mod default_value;
 mod dependency;
 mod derives;
 pub(super) mod docs;
@@ -34,25 +31,19 @@ mod event;
 mod feature;
 mod fixture;
 mod group_feature;
-mod imports;
 mod item;
 mod json_shape;
-mod manifest;
 mod module;
-
 mod operation;
 mod package;
 mod presence;
 mod rust_type;
 mod server;
 mod settings;
-mod shared;
-
 mod source;
 mod structure;
 mod submodule;
 mod support;
-mod text;
 mod union;
 mod usage;
 

@@ -1,9 +1,11 @@
-//! Presence of fields.
+//! Presence of fields, their defaults and their constants.
+
+use serde_json::Value;
 
 use super::Resolver;
 use crate::analysis::Direction;
-use crate::ir::{DefaultValue, Presence};
-use crate::model::{Field, Type, TypeId};
+use crate::ir::{Constant, DefaultValue, Presence};
+use crate::model::{Field, Shape, Type, TypeId};
 
 impl<'a> Resolver<'a> {
     /// Returns the presence of a type's field in a direction. Any value may be null by itself.
@@ -33,5 +35,48 @@ impl<'a> Resolver<'a> {
     fn filled_in(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Option<DefaultValue> {
         let is_received_only = !self.analysis.directions.emitted_is_sent(owner, direction);
         self.default_value(&field.ty, field.default.as_ref().filter(|_| is_received_only)?)
+    }
+}
+
+impl Constant {
+    /// Converts a constant of the description, which is a string, a number or a boolean.
+    pub(super) fn new(value: &Value) -> Self {
+        match value {
+            Value::Bool(flag) => Self::Boolean(*flag),
+            Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+                (Some(whole), _) => Self::Integer(whole),
+                (None, Some(whole)) => Self::Large(whole),
+                (None, None) => Self::Number(number.as_f64().unwrap_or_default()),
+            },
+            other => Self::Text(other.as_str().unwrap_or_default().to_owned()),
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns a default of a type, if it is a simple value of the type.
+    pub(super) fn default_value(&self, ty: &Type, value: &'a Value) -> Option<DefaultValue> {
+        if !self.api.is_simple_default(ty, value) {
+            return None;
+        }
+        match (self.api.unaliased(ty), value) {
+            (Type::Boolean, Value::Bool(flag)) => Some(DefaultValue::Boolean(*flag)),
+            (Type::Integer(_), Value::Number(number)) => number.as_i64().map(DefaultValue::Integer),
+            (Type::Number(_), Value::Number(number)) => number.as_f64().map(DefaultValue::Number),
+            (Type::Text(_), Value::String(text)) => Some(DefaultValue::Text(text.clone())),
+            (Type::List(_), _) => Some(DefaultValue::EmptyList),
+            (Type::Named(id), value) => {
+                let variant = match &self.api.definition(*id).shape {
+                    Shape::IntegerEnum(codes) => codes.codes.iter().position(|code| Some(code.code) == value.as_i64()),
+                    Shape::StringEnum(words) => {
+                        words.words.iter().position(|word| Some(word.wire.as_str()) == value.as_str())
+                    }
+                    _ => None,
+                };
+                let name = self.names.of_type(*id, Direction::Response);
+                Some(DefaultValue::Variant(name.to_owned(), self.names.variant(*id, variant?).to_owned()))
+            }
+            _ => None,
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Types of Rust, as data, and how types of the model are written in Rust.
+//! Types of Rust, as data, and how types of the model are written in Rust: as the type of a value, and as that of an argument,
+//! which accepts any value that converts to it.
 
 use super::Resolver;
 use crate::analysis::Direction;
 use crate::config::DateLibrary;
-use crate::ir::{Path, RustType};
-use crate::model::{DateKind, Integer, Number, Text, Type, TypeId};
+use crate::ir::{Argument, Path, RustType};
+use crate::model::{DateKind, Integer, Number, Shape, Text, Type, TypeId};
 
 impl<'a> Resolver<'a> {
     /// A type as it stands in code, in a direction.
@@ -102,4 +103,39 @@ fn integer(width: Integer) -> RustType {
         Integer::U64 => &["u64"],
         Integer::I128 => &["i128"],
     })
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns the parameter type for a value of a type.
+    pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument {
+        match self.api.unaliased(ty) {
+            Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
+            Type::Map(inner) => Argument::Entries(Box::new(self.element(inner, direction))),
+            _ => self.element(ty, direction),
+        }
+    }
+
+    /// Returns the parameter type for a value that may be an element of a list.
+    fn element(&self, ty: &'a Type, direction: Direction) -> Argument {
+        let target = self.api.unaliased(ty);
+        let is_text = matches!(target, Type::Text(Text::Plain | Text::Binary));
+        // What a text is converted from tells more by its own name than by an alias.
+        let exact = self.rust_type(if is_text { target } else { ty }, direction);
+        let is_converted = match target {
+            Type::Text(text) => {
+                is_text || matches!(text, Text::Password | Text::Integer(_) | Text::File | Text::NumberOrText)
+            }
+            Type::UnixTime => true,
+            Type::Named(id) => {
+                let conversions = &self.analysis.conversions;
+                // What keeps values that are not listed is made of any text.
+                let is_of_texts = matches!(self.api.definition(*id).shape, Shape::StringEnum(_));
+                is_of_texts
+                    || conversions.holds_payload(*id)
+                    || (direction == Direction::Request && conversions.becomes_sent(*id))
+            }
+            _ => false,
+        };
+        if is_converted { Argument::Into(exact) } else { Argument::Exact(exact) }
+    }
 }

@@ -1,8 +1,7 @@
 //! The command line of the emitted crate: for each operation what it is called and takes, and how its value is made from
 //! JSON. It is plain text, since there is a line or more of it for everything that an operation can be given.
 
-mod body;
-mod parameter;
+mod input;
 
 use std::rc::Rc;
 
@@ -15,8 +14,7 @@ use super::tokens::{ident, literal};
 use crate::crate_feature::CrateFeature;
 use crate::ident::without_underscore;
 use crate::ir::{Body, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output, Streaming};
-use body::{body_entry, body_kinds};
-use parameter::parameters;
+use input::{body_entry, body_kinds, parameters};
 
 /// The command line.
 pub(super) struct CommandLine;

@@ -1,11 +1,7 @@
 //! Wire tables of types, which macros of the support code expand. They are separate from the types, so the types stay
 //! easy to read and the emitted crate needs no procedural macro.
 
-mod shape;
-mod structure;
 mod union;
-
-pub(super) use union::selected_by;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,7 +13,11 @@ use super::file::Target;
 use super::module::each_item;
 use super::tokens::{import, literal};
 use super::{EmittedFile, module};
-use crate::ir::{Crate, IntegerEnum, Item, ItemKind, ModuleTypes, Selection, StringEnum};
+use crate::ir::{
+    Crate, DefaultValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection, StringEnum,
+    Struct,
+};
+pub(super) use union::selected_by;
 
 /// The module of wire tables.
 pub(super) struct Wire;
@@ -73,7 +73,7 @@ fn table_macro(kind: &ItemKind) -> Option<&'static str> {
 fn table(item: &Item) -> Option<String> {
     let called = table_macro(&item.kind)?;
     let rows = match &item.kind {
-        ItemKind::Struct(structure) => structure::rows(structure),
+        ItemKind::Struct(structure) => structure_rows(structure),
         ItemKind::IntegerEnum(integers) => integer_rows(integers),
         ItemKind::StringEnum(texts) => text_rows(texts),
         ItemKind::Union(union) => union::rows(union),
@@ -97,11 +97,51 @@ fn reading(item: &Item) -> String {
 }
 
 /// `0 => UserStory,`
-pub(super) fn integer_rows(integers: &IntegerEnum) -> Vec<String> {
+fn integer_rows(integers: &IntegerEnum) -> Vec<String> {
     integers.values.iter().map(|value| format!("{} => {},", value.wire, value.name)).collect()
 }
 
 /// `"asc" => Asc,`
-pub(super) fn text_rows(texts: &StringEnum) -> Vec<String> {
+fn text_rows(texts: &StringEnum) -> Vec<String> {
     texts.values.iter().map(|value| format!("{} => {},", literal(&value.wire), value.name)).collect()
+}
+
+/// `"id" => id: required,`, and `"class" = CLASS,` for a constant.
+fn structure_rows(structure: &Struct) -> Vec<String> {
+    let members = structure.members.iter().map(|member| match &member.kind {
+        MemberKind::Constant(_) => format!("{} = {},", literal(&member.wire), member.name),
+        MemberKind::Field(field) => format!("{} => {}: {},", literal(&member.wire), member.name, kind(field)),
+    });
+    members
+        .chain(structure.others.iter().map(|(name, _)| {
+            let of_numbers = if structure.others_read_text { ": keep_number" } else { "" };
+            format!(".. {name}{of_numbers}")
+        }))
+        .collect()
+}
+
+fn kind(field: &Field) -> String {
+    let of_numbers = if field.reads_text { "_number" } else { "" };
+    let kind = match &field.presence {
+        Presence::Required => "required",
+        Presence::Nullable => "nullable",
+        Presence::Anything => "anything",
+        Presence::Optional => "optional",
+        Presence::ThreeStates => "patched",
+        Presence::FilledIn(default) => return format!("defaulting{of_numbers}({})", function(default)),
+    };
+    format!("{kind}{of_numbers}")
+}
+
+/// The function that makes a default.
+fn function(default: &DefaultValue) -> String {
+    match default {
+        DefaultValue::Boolean(flag) => format!("|| {flag}"),
+        DefaultValue::Integer(number) => format!("|| {number}"),
+        DefaultValue::Number(number) => format!("|| {number:?}"),
+        DefaultValue::Text(text) if text.is_empty() => "String::new".to_owned(),
+        DefaultValue::Text(text) => format!("|| {}.to_owned()", literal(text)),
+        DefaultValue::EmptyList => "Vec::new".to_owned(),
+        DefaultValue::Variant(enumeration, variant) => format!("|| types::{enumeration}::{variant}"),
+    }
 }

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::extras::{Derived, Extras};
-use super::obstacles::Obstacles;
-use super::possible::Obstacle;
+use super::possible::{Obstacle, Obstacles};
 use super::targets::{Target, Targets};
 use crate::analysis::travels;
 use crate::config::{AddedKind, Addition, Config, Implementation, StandardTrait, TypeSelector, UsedEntries};

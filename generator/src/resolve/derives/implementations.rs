@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::shell::{is_shell_word, plain_help};
 use crate::analysis::Direction;
 use crate::config::Implementation;
 use crate::ir::{ArgumentValue, EnumValue, Implementations, ItemKind};
@@ -67,4 +66,19 @@ impl<'a> Resolver<'a> {
 
 fn argument_value<V>(value: &EnumValue<V>, wire: String) -> ArgumentValue {
     ArgumentValue::new(&value.name, wire, value.meaning.as_deref())
+}
+
+/// Returns `true` if every shell reads `text` as one literal word.
+pub(crate) fn is_shell_word(text: &str) -> bool {
+    let is_literal = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:/@+=-".contains(&byte);
+    // zsh expands `=name` to the path of a command.
+    !text.is_empty() && !text.starts_with('=') && text.bytes().all(is_literal)
+}
+
+/// Returns `text` without the characters that a shell may interpret, on one line.
+pub(crate) fn plain_help(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_.,:/@+=-".contains(c);
+    let text = text.replace(['\'', '’'], "");
+    let words = text.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -10,11 +10,9 @@
 mod decide;
 mod extras;
 mod implementations;
-mod obstacles;
 mod possible;
 mod rules;
 mod schema;
-mod shell;
 mod targets;
 #[cfg(test)]
 mod tests;

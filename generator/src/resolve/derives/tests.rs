@@ -1,6 +1,6 @@
 //! Tests of the derives of each type, and of the diagnostics for the others.
 
-use super::shell::plain_help;
+use super::implementations::plain_help;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
 use crate::ir::ArgumentValue;

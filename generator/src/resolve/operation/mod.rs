@@ -16,7 +16,6 @@ mod given;
 mod input;
 mod output;
 mod pages;
-mod streaming;
 mod switch;
 
 use super::Resolver;

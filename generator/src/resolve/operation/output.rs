@@ -1,10 +1,11 @@
-//! Successful responses of an operation.
+//! Successful responses of an operation, their streamed values and their headers.
 
 use std::cmp::Reverse;
 
 use crate::analysis::Direction;
-use crate::ir::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
-use crate::model::{self, Response, StatusMatch, Success, Text, Type, essence, parameters};
+use crate::ir::{Content, Docs, Header, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant, Streaming};
+use crate::model;
+use crate::model::{Response, StatusMatch, Success, Text, Type, essence, parameters};
 use crate::names::is_same_kind;
 use crate::names::item_names::OperationNames;
 use crate::resolve::Resolver;
@@ -87,4 +88,31 @@ fn arms(responses: &[Response], kinds: &[(&str, &Response)]) -> Vec<OutputArm> {
         })
     });
     arms.collect()
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn streaming(&self, streaming: &'a model::Streaming) -> Streaming {
+        match streaming {
+            model::Streaming::Events(content) => Streaming::Events(self.content(content)),
+            model::Streaming::Lines { media_type, ty } => {
+                let reads_text = self.api.number_as_text(ty).is_some();
+                Streaming::Lines {
+                    media_type: media_type.clone(),
+                    ty: self.rust_type(ty, Direction::Response),
+                    reads_text,
+                }
+            }
+        }
+    }
+
+    pub(super) fn headers(&self, index: usize) -> Vec<Header> {
+        let headers = self.lowered(index).headers.iter().zip(&self.names.operation(index).headers);
+        let headers = headers.map(|(header, name)| Header {
+            name: name.clone(),
+            wire: header.wire.to_ascii_lowercase(),
+            ty: self.rust_type(&header.ty, Direction::Response),
+            docs: Docs::with_wire_name(&header.docs, name, &header.wire),
+        });
+        headers.collect()
+    }
 }

@@ -1,1 +1,0 @@
-//! Types and arguments as people write them.
