@@ -124,12 +124,7 @@ fn singular(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::Module;
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
-    use crate::names::NameHistory;
-    use crate::pipeline::run_with;
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     #[test]
     fn what_one_group_uses_stands_with_it() {
@@ -153,10 +148,7 @@ mod tests {
             holder("Tail"),
             holder("Tail"),
         );
-        let source = Source::new("modules", text);
-        let emission =
-            run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut Sink::new())
-                .unwrap();
+        let emission = Emission::from_text(text);
         let modules = [Module::Group(0), Module::Group(0), Module::Group(1), Module::Shared];
         assert_eq!(emission.analysis.modules, modules);
     }

@@ -141,13 +141,9 @@ fn by_value(api: &Api, ty: &Type) -> Vec<TypeId> {
 #[cfg(test)]
 mod tests {
     use crate::analysis::Direction;
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::model::Shape;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     /// Structs with the structs that they contain.
     type Structs<'a> = &'a [(&'a str, &'a [&'a str])];
@@ -159,13 +155,7 @@ mod tests {
             let members = members.collect::<Vec<_>>().join(", ");
             format!(r#""{name}": {{ "type": "object", "properties": {{ {members} }} }}"#)
         };
-        let schemas = structs.iter().map(schema).collect::<Vec<_>>().join(", ");
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
-            "components": {{ "schemas": {{ {schemas} }} }} }}"#
-        );
-        let source = Source::new("circles", text);
-        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
+        Emission::from_schemas(&structs.iter().map(schema).collect::<Vec<_>>().join(", "), memory)
     }
 
     /// Returns the boxed members, as `Cat.owner`.

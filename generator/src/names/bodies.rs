@@ -77,12 +77,7 @@ pub(super) fn usual_body(operation: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
-    use crate::names::NameHistory;
-    use crate::pipeline::run_with;
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     #[test]
     fn a_component_is_one_enumeration_for_all_groups() {
@@ -99,8 +94,7 @@ mod tests {
              content:\n        application/json: {{ schema: {{ type: object }} }}\n        text/plain: {{ schema: {{ type: string }} }}\n",
             paths.concat()
         );
-        let (source, memory) = (Source::new("bodies", text), NameHistory::default());
-        let emission = run_with(&source, &Config::default(), Settings::default(), &memory, &mut Sink::new()).unwrap();
+        let emission = Emission::from_text(text);
         let names = (0..3).map(|index| emission.names.operation(index));
         let bodies: Vec<(&str, bool)> = names.map(|names| (names.body_type.as_str(), names.shares_body)).collect();
         assert_eq!(bodies, [("PatchBody", true); 3]);

@@ -168,16 +168,10 @@ pub(super) fn required_fields(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use crate::analysis::Direction;
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::model::TypeId;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     /// The one type of a description in which it is received, sent, or both.
     fn emission_of(methods: &[&str], memory: &NameHistory) -> Emission {
@@ -204,8 +198,7 @@ mod tests {
             "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{ {members} }} }} }} }} }}"#,
             operations.join(", ")
         );
-        let source = Source::new("stories", text);
-        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
+        Emission::with_history(text, memory)
     }
 
     fn story_names(emission: &Emission) -> [String; 2] {
@@ -215,7 +208,7 @@ mod tests {
 
     /// The same by way of a lock file.
     fn again(methods: &[&str], emission: &Emission) -> Emission {
-        emission_of(methods, &NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new()))
+        emission_of(methods, &emission.lock_file())
     }
 
     #[test]
@@ -236,8 +229,7 @@ mod tests {
         let received = patched(&["get"], &NameHistory::default());
         let both = patched(&["get", "patch"], &received.recorded_names);
         assert_eq!(story_names(&both), ["Story", "StoryInput"]);
-        let lock_file = NameHistory::of_lock_file(&both.names.by_pointer(&both.api), &BTreeMap::new());
-        assert_eq!(story_names(&patched(&["get", "patch"], &lock_file)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "patch"], &both.lock_file())), ["Story", "StoryInput"]);
         assert_eq!(story_names(&patched(&["get", "patch"], &both.recorded_names)), ["Story", "StoryInput"]);
     }
 
@@ -249,8 +241,7 @@ mod tests {
         for methods in [&["get"] as &[&str], &["patch"], &[]] {
             let fewer = patched(methods, &both.recorded_names);
             assert_eq!(usage(&fewer), "used_sent_received_joint_patched");
-            let lock_file = NameHistory::of_lock_file(&fewer.names.by_pointer(&fewer.api), &BTreeMap::new());
-            assert_eq!(usage(&patched(methods, &lock_file)), "used_sent_received_joint_patched");
+            assert_eq!(usage(&patched(methods, &fewer.lock_file())), "used_sent_received_joint_patched");
         }
         let read_only = emission_of(&["get", "patch"], &both.recorded_names);
         assert_eq!(usage(&read_only), "used_sent_received_joint_patched");

@@ -232,15 +232,10 @@ fn remember(api: &Api, analysis: &Analysis, names: &[String], allocator: &mut Na
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::fmt::Write;
 
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     /// An API with an operation for each of these paths, with error responses such as `404 Problem`.
     fn emission_of(operations: &[(&str, &[&str])], memory: &NameHistory) -> Emission {
@@ -264,8 +259,7 @@ mod tests {
             "openapi: 3.0.3\ninfo: {{ title: '', version: '' }}\npaths:\n{paths}components:\n  schemas:\n    \
              Problem: {schema}\n    ErrorResponse: {schema}\n    LimitExceededResponse: {schema}\n"
         );
-        let source = Source::new("errors.yaml", text);
-        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
+        Emission::with_history(text, memory)
     }
 
     /// The error type of each operation with its variants.
@@ -278,8 +272,7 @@ mod tests {
     }
 
     fn again(operations: &[(&str, &[&str])], emission: &Emission) -> Vec<String> {
-        let lock_file = NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new());
-        let by_lock_file = error_names(&emission_of(operations, &lock_file));
+        let by_lock_file = error_names(&emission_of(operations, &emission.lock_file()));
         assert_eq!(by_lock_file, error_names(&emission_of(operations, &emission.recorded_names)));
         by_lock_file
     }

@@ -117,13 +117,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{product, shared_words};
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::names::NameHistory;
     use crate::names::operation::words;
-    use crate::pipeline::run_with;
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     /// Returns the names of the operations that `POST` to these paths, with the IDs and tags.
     fn functions(operations: &[(&str, &str, &str)], history: &NameHistory) -> Vec<String> {
@@ -136,8 +132,7 @@ mod tests {
             .collect();
         let text =
             format!("openapi: 3.0.3\ninfo: {{ title: Acme Cloud, version: '' }}\npaths:\n{}", operations.concat());
-        let (config, source) = (Config::default(), Source::new("groups.yaml", text));
-        let emission = run_with(&source, &config, Settings::default(), history, &mut Sink::new()).unwrap();
+        let emission = Emission::with_history(text, history);
         emission.names.by_pointer(&emission.api).into_values().collect()
     }
 

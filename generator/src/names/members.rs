@@ -167,23 +167,18 @@ pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String
 mod tests {
     use std::collections::BTreeMap;
 
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::names::NameHistory;
-    use crate::pipeline::run_with;
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     #[test]
     fn names_of_lock_files_with_positions_are_kept() {
-        let text = r#"{ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": {}, "components": { "schemas": {
-            "Pet": { "oneOf": [{ "title": "Cat", "type": "object", "properties": { "claws": { "type": "integer" } } },
-                { "title": "Dog", "type": "object", "properties": { "name": { "type": "string" } } }] } } } }"#;
+        let schemas = r#""Pet": { "oneOf": [
+            { "title": "Cat", "type": "object", "properties": { "claws": { "type": "integer" } } },
+            { "title": "Dog", "type": "object", "properties": { "name": { "type": "string" } } }] }"#;
         let recorded = [("/oneOf/0", "Tiger"), ("/oneOf/0#alternative", "Wild"), ("/oneOf/1#field name", "called")];
         let recorded = recorded.map(|(place, name)| (format!("/components/schemas/Pet{place}"), name.to_owned()));
         let history = NameHistory::of_lock_file(&BTreeMap::from(recorded), &BTreeMap::new());
-        let (config, mut sink) = (Config::default(), Sink::new());
-        let emission = run_with(&Source::new("pets", text), &config, Settings::default(), &history, &mut sink).unwrap();
+        let emission = Emission::from_schemas(schemas, &history);
         let names = emission.names.by_pointer(&emission.api);
         let name = |place: &str| names.get(&format!("/components/schemas/Pet/oneOf/{place}")).map(String::as_str);
         assert_eq!(name("title=Cat"), Some("Tiger"));
@@ -197,21 +192,14 @@ mod tests {
         let emission_of = |schemas: &[&str], history: &NameHistory| {
             let schema = |name: &&str| format!(r#""{name}": {{ "type": "object" }}"#);
             let schemas: Vec<String> = schemas.iter().map(schema).collect();
-            let text = format!(
-                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
-                "components": {{ "schemas": {{ {} }} }} }}"#,
-                schemas.join(", ")
-            );
-            let (config, mut sink) = (Config::default(), Sink::new());
-            run_with(&Source::new("pets", text), &config, Settings::default(), history, &mut sink).unwrap()
+            Emission::from_schemas(&schemas.join(", "), history)
         };
         let mut history = emission_of(&["pet_cat", "Dog", "Owl"], &NameHistory::default()).recorded_names;
         history.choose("/components/schemas/Dog", "Hound");
         let all = ["pet_cat", "PetCat", "Dog", "Owl"];
         let names = |history: &NameHistory| {
             let emission = emission_of(&all, history);
-            let names = emission.names.by_pointer(&emission.api);
-            all.map(|name| names.get(&format!("/components/schemas/{name}")).cloned().unwrap_or_default())
+            all.map(|name| emission.schema_name(name))
         };
         let before = names(&history);
         assert_eq!((before[0].as_str(), before[2].as_str()), ("PetCat", "Hound"));

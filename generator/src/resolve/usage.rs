@@ -130,11 +130,7 @@ impl<'a> Resolver<'a> {
 mod tests {
     use serde_json::json;
 
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
-    use crate::pipeline::run;
-    use crate::resolve::{Resolver, Settings};
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     #[test]
     fn codes_that_no_operation_uses_are_not_named() {
@@ -150,10 +146,8 @@ mod tests {
                 "Unused": { "type": "integer", "enum": [2, 3] },
             } },
         });
-        let source = Source::new("test", description.to_string());
-        let settings = Settings::default();
-        let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
-        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+        let emission = Emission::from_text(description.to_string());
+        let resolver = emission.resolver();
         assert_eq!(resolver.integer_enums().collect::<Vec<_>>(), ["Used"]);
     }
 }

@@ -1,11 +1,7 @@
-use crate::config::Config;
-use crate::diagnostic::Sink;
 use crate::ir::{Constraint, RequestLocation};
 use crate::model::{BodyKind, Content, Success};
-use crate::names::NameHistory;
-use crate::pipeline::{Emission, run_with};
+use crate::pipeline::Emission;
 use crate::resolve::{Resolver, Settings};
-use crate::source::Source;
 
 fn emission(paths: &str) -> Emission {
     let text = format!(
@@ -13,8 +9,7 @@ fn emission(paths: &str) -> Emission {
         "components": {{ "schemas": {{ "Picture": {{ "type": "object", "required": ["id"], "properties": {{
         "id": {{ "type": "string" }} }} }}, "Raw": {{ "type": "string", "contentEncoding": "binary" }} }} }} }}"#
     );
-    let (source, settings) = (Source::new("parts", text), Settings::default());
-    run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap()
+    Emission::from_text(text)
 }
 
 /// Returns an operation that takes bodies of these media types and schemas.

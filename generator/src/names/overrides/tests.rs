@@ -1,7 +1,5 @@
 //! Tests of the items that `[names]` can rename, and of the diagnostics for invalid entries.
 
-use std::collections::BTreeMap;
-
 use crate::analysis::Direction;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -186,7 +184,7 @@ fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
     let names = "Story = 'Task'\nlistStories = 'all'";
     let (before, _) = emission_of(names, &NameHistory::default(), &without);
     let before = before.unwrap();
-    let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &BTreeMap::new());
+    let lock_file = before.lock_file();
     let place = "/components/schemas/Story#configured";
     for memory in [&before.recorded_names, &lock_file] {
         let after = emission_of(names, memory, API).0.unwrap();

@@ -97,42 +97,21 @@ fn levels(api: &Api) -> Vec<Vec<TypeId>> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     /// A description in which each of these components has a member of this name and shape.
-    fn description(members: &[(&str, &str, &str)]) -> String {
+    fn emission_of(members: &[(&str, &str, &str)], memory: &NameHistory) -> Emission {
         let schema = |(owner, name, shape): &(&str, &str, &str)| {
             format!(r#""{owner}": {{ "type": "object", "properties": {{ "{name}": {shape} }} }}"#)
         };
         let schemas: Vec<String> = members.iter().map(schema).collect();
-        format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
-            "components": {{ "schemas": {{ {} }} }} }}"#,
-            schemas.join(", ")
-        )
-    }
-
-    fn emission_of(text: String, memory: &NameHistory) -> Emission {
-        let source = Source::new("shapes", text);
-        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
+        Emission::from_schemas(&schemas.join(", "), memory)
     }
 
     /// The names at the places of members.
     fn type_names(emission: &Emission, places: &[(&str, &str)]) -> Vec<String> {
-        let names = emission.names.by_pointer(&emission.api);
-        let place = |(owner, name): &(&str, &str)| format!("/components/schemas/{owner}/properties/{name}");
-        places.iter().map(|at| names.get(&place(at)).cloned().unwrap_or_default()).collect()
-    }
-
-    fn by_lock_file(emission: &Emission) -> NameHistory {
-        NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new())
+        places.iter().map(|(owner, name)| emission.schema_name(&format!("{owner}/properties/{name}"))).collect()
     }
 
     const PAGE: &str =
@@ -147,7 +126,7 @@ mod tests {
         let at: Vec<(&str, &str)> = rows.iter().map(|(owner, name, _)| (*owner, *name)).collect();
         let reversed: Vec<_> = rows.iter().rev().copied().collect();
         for rows in [rows.to_vec(), reversed] {
-            let emission = emission_of(description(&rows), &NameHistory::default());
+            let emission = emission_of(&rows, &NameHistory::default());
             assert_eq!(type_names(&emission, &at), ["Page", "Page", "State", "State"]);
         }
     }
@@ -155,7 +134,7 @@ mod tests {
     #[test]
     fn what_is_alike_by_chance_is_not() {
         let rows = [("Order", "page", PAGE), ("User", "place", PAGE), ("Lamp", "page", OTHER)];
-        let emission = emission_of(description(&rows), &NameHistory::default());
+        let emission = emission_of(&rows, &NameHistory::default());
         let at = [("Order", "page"), ("User", "place"), ("Lamp", "page")];
         assert_eq!(type_names(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
     }
@@ -177,9 +156,8 @@ mod tests {
             ("Card", "checks", checks.as_str()),
             ("Moderation", "applied_types", lists.as_str()),
         ];
-        let names = emission_of(description(&rows), &NameHistory::default());
-        let names = names.names.by_pointer(&names.api);
-        let at = |place: &str| names.get(&format!("/components/schemas/{place}")).cloned().unwrap_or_default();
+        let emission = emission_of(&rows, &NameHistory::default());
+        let at = |place: &str| emission.schema_name(place);
         assert_eq!(at("Account/properties/capabilities/properties/bank"), "AccountCapability");
         assert_eq!(at("Account/properties/capabilities/properties/cash"), "AccountCapability");
         assert_eq!(at("Card/properties/checks/properties/zip_check"), "CardCheck");
@@ -196,7 +174,7 @@ mod tests {
         let general = of(&["Response", "CreateResponse"], r#"{ "type": "string", "enum": ["new", "old", "gone"] }"#);
         let all = [many, few, general].concat();
         let names = type_names(
-            &emission_of(description(&all), &NameHistory::default()),
+            &emission_of(&all, &NameHistory::default()),
             &[("Lamp", "state"), ("Sky", "state"), ("Response", "state")],
         );
         assert_eq!(names, ["State", "SkyState", "ResponseState"]);
@@ -223,7 +201,7 @@ mod tests {
             r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {} }} }}"#,
             paths.map(post).join(", ")
         );
-        let emission = emission_of(text, &NameHistory::default());
+        let emission = Emission::from_text(text);
         let names: Vec<String> =
             emission.names.by_pointer(&emission.api).into_values().filter(|name| name.ends_with("Body")).collect();
         assert_eq!(names, ["CloseDoorBody", "ExpandBody", "ExpandBody", "ExpandBody"]);
@@ -232,19 +210,18 @@ mod tests {
     #[test]
     fn what_was_one_type_stays_one_and_what_was_several_too() {
         let at = [("Order", "page"), ("User", "page"), ("Lamp", "page")];
-        let page = |shapes: [&str; 3]| {
-            let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
-            description(&rows)
+        let page = |shapes: [&'static str; 3]| {
+            at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect::<Vec<_>>()
         };
-        let shared = emission_of(page([PAGE, PAGE, PAGE]), &NameHistory::default());
-        let parted = emission_of(page([OTHER, PAGE, PAGE]), &shared.recorded_names);
+        let shared = emission_of(&page([PAGE, PAGE, PAGE]), &NameHistory::default());
+        let parted = emission_of(&page([OTHER, PAGE, PAGE]), &shared.recorded_names);
         assert_eq!(type_names(&parted, &at)[1..], ["Page", "Page"]);
         assert_ne!(type_names(&parted, &at)[0], "Page");
         // What has become the same keeps the names that it has.
-        let alike = emission_of(page([PAGE, PAGE, PAGE]), &parted.recorded_names);
+        let alike = emission_of(&page([PAGE, PAGE, PAGE]), &parted.recorded_names);
         assert_eq!(type_names(&alike, &at), type_names(&parted, &at));
         for emission in [shared, parted, alike] {
-            let again = emission_of(emission.whole_text().to_owned(), &by_lock_file(&emission));
+            let again = Emission::with_history(emission.whole_text().to_owned(), &emission.lock_file());
             assert_eq!(type_names(&again, &at), type_names(&emission, &at));
         }
     }
@@ -252,14 +229,13 @@ mod tests {
     #[test]
     fn what_did_not_change_keeps_the_name_that_it_shared() {
         let at = [("Order", "page"), ("User", "page"), ("Lamp", "page"), ("Door", "page")];
-        let page = |shapes: [&str; 4]| {
-            let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
-            description(&rows)
+        let page = |shapes: [&'static str; 4]| {
+            at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect::<Vec<_>>()
         };
-        let shared = emission_of(page([PAGE; 4]), &NameHistory::default());
+        let shared = emission_of(&page([PAGE; 4]), &NameHistory::default());
         assert_eq!(type_names(&shared, &at), ["Page"; 4]);
         for shapes in [[OTHER, OTHER, PAGE, PAGE], [OTHER, OTHER, OTHER, PAGE], [PAGE, OTHER, OTHER, OTHER]] {
-            let parted = type_names(&emission_of(page(shapes), &shared.recorded_names), &at);
+            let parted = type_names(&emission_of(&page(shapes), &shared.recorded_names), &at);
             for (name, shape) in parted.iter().zip(shapes) {
                 assert_eq!(name == "Page", shape == PAGE, "{shapes:?}: {parted:?}");
             }
@@ -268,13 +244,12 @@ mod tests {
 
     #[test]
     fn one_that_is_left_keeps_the_name() {
-        let shared =
-            emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &NameHistory::default());
-        let left = emission_of(description(&[("User", "page", PAGE)]), &shared.recorded_names);
+        let shared = emission_of(&[("Order", "page", PAGE), ("User", "page", PAGE)], &NameHistory::default());
+        let left = emission_of(&[("User", "page", PAGE)], &shared.recorded_names);
         assert_eq!(type_names(&left, &[("User", "page")]), ["Page"]);
-        let alone = emission_of(description(&[("User", "page", PAGE)]), &NameHistory::default());
+        let alone = emission_of(&[("User", "page", PAGE)], &NameHistory::default());
         assert_eq!(type_names(&alone, &[("User", "page")]), ["UserPage"]);
-        let more = emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.recorded_names);
+        let more = emission_of(&[("Order", "page", PAGE), ("User", "page", PAGE)], &alone.recorded_names);
         assert_eq!(type_names(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
     }
 
@@ -284,6 +259,6 @@ mod tests {
             format!(r#"{{ "type": "object", "properties": {{ "a": {inner}, "b": {{ "type": "string" }} }} }}"#)
         });
         let rows = [("Order", "page", deep.as_str()), ("User", "page", deep.as_str())];
-        assert_eq!(emission_of(description(&rows), &NameHistory::default()).api.types.len(), 2 + 21);
+        assert_eq!(emission_of(&rows, &NameHistory::default()).api.types.len(), 2 + 21);
     }
 }

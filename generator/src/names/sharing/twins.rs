@@ -92,14 +92,8 @@ fn part_alternatives(api: &Api, twins: &mut BTreeMap<TypeId, TypeId>) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use crate::config::Config;
-    use crate::diagnostic::Sink;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
-    use crate::source::Source;
+    use crate::pipeline::Emission;
 
     const MEMBERS: &str = r#""type": "object", "properties": { "login": { "type": "string" },
         "kind": { "type": "string", "enum": ["bot", "person"] } }"#;
@@ -110,21 +104,12 @@ mod tests {
             schemas.iter().map(|(name, _)| format!(r##""{0}": {{ "$ref": "#/components/schemas/{0}" }}"##, name));
         let held = held.collect::<Vec<_>>().join(", ");
         let all = schemas.iter().map(|(name, schema)| format!(r#""{name}": {{ {schema} }}"#)).collect::<Vec<_>>();
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}}, "components": {{ "schemas": {{
-            {}, "Holder": {{ "type": "object", "properties": {{ {held} }} }} }} }} }}"#,
-            all.join(", ")
-        );
-        run_with(&Source::new("twins", text), &Config::default(), Settings::default(), memory, &mut Sink::new())
-            .unwrap()
+        let holder = format!(r#""Holder": {{ "type": "object", "properties": {{ {held} }} }}"#);
+        Emission::from_schemas(&format!("{}, {holder}", all.join(", ")), memory)
     }
 
     fn names(emission: &Emission, schemas: &[&str]) -> Vec<String> {
-        let names = emission.names.by_pointer(&emission.api);
-        schemas
-            .iter()
-            .map(|name| names.get(&format!("/components/schemas/{name}")).cloned().unwrap_or_default())
-            .collect()
+        schemas.iter().map(|name| emission.schema_name(name)).collect()
     }
 
     fn nullable() -> String {
@@ -153,16 +138,13 @@ mod tests {
     fn what_was_two_types_stays_two_and_what_was_one_is_named_so() {
         let alike = [("NullableUser", nullable()), ("User", MEMBERS.to_owned())];
         let unlike = [("NullableUser", nullable()), ("User", MEMBERS.replace("bot", "robot"))];
-        let by_lock_file = |emission: &Emission| {
-            NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new())
-        };
         let both = ["User", "NullableUser"];
         let parted = emission(&unlike, &NameHistory::default());
-        for memory in [by_lock_file(&parted), parted.recorded_names] {
+        for memory in [parted.lock_file(), parted.recorded_names] {
             assert_eq!(names(&emission(&alike, &memory), &both), both);
         }
         let joined = emission(&alike, &NameHistory::default());
-        for memory in [by_lock_file(&joined), joined.recorded_names] {
+        for memory in [joined.lock_file(), joined.recorded_names] {
             assert_eq!(names(&emission(&alike, &memory), &both), ["User", ""]);
             assert_eq!(names(&emission(&unlike, &memory), &both), both);
         }
