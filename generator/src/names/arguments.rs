@@ -24,14 +24,11 @@ pub(super) fn parameters(
         .iter()
         .map(|parameter| {
             let natural = value_name(&parameter.wire);
-            let place = parameter.place.as_str();
-            NameRequest {
-                place: parameter_place(at, parameter.place, &parameter.wire),
-                alternatives: vec![format!("{}_{place}", without_underscore(&natural))],
-                exact: parameter.place == ParameterLocation::Path,
-                basis: natural.clone(),
-                natural,
-            }
+            let with_location = format!("{}_{}", without_underscore(&natural), parameter.place.as_str());
+            NameRequest::new(parameter_place(at, parameter.place, &parameter.wire), natural)
+                .by_description()
+                .or([with_location])
+                .written_so(parameter.place == ParameterLocation::Path)
         })
         .collect();
     let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {
@@ -40,14 +37,7 @@ pub(super) fn parameters(
     });
     if let Some(natural) = &body {
         let spelled = format!("{}_body", without_underscore(natural));
-        let place = format!("{at}#body");
-        requests.push(NameRequest {
-            place,
-            natural: natural.clone(),
-            basis: natural.clone(),
-            alternatives: vec![spelled],
-            exact: false,
-        });
+        requests.push(NameRequest::new(format!("{at}#body"), natural).by_description().or([spelled]));
     }
     let mut given = allocator.allocate(&requests, &call_functions(operation));
     if body.is_some() {

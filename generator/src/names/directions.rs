@@ -127,7 +127,7 @@ fn request(api: &Api, names: &[TypeNames], other: &Other, memory: &NameHistory) 
         Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
     };
-    NameRequest { place, basis: natural.clone(), natural, alternatives: vec![spelled], exact: false }
+    NameRequest::new(place, natural).by_description().or([spelled])
 }
 
 /// Names the struct of the required fields of each type that has too many for arguments.
@@ -152,13 +152,9 @@ pub(super) fn required_fields(
     let requests = forms.iter().map(|(id, direction)| {
         let natural = format!("{}Fields", names[id.index()].of_form(*direction));
         let form = if *direction == Direction::Response { "received" } else { "sent" };
-        NameRequest {
-            place: format!("{}#fields {form}", api.place_of(api.definition(*id))),
-            basis: natural.clone(),
-            alternatives: vec![format!("{natural}Required")],
-            exact: false,
-            natural,
-        }
+        let other = format!("{natural}Required");
+        let place = format!("{}#fields {form}", api.place_of(api.definition(*id)));
+        NameRequest::new(place, natural).by_description().or([other])
     });
     let given = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
     for ((id, direction), name) in forms.iter().zip(given) {

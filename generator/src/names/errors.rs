@@ -96,15 +96,7 @@ fn choose(
         };
         let Some((place, _)) = allocator.chosen_name(&places) else { continue };
         occupied.remove(name);
-        let request = NameRequest {
-            place: place.to_owned(),
-            natural: name.clone(),
-            basis: String::new(),
-            alternatives: Vec::new(),
-            exact: true,
-        };
-        *name = allocator.allocate(&[request], occupied).pop().unwrap_or_default();
-        occupied.insert(name.clone());
+        *name = allocator.allocate_one(NameRequest::new(place, name.as_str()), occupied);
         for place in &places {
             allocator.remember(place, name);
         }
@@ -141,12 +133,9 @@ pub(super) fn variants(
         if !places.iter().flatten().any(|place| allocator.memory.had(place).is_some()) {
             continue;
         }
-        let requests = variants.iter().zip(&places).map(|(variant, places)| NameRequest {
-            place: allocator.memory.known_place(places.iter().cloned()),
-            natural: status_name(variant.kind),
-            basis: String::new(),
-            alternatives: Vec::new(),
-            exact: true,
+        let requests = variants.iter().zip(&places).map(|(variant, places)| {
+            let place = allocator.memory.known_place(places.iter().cloned());
+            NameRequest::new(place, status_name(variant.kind)).written_so(true)
         });
         let requests: Vec<NameRequest> = requests.collect();
         let names = allocator.allocate(&requests, &HashSet::new());
@@ -192,7 +181,7 @@ fn request(
         .filter(|_| is_type && !natural.ends_with(MAIN))
         .map(|words| format!("{words}{MAIN}"));
     names.splice(0..0, of_api);
-    NameRequest { place: String::new(), natural, basis: String::new(), alternatives: names, exact: false }
+    NameRequest::new("", natural).or(names)
 }
 
 /// The words that tell the body of a variant from others.

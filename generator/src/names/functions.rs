@@ -123,10 +123,7 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
         None => natural,
         Some(_) => {
             taken.remove(&natural);
-            let request = NameRequest { place, natural, basis: String::new(), alternatives: Vec::new(), exact: true };
-            let given = allocator.allocate(&[request], taken).pop().unwrap_or_default();
-            taken.insert(given.clone());
-            given
+            allocator.allocate_one(NameRequest::new(place, natural), taken)
         }
     };
     names.arguments_type = arguments;

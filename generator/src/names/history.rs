@@ -294,6 +294,13 @@ impl<'m> NameAllocator<'m> {
         names
     }
 
+    /// The name of the only contender, which is taken then.
+    pub(super) fn allocate_one(&mut self, request: NameRequest, taken: &mut HashSet<String>) -> String {
+        let name = self.allocate(&[request], taken).pop().unwrap_or_default();
+        taken.insert(name.clone());
+        name
+    }
+
     /// Keeps account of the names that were chosen: given or not. A name is that of another thing which has it, or would.
     fn note_choices(&mut self, requests: &[NameRequest], names: &[String]) {
         for (request, name) in requests.iter().zip(names) {
@@ -490,13 +497,9 @@ mod tests {
 
     fn request(wire: &str) -> NameRequest {
         let natural = value_name(wire);
-        NameRequest {
-            place: format!("/paths/~1a~1{{x}}/get#query {wire}"),
-            exact: natural == wire,
-            alternatives: vec![value_name(&spelled(wire))],
-            basis: natural.clone(),
-            natural,
-        }
+        let is_exact = natural == wire;
+        let request = NameRequest::new(format!("/paths/~1a~1{{x}}/get#query {wire}"), natural).by_description();
+        request.or([value_name(&spelled(wire))]).written_so(is_exact)
     }
 
     fn give(memory: &NameHistory, wires: &[&str]) -> (Vec<String>, NameHistory, BTreeMap<String, String>) {

@@ -64,12 +64,10 @@ fn alternatives(
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let natural = super::variants::variants(union, &types[id.index()].name);
-    let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
-        place: alternative_place(&api.place_of_alternative(api.definition(id), variant)),
-        basis: String::new(),
-        alternatives: vec![yielding(&natural)],
-        exact: false,
-        natural,
+    let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| {
+        let other = yielding(&natural);
+        let place = alternative_place(&api.place_of_alternative(api.definition(id), variant));
+        NameRequest::new(place, natural).or([other])
     });
     let requests: Vec<NameRequest> = requests.collect();
     let names = allocator.allocate(&requests, &set(&[UNLISTED]));
@@ -133,13 +131,7 @@ fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
     let mut requests: Vec<NameRequest> =
         fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
     if object.others.is_some() {
-        requests.push(NameRequest {
-            place: format!("{place}#others"),
-            natural: "others".to_owned(),
-            basis: String::new(),
-            alternatives: vec!["other_members".to_owned()],
-            exact: false,
-        });
+        requests.push(NameRequest::new(format!("{place}#others"), "others").or(["other_members".to_owned()]));
     }
     requests
 }

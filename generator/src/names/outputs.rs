@@ -80,13 +80,7 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
     let places = group.iter().map(|index| output_place(place, all, *index));
     let place = allocator.memory.known_place(places);
     let Some(response) = group.first().and_then(|first| all.get(*first)) else {
-        return NameRequest {
-            place,
-            natural: "Other".to_owned(),
-            basis: String::new(),
-            alternatives: Vec::new(),
-            exact: false,
-        };
+        return NameRequest::new(place, "Other");
     };
     let (status, media) = (status_name(response.status), media_name(response));
     let several = all.iter().any(|other| other.status != response.status);
@@ -102,8 +96,7 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
     let prefix = if several { status.as_str() } else { "" };
     let distinct = response.media_type.as_deref().and_then(with_parameters);
     let alternatives = short.iter().chain(&distinct).chain([&spelled]);
-    let alternatives: Vec<String> = alternatives.map(|name| format!("{prefix}{name}")).collect();
-    NameRequest { place, natural, basis: String::new(), alternatives, exact: false }
+    NameRequest::new(place, natural).or(alternatives.map(|name| format!("{prefix}{name}")))
 }
 
 /// The response of a status that is called by the status alone.
@@ -164,13 +157,10 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
         let is_json = content.media_type.split(';').next().is_some_and(|essence| essence.ends_with("/json"));
         let natural = if alone || is_json { kind.to_owned() } else { subtype(&content.media_type) };
         let spelled = type_name(&content.media_type);
-        NameRequest {
-            place: body_place(place, bodies, index),
-            exact: seen.insert(natural.clone()),
-            basis: String::new(),
-            alternatives: with_parameters(&content.media_type).into_iter().chain([spelled]).collect(),
-            natural,
-        }
+        let is_first = seen.insert(natural.clone());
+        NameRequest::new(body_place(place, bodies, index), natural)
+            .or(with_parameters(&content.media_type).into_iter().chain([spelled]))
+            .written_so(is_first)
     });
     requests.collect()
 }

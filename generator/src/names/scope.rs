@@ -31,30 +31,44 @@ pub(super) struct NameRequest {
     pub(super) exact: bool,
 }
 
+impl NameRequest {
+    /// Creates a request for a name that the path alone determines.
+    pub(super) fn new(place: impl Into<String>, natural: impl Into<String>) -> Self {
+        let (place, natural) = (place.into(), natural.into());
+        Self { place, natural, basis: String::new(), alternatives: Vec::new(), exact: false }
+    }
+
+    /// Marks the natural name as the one in the description.
+    pub(super) fn by_description(self) -> Self {
+        Self { basis: self.natural.clone(), ..self }
+    }
+
+    /// Adds names to use if the better ones are contended.
+    pub(super) fn or(mut self, alternatives: impl IntoIterator<Item = String>) -> Self {
+        self.alternatives.extend(alternatives);
+        self
+    }
+
+    /// Sets whether the description writes it like the natural name.
+    pub(super) fn written_so(self, exact: bool) -> Self {
+        Self { exact, ..self }
+    }
+}
+
 pub(super) fn set(names: &[&str]) -> HashSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
 pub(super) fn value_contender(place: String, wire: &str) -> NameRequest {
     let natural = value_name(wire);
-    NameRequest {
-        place,
-        exact: without_underscore(&natural) == wire,
-        alternatives: vec![value_name(&spelled(wire))],
-        basis: natural.clone(),
-        natural,
-    }
+    let is_exact = without_underscore(&natural) == wire;
+    NameRequest::new(place, natural).by_description().or([value_name(&spelled(wire))]).written_so(is_exact)
 }
 
 pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
     let natural = type_name(wire);
-    NameRequest {
-        place,
-        exact: natural == wire,
-        alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
-        basis: natural.clone(),
-        natural,
-    }
+    let (is_exact, others) = (natural == wire, [type_name(&symbols(wire)), type_name(&spelled(wire))]);
+    NameRequest::new(place, natural).by_description().or(others).written_so(is_exact)
 }
 
 /// The names assigned to a list of requests.
@@ -217,13 +231,8 @@ mod tests {
 
     fn request(wire: &str) -> NameRequest {
         let natural = type_name(wire);
-        NameRequest {
-            place: String::new(),
-            exact: natural == wire,
-            alternatives: vec![type_name(&spelled(wire))],
-            basis: natural.clone(),
-            natural,
-        }
+        let is_exact = natural == wire;
+        NameRequest::new("", natural).by_description().or([type_name(&spelled(wire))]).written_so(is_exact)
     }
 
     fn names(wires: &[&str]) -> Vec<String> {

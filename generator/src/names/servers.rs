@@ -33,13 +33,8 @@ pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<Strin
         let apart = if apart.is_empty() { "main".to_owned() } else { apart.join(" ") };
         let called = server.name.clone().or_else(|| short(server.description.as_deref()?));
         let natural = constant(called.as_deref().unwrap_or(&apart));
-        NameRequest {
-            place: format!("/servers#{template}"),
-            exact: false,
-            alternatives: vec![constant(&apart)],
-            basis: called.unwrap_or_default(),
-            natural,
-        }
+        let request = NameRequest::new(format!("/servers#{template}"), natural).or([constant(&apart)]);
+        NameRequest { basis: called.unwrap_or_default(), ..request }
     });
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }

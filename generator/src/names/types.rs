@@ -194,10 +194,8 @@ impl TypeNaming<'_> {
             let input =
                 Some(format!("{natural}Input")).filter(|_| is_sent && matches!(definition.shape, Shape::Object(_)));
             let alternatives: Vec<String> = input.into_iter().chain(alternatives.iter().cloned()).collect();
-            let place = self.place(definition);
             let as_good = alternatives.len();
-            let natural = natural.clone();
-            return (NameRequest { natural, alternatives, basis: String::new(), exact: false, place }, as_good);
+            return (NameRequest::new(self.place(definition), natural).or(alternatives), as_good);
         }
         let naming = &definition.naming;
         let called = |owner: &Owner| match owner {
