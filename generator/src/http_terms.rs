@@ -1,5 +1,7 @@
 //! Terms of HTTP that mean the same in a description and in a client.
 
+use std::fmt;
+
 use serde::Serialize;
 
 /// The methods with fields of their own in a path item, in lower case. `query` exists since OpenAPI 3.2.
@@ -88,6 +90,17 @@ pub enum StatusMatch {
     Class(u16),
     /// All statuses that are not listed.
     Default,
+}
+
+impl fmt::Display for StatusMatch {
+    /// Writes it as descriptions do.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Code(code) => write!(formatter, "{code}"),
+            Self::Class(class) => write!(formatter, "{class}XX"),
+            Self::Default => formatter.write_str("default"),
+        }
+    }
 }
 
 /// The location of a credential in the request.

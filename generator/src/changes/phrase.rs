@@ -1,8 +1,8 @@
 //! Short phrases for items of a description, shown for both versions of a change.
 
 use crate::model::{
-    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, PageStrategy, Parameter, Shape,
-    StatusMatch, Streaming, Style, Success, Text, Type, TypeId,
+    Api, Body, BodyContent, BodyKind, Content, Integer, Number, Operation, PageStrategy, Parameter, Shape, Streaming,
+    Style, Success, Text, Type, TypeId,
 };
 
 /// Returns the phrase of a type, in OpenAPI terms: `array of story`, `integer or null`.
@@ -11,7 +11,7 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         Type::Any => "any value".to_owned(),
         Type::AnyObject => "any object".to_owned(),
         Type::Boolean => "boolean".to_owned(),
-        Type::Integer(width) => integer(*width).to_owned(),
+        Type::Integer(width) => integer(*width),
         Type::UnixTime => "integer (unixtime)".to_owned(),
         Type::Number(Number::F32) => "number (float)".to_owned(),
         Type::Number(Number::F64) => "number".to_owned(),
@@ -71,36 +71,21 @@ fn abbreviate(all: &[String]) -> String {
     if all.len() > MAX_SHOWN { format!("{shown} and {} more", all.len() - MAX_SHOWN) } else { shown }
 }
 
-fn integer(width: Integer) -> &'static str {
+fn integer(width: Integer) -> String {
     match width {
-        Integer::I8 => "integer (int8)",
-        Integer::I16 => "integer (int16)",
-        Integer::I32 => "integer (int32)",
-        Integer::I64 => "integer",
-        Integer::U8 => "integer (uint8)",
-        Integer::U16 => "integer (uint16)",
-        Integer::U32 => "integer (uint32)",
-        Integer::U64 => "integer (uint64)",
-        Integer::I128 => "integer of 128 bits",
+        Integer::I64 => "integer".to_owned(),
+        Integer::I128 => "integer of 128 bits".to_owned(),
+        width => format!("integer ({})", width.format()),
     }
 }
 
 fn text(kind: Text) -> String {
-    let format = match kind {
-        Text::Plain => return "string".to_owned(),
-        Text::Date(DateKind::DateTime) => "date-time",
-        Text::Date(DateKind::Date) => "date",
-        Text::Binary | Text::File => "binary",
-        Text::NumberOrText => return "number or string".to_owned(),
-        Text::Base64 => "byte",
-        Text::Uuid => "uuid",
-        Text::Ipv4 => "ipv4",
-        Text::Ipv6 => "ipv6",
-        Text::Password => "password",
-        Text::Integer(width) => return format!("{} as string", integer(width)),
-        Text::Decimal => "decimal",
-    };
-    format!("string ({format})")
+    match (kind, kind.format()) {
+        (Text::NumberOrText, _) => "number or string".to_owned(),
+        (Text::Integer(width), _) => format!("{} as string", integer(width)),
+        (_, Some(format)) => format!("string ({format})"),
+        (_, None) => "string".to_owned(),
+    }
 }
 
 /// Returns the phrase of a successful response.
@@ -114,7 +99,7 @@ pub(super) fn success(api: &Api, success: &Success) -> String {
                 .iter()
                 .map(|response| {
                     let body = response.content.as_ref().map_or("no body".to_owned(), |body| content(api, body));
-                    format!("{}: {body}", status(response.status))
+                    format!("{}: {body}", response.status)
                 })
                 .collect();
             abbreviate(&kinds)
@@ -128,14 +113,6 @@ pub(super) fn content(api: &Api, content: &Content) -> String {
         Content::Lines(inner) => format!("lines of {}", ty(api, inner)),
         Content::Text => "text".to_owned(),
         Content::Bytes => "bytes".to_owned(),
-    }
-}
-
-pub(super) fn status(status: StatusMatch) -> String {
-    match status {
-        StatusMatch::Code(code) => code.to_string(),
-        StatusMatch::Class(class) => format!("{class}XX"),
-        StatusMatch::Default => "default".to_owned(),
     }
 }
 

@@ -87,7 +87,7 @@ impl Comparison<'_> {
             match same {
                 Some(same) => self.compare_error_response(subject, index, locations, Versions::new(at, *same)),
                 None => {
-                    let status = phrase::status(response.status);
+                    let status = response.status.to_string();
                     let message = format!("{} no longer declares an error response {status}", subject.quoted());
                     let found = subject
                         .finding(ChangeKind::Response, message)
@@ -101,7 +101,7 @@ impl Comparison<'_> {
         }
         for at in added(&pairs, responses.new.len()) {
             let response = &responses.new[at];
-            let status = phrase::status(response.status);
+            let status = response.status.to_string();
             let location = locations.new.child(&status);
             let found = subject
                 .finding(ChangeKind::Response, format!("{} declares an error response {status}", subject.quoted()))
@@ -141,7 +141,7 @@ impl Comparison<'_> {
             (None, None) => true,
             _ => false,
         };
-        let status = phrase::status(responses.old.status);
+        let status = responses.old.status.to_string();
         let locations = locations.map(|location| location.child(&status));
         let locations = locations.as_ref();
         if !same {

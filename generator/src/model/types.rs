@@ -130,6 +130,24 @@ pub enum Integer {
     I128,
 }
 
+impl Integer {
+    /// Returns the format of its values.
+    #[must_use]
+    pub const fn format(self) -> &'static str {
+        match self {
+            Self::I8 => "int8",
+            Self::I16 => "int16",
+            Self::I32 => "int32",
+            Self::I64 => "int64",
+            Self::U8 => "uint8",
+            Self::U16 => "uint16",
+            Self::U32 => "uint32",
+            Self::U64 => "uint64",
+            Self::I128 => "int128",
+        }
+    }
+}
+
 /// The precision of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
@@ -168,6 +186,26 @@ pub enum Text {
     Integer(Integer),
     /// `format: decimal`: a quoted number.
     Decimal,
+}
+
+impl Text {
+    /// Returns the format of its values.
+    #[must_use]
+    pub const fn format(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Plain | Self::NumberOrText => return None,
+            Self::Date(DateKind::DateTime) => "date-time",
+            Self::Date(DateKind::Date) => "date",
+            Self::Binary | Self::File => "binary",
+            Self::Base64 => "byte",
+            Self::Uuid => "uuid",
+            Self::Ipv4 => "ipv4",
+            Self::Ipv6 => "ipv6",
+            Self::Password => "password",
+            Self::Integer(width) => width.format(),
+            Self::Decimal => "decimal",
+        })
+    }
 }
 
 /// The two formats of RFC 3339 in OpenAPI.

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::places::{
     alternative_place, body_place, body_type_place, constant_place, error_name_place, field_place, group_place,
     headers_type_place, main_error_place, output_place, output_type_place, parameter_place, received_place,
-    refusal_place, sent_place, status_text, value_place,
+    refusal_place, sent_place, value_place,
 };
 use crate::analysis::{Analysis, ErrorName};
 use crate::config::Case;
@@ -319,7 +319,7 @@ impl Collector<'_> {
         if let Success::Several(responses) = &operation.success {
             self.add("a type", Case::Type, below("output", String::new()), vec![output_type_place(&own)]);
             for (index, response) in responses.iter().enumerate() {
-                let status = status_text(response.status);
+                let status = response.status.to_string();
                 let keys = match &response.media_type {
                     Some(media_type) => {
                         let token = escaped(media_type);
@@ -332,7 +332,7 @@ impl Collector<'_> {
             }
         }
         for error_response in &operation.error_responses {
-            let status = status_text(error_response.status);
+            let status = error_response.status.to_string();
             let keys = below(&status, format!("{own}/responses/{status}"));
             self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
         }

@@ -2,15 +2,6 @@
 
 use crate::model::{BodyContent, ParameterLocation, Response, StatusMatch};
 
-/// Returns a status as written in descriptions.
-pub(super) fn status_text(status: StatusMatch) -> String {
-    match status {
-        StatusMatch::Code(code) => code.to_string(),
-        StatusMatch::Class(class) => format!("{class}XX"),
-        StatusMatch::Default => "default".to_owned(),
-    }
-}
-
 /// Returns the lock file key of a group's name.
 pub(super) fn group_place(wire: &str) -> String {
     format!("#group {wire}")
@@ -61,7 +52,7 @@ pub(super) fn main_error_place() -> String {
 
 /// Returns the lock file key of the variant for an error response.
 pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
-    format!("{operation}#error {}", status_text(status))
+    format!("{operation}#error {status}")
 }
 
 /// Returns the lock file key of a field's name. The type at the same pointer has a name too.
@@ -82,11 +73,7 @@ pub(super) fn alternative_place(alternative: &str) -> String {
 /// Returns the lock file key for the name of a success: its status, its media type and its index.
 pub(super) fn output_place(operation: &str, responses: &[Response], index: usize) -> String {
     let text = |response: &Response| {
-        format!(
-            "{operation}#output {} {}",
-            status_text(response.status),
-            response.media_type.as_deref().unwrap_or_default()
-        )
+        format!("{operation}#output {} {}", response.status, response.media_type.as_deref().unwrap_or_default())
     };
     counted(responses.iter().map(text), index)
 }

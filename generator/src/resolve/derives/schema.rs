@@ -9,8 +9,8 @@ use crate::analysis::Direction;
 use crate::config::Implementation;
 use crate::ir::{DescribedType, RustType};
 use crate::model::{
-    Constraints, DateKind, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type,
-    TypeId, UNIX_SECONDS, Union,
+    Constraints, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type, TypeId,
+    UNIX_SECONDS, Union,
 };
 use crate::resolve::Resolver;
 use crate::resolve::structure::present;
@@ -263,22 +263,11 @@ impl<'a> Writer<'a> {
     }
 
     fn text(&mut self, text: Text, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
-        let format = match text {
-            Text::NumberOrText => return json!({ "type": ["number", "string"] }),
-            Text::Plain => None,
-            Text::Date(DateKind::DateTime) => Some("date-time"),
-            Text::Date(DateKind::Date) => Some("date"),
-            Text::Binary | Text::File => Some("binary"),
-            Text::Base64 => Some("byte"),
-            Text::Uuid => Some("uuid"),
-            Text::Ipv4 => Some("ipv4"),
-            Text::Ipv6 => Some("ipv6"),
-            Text::Password => Some("password"),
-            Text::Integer(width) => Some(width_name(width)),
-            Text::Decimal => Some("decimal"),
-        };
+        if text == Text::NumberOrText {
+            return json!({ "type": ["number", "string"] });
+        }
         let mut schema = json!({ "type": "string" });
-        if let Some(format) = format {
+        if let Some(format) = text.format() {
             schema["format"] = Value::from(format);
         }
         if self.has_samples && declared.iter().any(|declared| declared.pattern.is_some()) {
@@ -297,24 +286,10 @@ fn unix_time() -> Value {
 fn integer(width: Integer) -> Value {
     let mut schema = json!({ "type": "integer" });
     if width != Integer::I128 {
-        schema["format"] = Value::from(width_name(width));
+        schema["format"] = Value::from(width.format());
     }
     if matches!(width, Integer::U8 | Integer::U16 | Integer::U32 | Integer::U64) {
         schema["minimum"] = Value::from(0);
     }
     schema
-}
-
-const fn width_name(width: Integer) -> &'static str {
-    match width {
-        Integer::I8 => "int8",
-        Integer::I16 => "int16",
-        Integer::I32 => "int32",
-        Integer::I64 => "int64",
-        Integer::U8 => "uint8",
-        Integer::U16 => "uint16",
-        Integer::U32 => "uint32",
-        Integer::U64 => "uint64",
-        Integer::I128 => "int128",
-    }
 }
