@@ -12,7 +12,7 @@ pub(super) fn rename(description: &mut Value, part: usize, names: &Renames) {
     let renamed = |reference: &str| {
         let (section, name) = component(reference)?;
         let now = names.component(part, &section, &name);
-        let pointer = || Pointer::root().child("components").child(&section).child(now);
+        let pointer = || Pointer::component(&section, now);
         Some(if now == name { reference.to_owned() } else { format!("#{}", pointer()) })
     };
     change_objects(description, &mut |members| {
