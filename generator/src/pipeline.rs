@@ -141,6 +141,11 @@ impl Emission {
         self.package.manifest = self.resolver().manifest();
     }
 
+    /// Returns the crate, without the items of its modules.
+    pub(crate) fn package(&self) -> &ir::Crate {
+        &self.package
+    }
+
     /// Returns the path and the text of each file.
     pub fn texts(&self) -> Box<dyn Iterator<Item = (String, String)> + '_> {
         self.print(self.files())
@@ -186,9 +191,11 @@ pub(crate) fn shared_texts(name: &str, version: &str) -> Vec<(String, String)> {
 ///
 /// Returns the errors of [`run`], for either description.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = || Settings { group_features: config.groups.features.is_some(), ..Settings::default() };
-    let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
-    let after = run_with(new, config, settings(), &before.recorded_names, &mut Sink::new())?;
+    let settings = |group_features| Settings { group_features, ..Settings::default() };
+    let configured = settings(config.groups.are_features());
+    let before = run_with(old, config, configured, &NameHistory::default(), &mut Sink::new())?;
+    let same = settings(Some(before.package.groups_are_features));
+    let after = run_with(new, config, same, &before.recorded_names, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
 

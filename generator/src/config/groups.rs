@@ -16,7 +16,8 @@ pub(super) struct GroupsForm {
     until: Option<Spanned<String>>,
     /// The group of operations without one; by default it is derived from their path.
     other: Option<Spanned<String>>,
-    /// `true` to make every group a feature of the crate, with the types that it needs; `false` by default.
+    /// `true` to make every group a feature of the crate, with the types that it needs; by default for more than 150
+    /// operations when a crate is first generated.
     features: Option<Spanned<bool>>,
 }
 
@@ -29,8 +30,15 @@ pub(crate) struct GroupsConfig {
     pub(crate) until: Option<(String, Location)>,
     /// The group of operations without one, and its location.
     pub(crate) other: Option<(String, Location)>,
-    /// The location of the option that makes every group a feature, if it is set.
-    pub(crate) features: Option<Location>,
+    /// `true` if every group is a feature, and the location of the option, if it is set.
+    pub(crate) features: Option<(bool, Location)>,
+}
+
+impl GroupsConfig {
+    /// Returns `true` if every group is a feature, if the configuration says so.
+    pub(crate) fn are_features(&self) -> Option<bool> {
+        self.features.as_ref().map(|(are_features, _)| *are_features)
+    }
 }
 
 /// The source of groups.
@@ -51,8 +59,7 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
     let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.location(at.span().start)));
     let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.location(at.span().start)));
-    let features = form.features.as_ref().filter(|features| *features.get_ref());
-    let features = features.map(|features| reader.location(features.span().start));
+    let features = form.features.as_ref().map(|features| (*features.get_ref(), reader.location(features.span().start)));
     Ok(GroupsConfig { by, until, other, features })
 }
 
@@ -91,8 +98,8 @@ mod tests {
         let groups = config.groups;
         assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
         assert_eq!(
-            (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.features.is_some()),
-            (Some("."), true)
+            (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.are_features()),
+            (Some("."), Some(true))
         );
         assert_eq!(groups.other.as_ref().map(|(name, _)| name.as_str()), Some("other"));
         assert_eq!(read("by = \"path\"").unwrap().groups.by, GroupedBy::Path);

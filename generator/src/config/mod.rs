@@ -224,8 +224,8 @@ impl Config {
 
     /// Warns about keys that only apply to a separate crate, if the output is a module.
     pub(crate) fn warn_of_module(&self, sink: &mut Sink) {
-        let features = self.groups.features.as_ref();
-        let features = features.map(|location| ("`[groups] features`", "groups are not features there", location));
+        let features = self.groups.features.as_ref().filter(|(are_features, _)| *are_features);
+        let features = features.map(|(_, location)| ("`[groups] features`", "groups are not features there", location));
         let events = self
             .events
             .schemas

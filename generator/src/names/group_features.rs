@@ -19,8 +19,11 @@ use crate::ident::without_underscore;
 /// Features that a crate has whatever its groups are.
 const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES];
 
-/// Maximum length of a group's name in the name of a module.
-const MAX_LEN: usize = 40;
+/// Maximum length of the name of a module with the types of several groups.
+const MAX_MODULE_LEN: usize = 28;
+
+/// The end of the name of such a module if the names of all groups would be longer.
+const OTHERS: &str = "_with_others";
 
 /// The suffix of a group's feature if its name is taken by another feature.
 const OTHERWISE: &str = "-group";
@@ -49,17 +52,12 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
     let mut taken: BTreeSet<&str> = groups.iter().map(|group| group.function.as_str()).collect();
     taken.extend(["shared", "unreferenced"]);
     let mut given = BTreeSet::new();
-    let name = |index: &usize| {
-        let name = groups.get(*index).map_or("unreferenced", |group| without_underscore(&group.function));
-        // What groups that begin alike are called ends otherwise.
-        let end = name.get(name.len().saturating_sub(MAX_LEN)..).unwrap_or(name);
-        let end = end.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).trim_end_matches('_');
-        if end.is_empty() { "group" } else { end }
-    };
+    let name = |index: &usize| groups.get(*index).map_or("unreferenced", |group| without_underscore(&group.function));
     let modules = group_use.sets.iter().map(|set| {
         let mut names: Vec<&str> = set.iter().map(name).collect();
         names.sort_unstable();
-        let plain = names.join("_with_");
+        let all = names.join("_with_");
+        let plain = if all.len() > MAX_MODULE_LEN { shortened(names.first().unwrap_or(&"group")) } else { all };
         let mut module = plain.clone();
         // Only files are called so: users name types without their module.
         let mut others = 2..;
@@ -70,6 +68,13 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
         module
     });
     modules.collect()
+}
+
+/// `authentication_v1_with_others`
+fn shortened(first: &str) -> String {
+    let start = first.get(..MAX_MODULE_LEN - OTHERS.len()).unwrap_or(first);
+    let words = start.rsplit_once('_').map_or(start, |(words, _)| words);
+    format!("{}{OTHERS}", if start.len() < first.len() { words } else { first })
 }
 
 #[cfg(test)]
@@ -91,8 +96,7 @@ mod tests {
         let groups = groups(&[&format!("b_{long}"), &format!("c_{long}"), "type_", "self_", "self_with_type"]);
         let sets = [[2, 3], [0, 2], [1, 2], [3, 5]].map(BTreeSet::from).to_vec();
         let modules = set_modules(&groups, &GroupUse { sets, ..GroupUse::default() });
-        let shortened = format!("{long}_with_type");
-        assert_eq!(modules, ["self_with_type_2", &shortened, &format!("{shortened}_2"), "self_with_unreferenced"]);
+        assert_eq!(modules, ["self_with_type_2", "b_with_others", "c_with_others", "self_with_unreferenced"]);
     }
 
     #[test]

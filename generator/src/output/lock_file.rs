@@ -79,6 +79,9 @@ pub struct PackageRecord {
     /// The optional features that it offers; absent for all.
     #[serde(default)]
     pub features: Option<String>,
+    /// `true` if every group of operations is a feature of the crate.
+    #[serde(default, rename = "group-features")]
+    pub group_features: bool,
     /// `true` if it is a module of the user's crate instead of a crate.
     #[serde(default)]
     pub module: bool,
@@ -148,6 +151,7 @@ impl LockFile {
         text.push_str(&row("version", &self.package.version));
         text.push_str(&row("dates", &self.package.dates));
         text.push_str(&known("features", &self.package.features));
+        text.push_str(if self.package.group_features { "group-features = true\n" } else { "" });
         text.push_str(if self.package.module { "module = true\n" } else { "" });
         text.push_str(if self.package.extensions { "extensions = true\n" } else { "" });
         text.push_str("\n[description]\n");

@@ -9,10 +9,15 @@ use crate::config::{ALL_GROUPS, UNREFERENCED_TYPES};
 use crate::ir::{Feature, Gate, SupportFile};
 use crate::model::TypeId;
 
+/// Maximum number of operations of a crate that is compiled whole unless the configuration says otherwise.
+const MAX_WHOLE_OPERATIONS: usize = 150;
+
 impl<'a> Resolver<'a> {
     /// Returns `true` if every group is a feature. A module has no features of its own.
     pub(crate) fn groups_are_features(&self) -> bool {
-        self.settings.group_features && self.settings.whole_crate && !self.api.groups.is_empty()
+        let by_default = self.api.operations.len() > MAX_WHOLE_OPERATIONS && self.api.groups.len() > 1;
+        let are_features = self.settings.group_features.unwrap_or(by_default);
+        are_features && self.settings.whole_crate && !self.api.groups.is_empty()
     }
 
     /// The module of a type.

@@ -25,8 +25,8 @@ pub struct Settings {
     pub validate: bool,
     /// The features that are on by default; absent: `reqwest`, the usual way to speak `https`, and all groups.
     pub default_features: Option<Vec<String>>,
-    /// `true` if every group of operations is a feature of the crate.
-    pub group_features: bool,
+    /// `true` if every group of operations is a feature of the crate; absent: for many operations.
+    pub group_features: Option<bool>,
     /// `true` if a whole crate is emitted, or a module for a build script to include.
     pub whole_crate: bool,
     /// `true` if the crate has a module `ext` of the user.
@@ -62,7 +62,7 @@ impl Default for Settings {
             features: CrateFeatures::all(),
             validate: true,
             default_features: None,
-            group_features: false,
+            group_features: None,
             whole_crate: true,
             has_extensions: false,
             shared: None,

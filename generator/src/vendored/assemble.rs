@@ -61,6 +61,7 @@ impl GeneratedCrate {
                 dates: crate_options.dates.name().to_owned(),
                 features: (crate_options.features != CrateFeatures::default())
                     .then(|| crate_options.features.to_string()),
+                group_features: emission.package().groups_are_features,
                 module: crate_options.is_module,
                 extensions: crate_options.has_extensions,
             },

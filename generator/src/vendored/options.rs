@@ -25,6 +25,8 @@ pub struct CrateOptions {
     pub dates: DateLibrary,
     /// The optional features that the crate offers.
     pub features: CrateFeatures,
+    /// `true` if every group of operations is a feature; absent: for many operations.
+    pub group_features: Option<bool>,
     /// `true` for a module of the user's crate instead of a crate.
     pub is_module: bool,
     /// `true` if the crate has a module `ext` of the user.
@@ -73,7 +75,10 @@ impl CrateOptions {
         let is_module = requested.is_module || config.is_module || package.module;
         let existing = vendored.map(|vendored| vendored.folder.as_path());
         let folder = requested.out.or(existing).or(config.out.as_deref());
+        // An upgrade does not take features away from an existing crate, and adds none.
+        let recorded_groups = vendored.map(|vendored| vendored.lock_file.package.group_features);
         Self {
+            group_features: config.groups.are_features().or(recorded_groups),
             is_module,
             has_extensions: !is_module && folder.is_some_and(has_extensions),
             shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
@@ -100,7 +105,7 @@ impl CrateOptions {
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
             default_features: config.default_features(),
-            group_features: config.groups.features.is_some(),
+            group_features: self.group_features,
             whole_crate: !self.is_module,
             has_extensions: self.has_extensions,
             shared: self.shared.clone(),

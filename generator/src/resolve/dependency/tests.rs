@@ -91,7 +91,7 @@ fn causes() -> Vec<Cause> {
             settings.features = "webhook-events,webhook-signatures,oauth-tokens,file-bodies".parse().unwrap()
         }),
         Cause::Setting(|settings| settings.tls = Some(Vec::new())),
-        Cause::Setting(|settings| settings.group_features = true),
+        Cause::Setting(|settings| settings.group_features = Some(true)),
         Cause::Setting(|settings| {
             let all = CrateFeature::ALL.map(|feature| feature.name().to_owned());
             settings.default_features = Some(all.into());
