@@ -21,19 +21,19 @@ mod security;
 mod selection;
 mod specification;
 mod swagger;
+mod typed;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
-use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};
+use openapiv3::{ExternalDocumentation, Info, OpenAPI, Paths, Server, ServerVariable, Tag};
 use serde_json::Value;
 
 use crate::config::{Config, UsedEntries};
-use crate::diagnostic::{Diagnostic, Result, Sink, SourceLocation};
+use crate::diagnostic::{Result, Sink};
 use crate::locations::{ElementKeys, SourceMap};
 use crate::pointer::Pointer;
 use crate::source::Source;
-pub(crate) use corrections::Corrected;
 pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
@@ -44,54 +44,10 @@ use parse::{is_release, version_text};
 use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
+pub use typed::{Document, Webhook};
 
 /// The extension that holds the `name` of a server in OpenAPI 3.2.
 pub(crate) const SERVER_NAME: &str = "x-bindery-name";
-
-/// The typed description and the name of the source it came from.
-#[derive(Clone, Debug)]
-pub struct Document {
-    /// The description.
-    pub openapi: OpenAPI,
-    /// The name under which diagnostics show the source.
-    pub source: String,
-    /// The size of its text in bytes, including its other files.
-    pub size: usize,
-    /// The original locations of moved parts.
-    pub source_map: SourceMap,
-    /// The keys of elements of arrays.
-    pub element_keys: ElementKeys,
-    /// Operations with methods that [`PathItem`] does not support, by path.
-    pub other_operations: HashMap<String, Vec<OtherOperation>>,
-    /// The webhooks.
-    pub webhooks: Vec<Webhook>,
-    /// The other files of the description.
-    pub others: Vec<Source>,
-    /// The references that are reported as unresolved, at their original locations.
-    pub unresolved: HashSet<SourceLocation>,
-    /// The operations and schemas that lack content.
-    pub loss: Loss,
-    /// Features of a Swagger 2.0 description that OpenAPI 3.0 does not support, at their original locations.
-    pub lost: Vec<Diagnostic>,
-    /// Violations of the specification, at their original locations.
-    pub violations: Vec<Diagnostic>,
-    /// The description as one document, if it consists of several files, or was merged or corrected.
-    pub rewritten: Option<String>,
-    /// The effects of corrections, by the names of the corrected files.
-    pub(crate) corrected: Vec<(String, Corrected)>,
-    /// `true` if corrections changed the source, so that the original is worth storing.
-    pub(crate) is_corrected: bool,
-    /// The operations that the selection excludes, such as `GET /pets`.
-    pub(crate) left_out: BTreeSet<String>,
-    /// The schemas that are replaced by the user's types.
-    pub(crate) own_schemas: OwnSchemas,
-    /// The entries of the configuration that apply to it.
-    pub(crate) used: UsedEntries,
-    /// The names of events from the list in the configuration; the selection may exclude the list itself.
-    pub(crate) event_names: Vec<String>,
-    /// The address that the description came from, which relative addresses of servers are relative to.
-    pub address: Option<String>,
-}
 
 /// Returns the strings at the location of event names in the configuration. The location may have been moved.
 fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec<String> {
@@ -99,17 +55,6 @@ fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec
     let listed = |at: &str| document.pointer(at)?["enum"].as_array();
     let listed = listed(at).or_else(|| listed(source_map.now(at)?.as_str()));
     listed.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
-}
-
-/// A request that the server sends.
-#[derive(Clone, Debug)]
-pub struct Webhook {
-    /// The name of the webhook.
-    pub name: String,
-    /// The location of the webhook.
-    pub pointer: Pointer,
-    /// The path item.
-    pub item: ReferenceOr<PathItem>,
 }
 
 /// Reads a source as an OpenAPI description.
@@ -120,30 +65,21 @@ pub struct Webhook {
 /// would exhaust the memory, `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
-    let PreparedDocument {
-        mut value,
-        source_map,
-        others,
-        mut diagnostics,
-        mut violations,
-        unresolved,
-        mut lost,
-        corrected,
-        is_corrected,
-        rewritten,
-    } = prepare::whole(source, config)?;
+    let PreparedDocument { mut value, mut diagnostics, mut document } = prepare::whole(source, config)?;
     let known = selection::own_types::names(&value);
-    let event_names = event_names(&value, &source_map, config);
+    let event_names = event_names(&value, &document.source_map, config);
     let mut left_out = selection::select(&mut value, &event_names, config, sink);
     let mut used = UsedEntries::default();
-    let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, &mut used, sink)?;
+    let (own_schemas, places) =
+        selection::own_types::take(&mut value, &known, &document.source_map, config, &mut used, sink)?;
     left_out.add(places);
-    left_out.forget([&mut diagnostics, &mut violations, &mut lost], source.name(), &source_map);
+    let reported = [&mut diagnostics, &mut document.violations, &mut document.lost];
+    left_out.forget(reported, source.name(), &document.source_map);
     diagnostics.into_iter().for_each(|diagnostic| sink.push(diagnostic));
-    let size = std::iter::once(source).chain(&others).map(|source| source.text().len()).sum();
+    let size = std::iter::once(source).chain(&document.others).map(|source| source.text().len()).sum();
     expansion::check_operations(&value, size, source.name())?;
     let loss = Loss::new(&value);
-    let element_keys = ElementKeys::new(&value, &source_map, MAX_MEMBERS);
+    let element_keys = ElementKeys::new(&value, &document.source_map, MAX_MEMBERS);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references =
         value.get("openapi").is_some_and(|version| !is_release(&version_text(version), "3.0"));
@@ -162,28 +98,18 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         external_docs: None,
         extensions: reader.extensions(&root),
     };
-    let address = source.address().map(str::to_owned);
     Ok(Document {
         openapi,
+        size,
+        element_keys,
         other_operations,
         webhooks,
-        source: source.name().to_owned(),
-        size,
-        source_map,
-        element_keys,
-        others,
-        rewritten,
-        corrected,
-        is_corrected,
+        loss,
         left_out: left_out.operations,
         own_schemas,
         used,
         event_names,
-        unresolved,
-        loss,
-        lost,
-        violations,
-        address,
+        ..document
     })
 }
 

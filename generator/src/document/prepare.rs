@@ -1,39 +1,25 @@
 //! Turns a source into one plain document in the form of OpenAPI 3.0: corrected, converted, gathered and merged.
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 
-use super::corrections::{self, Corrected};
+use super::corrections;
 use super::gather::{self, Dialect, Gathered, gather};
 use super::parse::{is_release, version_text};
 use super::specification::{self, Versions};
+use super::typed::Document;
 use super::{merge, parse, swagger};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink, SourceLocation};
 use crate::locations::SourceMap;
 use crate::source::Source;
 
-/// A plain document and related data.
+/// A plain document.
 pub(super) struct PreparedDocument {
     pub(super) value: Value,
-    /// The original locations.
-    pub(super) source_map: SourceMap,
-    /// The other files that it consists of.
-    pub(super) others: Vec<Source>,
     /// Diagnostics about the current document.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Violations of the specification, at their original locations.
-    pub(super) violations: Vec<Diagnostic>,
-    /// The references that are reported as unresolved, at their original locations.
-    pub(super) unresolved: HashSet<SourceLocation>,
-    /// Features that OpenAPI 3.0 does not support, at their original locations.
-    pub(super) lost: Vec<Diagnostic>,
-    /// The effects of corrections, by the name of the corrected file.
-    pub(super) corrected: Vec<(String, Corrected)>,
-    pub(super) is_corrected: bool,
-    /// The text of the document, if it differs from the source.
-    pub(super) rewritten: Option<String>,
+    /// The typed document, without the parts that are read from the value.
+    pub(super) document: Document,
 }
 
 /// Reads a source, which may consist of several descriptions.
@@ -67,40 +53,42 @@ fn part(source: &Source, corrections: &[Source]) -> Result<PreparedDocument> {
     violations.extend(elsewhere);
     let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();
     let rewritten = (!sources.is_empty()).then(|| to_text(&value)).or(corrected_text);
-    Ok(PreparedDocument {
-        value,
+    let document = Document {
+        source: source.name().to_owned(),
         source_map,
         others: sources,
-        diagnostics: diagnostics.into_diagnostics(),
-        violations,
         unresolved,
         lost,
+        violations,
+        rewritten,
         corrected: vec![(source.name().to_owned(), corrected)],
         is_corrected,
-        rewritten,
-    })
+        address: source.address().map(str::to_owned),
+        ..Document::default()
+    };
+    Ok(PreparedDocument { value, diagnostics: diagnostics.into_diagnostics(), document })
 }
 
 /// Reads several descriptions and merges them.
 fn merged(source: &Source) -> Result<PreparedDocument> {
-    let mut others = Vec::new();
-    let (mut diagnostics, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut unresolved = HashSet::new();
+    let address = source.address().map(str::to_owned);
+    let mut document = Document { source: source.name().to_owned(), address, ..Document::default() };
+    let mut diagnostics = Vec::new();
     let mut parts = Vec::new();
     for (index, one) in source.merged().iter().enumerate() {
-        let read = part(&one.source, &one.corrections)?;
-        others.extend((index > 0).then(|| one.source.clone()));
-        others.extend(read.others);
-        diagnostics.extend(read.diagnostics);
-        violations.extend(read.violations);
-        unresolved.extend(read.unresolved);
-        lost.extend(read.lost);
-        corrected.extend(read.corrected);
+        let PreparedDocument { value, diagnostics: found, document: read } = part(&one.source, &one.corrections)?;
+        diagnostics.extend(found);
+        document.others.extend((index > 0).then(|| one.source.clone()));
+        document.others.extend(read.others);
+        document.violations.extend(read.violations);
+        document.unresolved.extend(read.unresolved);
+        document.lost.extend(read.lost);
+        document.corrected.extend(read.corrected);
         parts.push(merge::MergedPart {
-            value: read.value,
+            value,
             source_map: read.source_map,
-            source: one.source.name().to_owned(),
-            address: one.source.address().map(str::to_owned),
+            source: read.source,
+            address: read.address,
             prefix: one.prefix.clone(),
             apart: one.apart,
         });
@@ -111,19 +99,7 @@ fn merged(source: &Source) -> Result<PreparedDocument> {
     let Gathered { value, mut source_map, .. } = gather(source, value, Dialect::OpenApi, None, &mut sink)?;
     source_map.after(&merged);
     let rewritten = Some(to_text(&value));
-    let is_corrected = false;
-    Ok(PreparedDocument {
-        value,
-        source_map,
-        others,
-        diagnostics,
-        violations,
-        unresolved,
-        lost,
-        corrected,
-        is_corrected,
-        rewritten,
-    })
+    Ok(PreparedDocument { value, diagnostics, document: Document { source_map, rewritten, ..document } })
 }
 
 fn to_text(value: &Value) -> String {

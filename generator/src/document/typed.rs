@@ -1,0 +1,71 @@
+//! The typed description.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use openapiv3::{OpenAPI, PathItem, ReferenceOr};
+
+use super::corrections::Corrected;
+use super::gather::Loss;
+use super::operation::OtherOperation;
+use super::selection::own_types::OwnSchemas;
+use crate::config::UsedEntries;
+use crate::diagnostic::{Diagnostic, SourceLocation};
+use crate::locations::{ElementKeys, SourceMap};
+use crate::pointer::Pointer;
+use crate::source::Source;
+
+/// The typed description and the name of the source it came from.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// The description.
+    pub openapi: OpenAPI,
+    /// The name under which diagnostics show the source.
+    pub source: String,
+    /// The size of its text in bytes, including its other files.
+    pub size: usize,
+    /// The original locations of moved parts.
+    pub source_map: SourceMap,
+    /// The keys of elements of arrays.
+    pub element_keys: ElementKeys,
+    /// Operations with methods that [`PathItem`] does not support, by path.
+    pub other_operations: HashMap<String, Vec<OtherOperation>>,
+    /// The webhooks.
+    pub webhooks: Vec<Webhook>,
+    /// The other files of the description.
+    pub others: Vec<Source>,
+    /// The references that are reported as unresolved, at their original locations.
+    pub unresolved: HashSet<SourceLocation>,
+    /// The operations and schemas that lack content.
+    pub loss: Loss,
+    /// Features of a Swagger 2.0 description that OpenAPI 3.0 does not support, at their original locations.
+    pub lost: Vec<Diagnostic>,
+    /// Violations of the specification, at their original locations.
+    pub violations: Vec<Diagnostic>,
+    /// The description as one document, if it consists of several files, or was merged or corrected.
+    pub rewritten: Option<String>,
+    /// The effects of corrections, by the names of the corrected files.
+    pub(crate) corrected: Vec<(String, Corrected)>,
+    /// `true` if corrections changed the source, so that the original is worth storing.
+    pub(crate) is_corrected: bool,
+    /// The operations that the selection excludes, such as `GET /pets`.
+    pub(crate) left_out: BTreeSet<String>,
+    /// The schemas that are replaced by the user's types.
+    pub(crate) own_schemas: OwnSchemas,
+    /// The entries of the configuration that apply to it.
+    pub(crate) used: UsedEntries,
+    /// The names of events from the list in the configuration; the selection may exclude the list itself.
+    pub(crate) event_names: Vec<String>,
+    /// The address that the description came from, which relative addresses of servers are relative to.
+    pub address: Option<String>,
+}
+
+/// A request that the server sends.
+#[derive(Clone, Debug)]
+pub struct Webhook {
+    /// The name of the webhook.
+    pub name: String,
+    /// The location of the webhook.
+    pub pointer: Pointer,
+    /// The path item.
+    pub item: ReferenceOr<PathItem>,
+}
