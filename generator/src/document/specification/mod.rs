@@ -6,7 +6,6 @@
 //! any repairs. A violation is a warning and never an error.
 
 mod field;
-mod names;
 mod report;
 mod rules;
 mod table;

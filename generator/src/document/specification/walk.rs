@@ -4,11 +4,11 @@
 
 use serde_json::Value;
 
-use super::field::{Field, FieldLookup, MapKeys, ObjectKind, Type};
+use super::field::{Field, FieldLookup, MapKeys, ObjectKind, Type, is_count, is_kind, name_of_type, name_of_value};
 use super::report::{Members, PathSegment, SpecificationWalk, target};
+use super::rules;
 use super::table::is_effective_somewhere;
 use super::version::SINCE_31;
-use super::{names, rules};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::pointer::Pointer;
 use crate::suggestion::closest_match;
@@ -60,7 +60,7 @@ impl<'v> SpecificationWalk<'v> {
             }
             (Type::Map(keys, member), Value::Object(members)) => self.map(members, *keys, member),
             (Type::Either(alternatives), _) => {
-                match alternatives.iter().find(|alternative| names::is_kind(value, alternative)) {
+                match alternatives.iter().find(|alternative| is_kind(value, alternative)) {
                     Some(alternative) => self.value(value, alternative),
                     None => self.wrong_kind(value, expected),
                 }
@@ -70,11 +70,11 @@ impl<'v> SpecificationWalk<'v> {
                     self.unknown_word(text, words);
                 }
             }
-            (Type::Count, Value::Number(number)) if !names::is_count(number) => self.wrong_kind(value, expected),
+            (Type::Count, Value::Number(number)) if !is_count(number) => self.wrong_kind(value, expected),
             (Type::Positive, Value::Number(number)) if number.as_f64().is_none_or(|number| number <= 0.0) => {
                 self.wrong_kind(value, expected);
             }
-            _ if names::is_kind(value, expected) => {}
+            _ if is_kind(value, expected) => {}
             _ => self.wrong_kind(value, expected),
         }
     }
@@ -237,8 +237,8 @@ impl<'v> SpecificationWalk<'v> {
     }
 
     fn wrong_kind(&mut self, value: &Value, expected: &Type) {
-        let message = format!("{} is {}", self.label(), names::of_value(value));
-        self.report(Code::FieldInvalid, message, &[], format!("write {}", names::of_type(expected, self.version)));
+        let message = format!("{} is {}", self.label(), name_of_value(value));
+        self.report(Code::FieldInvalid, message, &[], format!("write {}", name_of_type(expected, self.version)));
     }
 
     /// Returns the name of the current value in diagnostics.

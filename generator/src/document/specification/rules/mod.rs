@@ -1,6 +1,5 @@
 //! Rules of the specifications between fields, and between objects.
 
-mod content;
 mod document;
 mod operation;
 mod parameter;
@@ -39,8 +38,8 @@ pub(super) fn keys<'v>(walk: &mut SpecificationWalk<'v>, keys: MapKeys, members:
     match keys {
         MapKeys::Component => document::component_names(walk, members),
         MapKeys::Path => operation::paths(walk, members),
-        MapKeys::Status => content::statuses(walk, members),
-        MapKeys::MediaType => content::media_types(walk, members),
+        MapKeys::Status => operation::statuses(walk, members),
+        MapKeys::MediaType => operation::media_types(walk, members),
         MapKeys::Method => operation::methods(walk, members),
         MapKeys::Scheme => security::requirement(walk, members),
         MapKeys::Header => parameter::header_names(walk, members),
