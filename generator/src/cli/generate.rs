@@ -17,11 +17,7 @@ use crate::vendored::{
     CrateOptions, RequestedOptions, Surroundings, Vendored, generate_crate, generate_with_history, status,
 };
 
-pub(super) fn generate(options: &GenerateOptions) -> Status {
-    render::attempt(&options.messages, |sources| attempt(options, sources))
-}
-
-fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<Status> {
+pub(super) fn generate(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let (mut all, shared_crates) =
         if options.offline { prepare_all_offline(options, sources)? } else { all(options, sources)? };
     if all.iter().any(Prepared::is_rejected) {

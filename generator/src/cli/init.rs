@@ -19,11 +19,7 @@ use crate::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_cra
 const USUAL_FILE_NAMES: [&str; 6] =
     ["openapi.yaml", "openapi.yml", "openapi.json", "swagger.yaml", "swagger.yml", "swagger.json"];
 
-pub(super) fn init(options: &InitOptions) -> Status {
-    render::attempt(&options.messages, |sources| attempt(options, sources))
-}
-
-fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Result<Status> {
+pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<Status> {
     check_absent(options.force)?;
     // Reports errors of a later `generate` before anything is written.
     if let Some(folder) = &options.module {

@@ -11,11 +11,7 @@ use crate::pipeline::Emission;
 use crate::source::Source;
 use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_crate};
 
-pub(super) fn ir(options: &IrOptions) -> Status {
-    render::attempt(&options.messages, |sources| attempt(options, sources))
-}
-
-fn attempt(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Status> {
+pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let mut clients = configuration(&options.target, None, options.source.is_some())?;
     target::check_single(clients.all.len(), [(true, "`bindery ir`")])?;
     let emission = emission(options, &clients.all.pop().unwrap_or_default(), sources)?;

@@ -41,6 +41,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use crate::program::run_as_compiler;
 use crate::{config, stack};
 use args::Arguments;
+use render::attempt;
 pub use status::Status;
 
 /// Returns the command-line interface.
@@ -99,13 +100,15 @@ where
 
 fn dispatch(arguments: &Arguments) -> Status {
     stack::grow(|| match &arguments.command {
-        args::CliCommand::Init(options) => init::init(options),
-        args::CliCommand::Generate(options) => generate::generate(options),
+        args::CliCommand::Init(options) => attempt(&options.messages, |sources| init::init(options, sources)),
+        args::CliCommand::Generate(options) => {
+            attempt(&options.messages, |sources| generate::generate(options, sources))
+        }
         args::CliCommand::Diff(options) => diff::diff(options),
         args::CliCommand::Check(options) => check::check(options),
-        args::CliCommand::Update(options) => update::update(options),
-        args::CliCommand::Rename(options) => rename::rename(options),
-        args::CliCommand::Ir(options) => ir::ir(options),
+        args::CliCommand::Update(options) => attempt(&options.messages, |sources| update::update(options, sources)),
+        args::CliCommand::Rename(options) => attempt(&options.messages, |sources| rename::rename(options, sources)),
+        args::CliCommand::Ir(options) => attempt(&options.messages, |sources| ir::ir(options, sources)),
         args::CliCommand::Explain(options) => explain::explain(options),
         args::CliCommand::Schema => {
             render::print_output(&config::schema());

@@ -8,11 +8,7 @@ use crate::output::{commit, plan};
 use crate::source::Source;
 use crate::vendored::{self, CrateOptions};
 
-pub(super) fn rename(options: &RenameOptions) -> Status {
-    render::attempt(&options.messages, |sources| attempt(options, sources))
-}
-
-fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Result<Status> {
+pub(super) fn rename(options: &RenameOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let (vendored, config) = target::single_target_crate(&options.target, "`rename`")?.read()?;
     sources.extend(config.sources());
     let crate_options = CrateOptions::from_config(&vendored, &config);

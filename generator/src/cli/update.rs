@@ -25,11 +25,7 @@ use crate::vendored::{
     generate_crate, status,
 };
 
-pub(super) fn update(options: &UpdateOptions) -> Status {
-    render::attempt(&options.messages, |sources| attempt(options, sources))
-}
-
-fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
+pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let target_crates = target::target_crates(&options.target)?;
     let used = [
         (options.source.is_some(), "SOURCE"),
