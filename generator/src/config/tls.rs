@@ -32,17 +32,6 @@ impl Tls {
         }
     }
 
-    /// Returns the feature of `reqwest`.
-    #[must_use]
-    pub fn of_reqwest(self) -> &'static str {
-        match self {
-            Self::Rustls => "reqwest/rustls",
-            Self::RustlsNoProvider => "reqwest/rustls-no-provider",
-            Self::NativeTls => "reqwest/native-tls",
-            Self::NativeTlsVendored => "reqwest/native-tls-vendored",
-        }
-    }
-
     /// Returns the description of the feature.
     #[must_use]
     pub fn about(self) -> &'static str {

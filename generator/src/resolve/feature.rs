@@ -13,7 +13,7 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
     (CrateFeature::Zstd, "reqwest/zstd"),
 ];
 
-fn feature(name: &str, about: &'static str, enables: &[&'static str]) -> Feature {
+fn feature(name: &str, about: &'static str, enables: &[&str]) -> Feature {
     Feature { name: name.to_owned(), about, enables: enables.iter().map(|enabled| (*enabled).to_owned()).collect() }
 }
 
@@ -142,7 +142,10 @@ impl<'a> Resolver<'a> {
             feature("reqwest", "the transport `reqwest`; enabled by default", &["client", "tokio/time"]),
             feature("client", client, &[]),
         ];
-        let tls = self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()]));
+        let tls = self.tls().iter().map(|tls| {
+            let of_reqwest = format!("reqwest/{}", tls.feature());
+            feature(tls.feature(), tls.about(), &["reqwest", &of_reqwest])
+        });
         features.into_iter().chain(tls).collect()
     }
 
