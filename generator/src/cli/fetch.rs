@@ -72,14 +72,14 @@ fn request(options: &FetchOptions, location: SourceLocator) -> Result<Request> {
         let (name, value) = header.split_once(':').ok_or_else(|| {
             usage_error("expected a colon in the value of `--header`", "write `--header 'Name: value'`")
         })?;
-        request.headers.push((name.trim().to_owned(), value.trim().to_owned()));
+        request.headers.push((name.trim().to_owned(), Secret::new(value.trim())));
     }
     if let Some(variable) = &options.token_env {
         let token = std::env::var(variable).map_err(|_| {
             usage_error(&format!("the environment variable `{variable}` is not set"), "set it to the token")
         })?;
         match &options.token_header {
-            Some(name) => request.headers.push((name.clone(), token)),
+            Some(name) => request.headers.push((name.clone(), Secret::new(token))),
             None => request.token = Some(Secret::new(token)),
         }
     }

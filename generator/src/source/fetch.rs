@@ -189,7 +189,7 @@ fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap> {
         let header = HeaderName::try_from(name.trim()).map_err(|_| {
             failure::unusable(format!("`{name}` is not a valid header name"), "write `--header 'Name: value'`")
         })?;
-        headers.append(header, header_value(name, value.trim())?);
+        headers.append(header, header_value(name, value.expose().trim())?);
     }
     let bearer = request.token.as_ref().map(|token| format!("Bearer {}", token.expose()));
     if let Some(value) = bearer.or(userinfo)

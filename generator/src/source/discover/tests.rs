@@ -46,7 +46,7 @@ fn html(body: &str) -> Reply {
 }
 
 fn secretive(address: String) -> Request {
-    let headers = vec![("X-Key".to_owned(), "s3cret".to_owned())];
+    let headers = vec![("X-Key".to_owned(), Secret::new("s3cret"))];
     Request { headers, token: Some(Secret::new("t0ken")), ..request(address) }
 }
 
@@ -278,7 +278,7 @@ fn a_server_that_does_not_know_its_address() {
 #[test]
 fn headers_and_addresses_that_cannot_be_used() {
     for (name, value) in [("a b", "s3cret"), ("a", "s3cret\n")] {
-        let headers = vec![(name.to_owned(), format!("{value}\0"))];
+        let headers = vec![(name.to_owned(), Secret::new(format!("{value}\0")))];
         let (code, reported) = failure(&Request { headers, ..request("http://127.0.0.1:1".into()) });
         assert_eq!(code, Code::ConfigurationInvalid);
         assert!(!format!("{reported:?}").contains("s3cret"));
