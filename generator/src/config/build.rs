@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::Config;
 use super::attribute::attribute;
-use super::derives::{AddedKind, Addition, parse_selector};
-use super::derives_form::derive;
+use super::derives::Read;
+use super::derives_form::{addition, derive};
 use super::own_types::{OwnEntry, known_traits};
 use super::rust_path::RustPath;
 use super::selection::SelectionEntry;
@@ -35,22 +35,10 @@ impl Config {
         self.add(selector, attributes, attribute)
     }
 
-    fn add(
-        &mut self,
-        selector: &str,
-        all: &[&str],
-        read: fn(&str) -> Result<AddedKind, (String, String)>,
-    ) -> Result<()> {
-        let problem =
-            |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
-        let selected = parse_selector(selector)
-            .map_err(|help| problem(format!("`{selector}` is not a valid type selector"), help))?;
-        let mut addition = Addition::new(selector, selected, Location::Whole);
-        for text in all {
-            let what = read(text).map_err(|(message, help)| problem(message, &help))?;
-            addition.push(text, what, Location::Whole).map_err(|message| problem(message, "remove one of them"))?;
-        }
-        self.additions.push(addition);
+    fn add(&mut self, selector: &str, all: &[&str], read: fn(&str) -> Read) -> Result<()> {
+        let all = all.iter().map(|text| (*text, Location::Whole));
+        let problem = |_: &Location, message: String, help: &str| problem(message, help);
+        self.additions.push(addition(selector, Location::Whole, all, read, problem)?);
         Ok(())
     }
 
@@ -60,8 +48,6 @@ impl Config {
     ///
     /// Returns `configuration-invalid` if the selector or the path is invalid, or one of the traits is unknown.
     pub fn replace_type(&mut self, selector: &str, path: &str, traits: &[&str]) -> Result<()> {
-        let problem =
-            |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
         let traits = known_traits(traits).map_err(|(message, help)| problem(message, &help))?;
         let selected = TypeSelector::parse(selector)
             .map_err(|help| problem(format!("`{selector}` is not a valid schema selector"), help))?;
@@ -107,9 +93,11 @@ impl Config {
 
 /// Parses a selector that does not come from a file.
 pub(super) fn parse_entry(text: &str) -> Result<SelectionEntry<OperationSelector>> {
-    let selector = OperationSelector::parse(text).map_err(|help| {
-        let message = format!("`{text}` is not an operation");
-        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
-    })?;
+    let selector =
+        OperationSelector::parse(text).map_err(|help| problem(format!("`{text}` is not an operation"), help))?;
     Ok(SelectionEntry { text: text.to_owned(), selector, location: Location::Whole })
+}
+
+fn problem(message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
 }

@@ -7,7 +7,7 @@ use super::derives::{AddedKind, Addition, Read, StandardTrait, parse_selector};
 use super::reader::{ConfigReader, Spanned};
 use super::rust_path::RustPath;
 use crate::crate_feature::Implementation;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
 /// `[derives]` or `[attributes]` in the file.
 pub(super) type AdditionsForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
@@ -27,30 +27,36 @@ pub(super) fn read(
     attributes: &AdditionsForm,
     reader: &ConfigReader<'_>,
 ) -> Result<Vec<Addition>> {
+    let at = |text: &Spanned<String>| reader.location(text.span().start);
+    let problem = |location: &Location, message, help: &str| {
+        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+        Box::new(problem.at(reader.name, location.clone()).help(help))
+    };
     let mut additions = Vec::new();
     for (form, read) in [(derives, derive as fn(&str) -> Read), (attributes, attribute)] {
         for (key, all) in form {
-            additions.push(addition(key, all, read, reader)?);
+            let all = all.iter().map(|one| (one.get_ref().as_str(), at(one)));
+            additions.push(addition(key.get_ref(), at(key), all, read, problem)?);
         }
     }
     Ok(additions)
 }
 
-fn addition(
-    key: &Spanned<String>,
-    all: &[Spanned<String>],
+/// Reads the additions for a selector; `problem` creates the error for a location.
+pub(super) fn addition<'t>(
+    selector: &str,
+    location: Location,
+    all: impl Iterator<Item = (&'t str, Location)>,
     read: fn(&str) -> Read,
-    reader: &ConfigReader<'_>,
+    problem: impl Fn(&Location, String, &str) -> Box<Diagnostic>,
 ) -> Result<Addition> {
-    let (text, at) = (key.get_ref(), key.span().start);
-    let selector = parse_selector(text)
-        .map_err(|help| reader.problem(at, format!("`{text}` is not a valid type selector"), help))?;
-    let mut addition = Addition::new(text, selector, reader.location(at));
-    for one in all {
-        let (text, at) = (one.get_ref(), one.span().start);
-        let what = read(text).map_err(|(message, help)| reader.problem(at, message, &help))?;
-        let pushed = addition.push(text, what, reader.location(at));
-        pushed.map_err(|message| reader.problem(at, message, "remove one of them"))?;
+    let selected = parse_selector(selector)
+        .map_err(|help| problem(&location, format!("`{selector}` is not a valid type selector"), help))?;
+    let mut addition = Addition::new(selector, selected, location);
+    for (text, location) in all {
+        let what = read(text).map_err(|(message, help)| problem(&location, message, &help))?;
+        let pushed = addition.push(text, what, location.clone());
+        pushed.map_err(|message| problem(&location, message, "remove one of them"))?;
     }
     Ok(addition)
 }

@@ -16,13 +16,12 @@ use super::overrides::{Override, Overrides};
 use super::own_types::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
-use super::patch::PatchMethods;
 use super::reader::{ConfigReader, Spanned};
 #[cfg(feature = "cli")]
 use super::schema_parts;
 use super::selection::{self, OnlyForm, SkipForm};
 use super::user_file::UserFile;
-use super::{Config, CrateFeatures, DateLibrary, Tls, check, shared};
+use super::{Config, CrateFeatures, DateLibrary, PatchMethods, Tls, check, shared};
 use crate::config::Loosened;
 use crate::crate_feature::ALL_FEATURES;
 use crate::diagnostic::{Location, Result};

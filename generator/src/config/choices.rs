@@ -1,0 +1,123 @@
+//! Values of keys with a fixed choice: the date library, TLS backends, and methods of patches.
+
+use serde::Deserialize;
+
+/// A date library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum DateLibrary {
+    /// The crate `jiff`.
+    #[default]
+    Jiff,
+    /// The crate `chrono`.
+    Chrono,
+    /// The crate `time`.
+    Time,
+}
+
+impl DateLibrary {
+    /// All date libraries.
+    pub const ALL: [Self; 3] = [Self::Jiff, Self::Chrono, Self::Time];
+
+    /// Returns the name of the crate.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Jiff => "jiff",
+            Self::Chrono => "chrono",
+            Self::Time => "time",
+        }
+    }
+
+    /// Returns the library with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|library| library.name() == name)
+    }
+}
+
+/// A TLS backend. Each is a feature of the crate with the name that `reqwest` uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    /// rustls.
+    Rustls,
+    /// rustls, with the cryptography provider that the program installs.
+    RustlsNoProvider,
+    /// The TLS library of the system.
+    NativeTls,
+    /// A vendored OpenSSL.
+    NativeTlsVendored,
+}
+
+impl Tls {
+    /// All TLS backends.
+    pub const ALL: [Self; 4] = [Self::Rustls, Self::RustlsNoProvider, Self::NativeTls, Self::NativeTlsVendored];
+
+    /// Returns the feature of the crate.
+    #[must_use]
+    pub fn feature(self) -> &'static str {
+        match self {
+            Self::Rustls => "rustls",
+            Self::RustlsNoProvider => "rustls-no-provider",
+            Self::NativeTls => "native-tls",
+            Self::NativeTlsVendored => "native-tls-vendored",
+        }
+    }
+
+    /// Returns the description of the feature.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Rustls => "`https` with rustls",
+            Self::RustlsNoProvider => "`https` with rustls and the crypto provider that the program installs",
+            Self::NativeTls => "`https` with the TLS library of the operating system",
+            Self::NativeTlsVendored => "`https` with a vendored OpenSSL",
+        }
+    }
+}
+
+/// A list of such methods; by default, only `PATCH`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct PatchMethods(Vec<PatchMethod>);
+
+/// A method that changes a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "UPPERCASE")]
+enum PatchMethod {
+    /// `PATCH`.
+    Patch,
+    /// `POST`.
+    Post,
+    /// `PUT`.
+    Put,
+}
+
+impl PatchMethod {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Patch => "PATCH",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+        }
+    }
+}
+
+impl Default for PatchMethods {
+    fn default() -> Self {
+        Self(vec![PatchMethod::Patch])
+    }
+}
+
+impl PatchMethods {
+    /// Returns `true` if bodies of a method distinguish an absent member from null.
+    #[must_use]
+    pub fn contains(&self, method: &str) -> bool {
+        self.0.iter().any(|patch| method.eq_ignore_ascii_case(patch.name()))
+    }
+}
