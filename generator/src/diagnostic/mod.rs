@@ -4,16 +4,14 @@
 //! into a [`Sink`] and continue, so that one run reports all problems.
 
 mod code;
-mod github;
 mod positions;
 mod render;
 mod sink;
 
 pub use code::Code;
-pub use github::render_github;
 pub use positions::Positions;
 pub(crate) use positions::missing_source;
-pub use render::{render_concise, render_full, render_json};
+pub use render::{render_concise, render_full, render_github, render_json};
 pub use sink::Sink;
 
 /// A result that fails with a diagnostic.

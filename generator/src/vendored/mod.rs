@@ -1,7 +1,6 @@
 //! The existing crate in a directory: its inputs, regenerating it, and its status.
 
 mod assemble;
-mod changelog;
 mod dependency;
 mod existing;
 mod generate;
@@ -16,7 +15,6 @@ mod surroundings;
 mod version;
 
 pub(crate) use assemble::crate_files;
-pub use changelog::{CHANGELOG, add_entry};
 pub use dependency::MissingDependency;
 pub(crate) use dependency::enable_features;
 pub use group_selection::GroupSelection;
@@ -26,7 +24,7 @@ pub use rename::{Renamed, rename};
 pub use shared::SharedCrate;
 pub use status::{CrateStatus, changed_merged_descriptions, status};
 pub use surroundings::Surroundings;
-pub use version::bump_version;
+pub use version::{CHANGELOG, add_entry, bump_version};
 
 pub use existing::Vendored;
 pub use generate::{Before, GeneratedCrate, generate_crate, generate_with_history};
