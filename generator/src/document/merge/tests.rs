@@ -1,8 +1,5 @@
 //! Tests of merged descriptions.
 
-mod bounds;
-mod values;
-
 use serde_json::{Value, json};
 
 use super::merge;
@@ -201,4 +198,101 @@ fn information_of_another_kind_does_no_harm() {
     parts[0].value["info"] = json!("hello");
     let (value, _) = merge(parts).unwrap();
     assert_eq!((&value["info"]["title"], &value["info"]["version"]), (&json!(", /b"), &json!(", 1")));
+}
+
+/// The name of an alternative is a value on the wire, which no prefix may change.
+#[test]
+fn what_a_discriminator_implies_stays() {
+    let to = |name: &str| format!("#/components/schemas/{name}");
+    let pet = |mapping: Option<Value>| {
+        let alternatives: Vec<Value> =
+            ["Cat", "Dog", "Says", "Eel"].iter().map(|name| json!({ "$ref": to(name) })).collect();
+        let mut pet = json!({ "oneOf": alternatives, "discriminator": { "propertyName": "type" } });
+        mapping.into_iter().for_each(|mapping| pet["discriminator"]["mapping"] = mapping);
+        pet
+    };
+    let mapping_of = |pet: Value| {
+        let base = json!({ "properties": { "type": { "enum": ["cat", "dog"] } } });
+        let says = json!({ "allOf": [{ "properties": { "type": { "enum": ["said"] } } }] });
+        let cat = json!({ "allOf": [{ "$ref": to("Base") }] });
+        let own = json!({ "Pet": pet, "Base": base, "Cat": cat, "Dog": {}, "Says": says, "Eel": {} });
+        let other = json!({ "Cat": { "type": "string" }, "Dog": { "type": "string" }, "Says": { "type": "string" } });
+        let a = description("/a", json!({}), other);
+        let b = description("/b", json!({}), own);
+        let (value, _) = merge(vec![part("a", None, a), part("b", Some("b"), b)]).unwrap();
+        value["components"]["schemas"]["Pet"]["discriminator"]["mapping"].clone()
+    };
+    assert_eq!(mapping_of(pet(None)), json!({ "Cat": to("b_Cat"), "Dog": to("b_Dog") }));
+    let partial = mapping_of(pet(Some(json!({ "tom": to("Cat") }))));
+    assert_eq!(partial, json!({ "tom": to("b_Cat"), "Dog": to("b_Dog") }));
+    let by_name = mapping_of(pet(Some(json!({ "tom": "Cat", "rex": "Dog" }))));
+    assert_eq!(by_name, json!({ "tom": "b_Cat", "rex": "b_Dog" }));
+}
+
+#[test]
+fn what_is_of_an_older_version_is_written_as_the_newer_one() {
+    let old = json!({
+        "A": { "type": "string", "nullable": true, "example": { "nullable": true } },
+        "B": { "properties": { "nullable": { "type": "integer", "minimum": 3, "exclusiveMinimum": true, "nullable": false } } },
+        "C": { "maximum": 3, "exclusiveMaximum": false },
+    });
+    let a = description("/a", json!({}), old.clone());
+    let mut b = description("/b", json!({}), json!({}));
+    let alike = merge(vec![part("a", None, a.clone()), part("b", None, b.clone())]).unwrap().0;
+    assert_eq!(alike["components"]["schemas"], old);
+    b["openapi"] = json!(3.1);
+    let (value, _) = merge(vec![part("a", None, a), part("b", None, b)]).unwrap();
+    let raised = json!({
+        "A": { "type": ["string", "null"], "example": { "nullable": true } },
+        "B": { "properties": { "nullable": { "type": "integer", "exclusiveMinimum": 3 } } },
+        "C": { "maximum": 3 },
+    });
+    assert_eq!((&value["openapi"], &value["components"]["schemas"]), (&json!("3.1"), &raised));
+}
+
+/// A split class propagates along a long chain of references, in linear time.
+#[test]
+fn long_ways_are_followed() {
+    let chain = |end: &str| {
+        let mut schemas = serde_json::Map::new();
+        for i in 0..5_000 {
+            schemas.insert(
+                format!("S{i:05}"),
+                json!({ "items": { "$ref": format!("#/components/schemas/S{:05}", i + 1) } }),
+            );
+        }
+        schemas.insert("S05000".to_owned(), json!({ "type": end }));
+        json!({ "openapi": "3.0.3", "paths": {}, "components": { "schemas": schemas } })
+    };
+    let (value, _) = merge(vec![part("a", None, chain("string")), part("b", Some("b"), chain("number"))]).unwrap();
+    assert_eq!(value["components"]["schemas"].as_object().unwrap().len(), 10_002);
+}
+
+/// A component with many references is not checked once for each of them.
+#[test]
+fn long_lists_are_followed() {
+    let hub = |end: &str| {
+        let to = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let mut schemas = serde_json::Map::new();
+        for i in 0..5_000 {
+            schemas.insert(format!("T{i:05}"), json!({ "items": to("L") }));
+        }
+        let all: Vec<Value> = schemas.keys().map(|name| to(name)).collect();
+        schemas.insert("A".to_owned(), json!({ "oneOf": all }));
+        schemas.insert("L".to_owned(), json!({ "type": end }));
+        json!({ "openapi": "3.0.3", "paths": {}, "components": { "schemas": schemas } })
+    };
+    let (value, _) = merge(vec![part("a", None, hub("string")), part("b", Some("b"), hub("number"))]).unwrap();
+    assert_eq!(value["components"]["schemas"].as_object().unwrap().len(), 10_004);
+}
+
+#[test]
+fn what_is_said_for_all_is_not_written_to_each_without_bound() {
+    let of = |scheme: &str| {
+        let paths: serde_json::Map<String, Value> =
+            (0..2_000).map(|i| (format!("/{scheme}{i}"), json!({ "get": {} }))).collect();
+        json!({ "openapi": "3.0.3", "paths": paths, "security": vec![json!({ scheme: [] }); 2_000] })
+    };
+    let problem = merge(vec![part("a", None, of("x")), part("b", None, of("y"))]).unwrap_err();
+    assert_eq!(problem.code, crate::diagnostic::Code::ExpansionTooLarge);
 }
