@@ -2,13 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::arguments::parameters;
-use super::bodies;
+use super::flattening::parameters;
 use super::groups::groups;
 use super::history::NameAllocator;
 use super::item_names::{GroupNames, OperationNames};
 use super::operation::{self, NamingContext, OperationWords, operation_words};
-use super::outputs::outputs;
+use super::outputs::{outputs, share_bodies};
 use super::places::{body_type_place, error_name_place, headers_type_place, output_type_place};
 use super::reserved::GROUP_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
@@ -59,7 +58,7 @@ pub(super) fn groups_and_operations(
         names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
         outputs(&place, operation, names, allocator);
     }
-    bodies::share(api, &mut operations, &taken);
+    share_bodies(api, &mut operations, &taken);
     (groups, operations)
 }
 

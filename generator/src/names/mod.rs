@@ -20,8 +20,6 @@
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
-mod arguments;
-mod bodies;
 mod common;
 mod compound;
 mod directions;
