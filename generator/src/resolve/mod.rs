@@ -18,19 +18,15 @@
 //! Items are created one at a time on request, because all items of a large API take hundreds of megabytes.
 
 mod about;
-mod accessor;
 mod client;
 mod command;
 mod constraint;
-mod conversion;
 mod dependency;
 mod derives;
 pub(super) mod docs;
-mod enumeration;
 mod event;
 mod feature;
 mod fixture;
-mod group_feature;
 mod item;
 mod json_shape;
 mod module;
@@ -40,7 +36,6 @@ mod presence;
 mod rust_type;
 mod server;
 mod settings;
-mod source;
 mod structure;
 mod submodule;
 mod support;

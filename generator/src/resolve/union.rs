@@ -1,10 +1,19 @@
 //! One of several types: an enum, with what selects each variant on the wire, and a variant for values that are none of them.
+//!
+//! It is converted from types that only one of its alternatives holds, and from convenient types such as `&str`. A received
+//! one has a function for each member that all alternatives have.
+
+use std::collections::HashMap;
 
 use super::Resolver;
+use super::structure::present;
 use crate::analysis::{AlternativeShape, Direction, alternative_shapes};
-use crate::docs;
-use crate::ir::{Constant, Constraint, Docs, Injection, Payload, Selection, Selector, Union, Variant};
-use crate::model::{self, Constraints, Shape, Tag, TagPlace, Type, TypeId};
+use crate::ir::{
+    Accessor, AccessorArm, Constant, Constraint, Docs, FieldReference, Injection, Payload, Presence, RustType,
+    Selection, Selector, SourceType, Union, UnionSource, Variant,
+};
+use crate::model::{Constraints, Field, Object, Shape, Tag, TagPlace, Text, Type, TypeId};
+use crate::{docs, model};
 
 impl<'a> Resolver<'a> {
     pub(super) fn union(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Union {
@@ -142,4 +151,174 @@ impl<'a> Resolver<'a> {
             _ => Vec::new(),
         }
     }
+}
+
+/// The payload of an alternative: its index, its type, the type without aliases, and the Rust type.
+type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType);
+
+impl<'a> Resolver<'a> {
+    /// Returns the types that are accepted in place of a string, a list or a map.
+    fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType> {
+        match target {
+            Type::Text(Text::Plain) => vec![SourceType::Str],
+            Type::List(element) if !is_boxed => {
+                let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
+                let owned = SourceType::Array(self.rust_type(element, direction));
+                std::iter::once(owned).chain(is_text.then_some(SourceType::Strs)).collect()
+            }
+            Type::Map(value) if !is_boxed => {
+                let is_text = matches!(self.api.unaliased(value), Type::Text(Text::Plain));
+                vec![SourceType::Pairs((!is_text).then(|| self.rust_type(value, direction)))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the types that only one alternative holds. If the tag is outside the value, a plain value does not
+    /// identify the alternative.
+    pub(super) fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource> {
+        let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
+        let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {
+            let ty = alternative.payload.ty()?;
+            let target = self.api.unaliased(ty);
+            Some((variant, ty, target, self.rust_type(target, direction)))
+        });
+        let held: Vec<Held<'a, '_>> = held.collect();
+        let mut counts: HashMap<&RustType, usize> = HashMap::new();
+        held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
+        let of_pairs = held.iter().filter(|(_, _, target, _)| self.is_of_pairs(target)).count();
+        let mut sources = Vec::new();
+        for (variant, ty, target, written) in &held {
+            let is_named = matches!(target, Type::Named(_));
+            // An alternative that is the union itself by way of an alias converts already.
+            let is_itself = **target == Type::Named(id);
+            if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
+                let is_boxed = self.is_variant_boxed(id, *variant, ty);
+                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, direction));
+                // An array of pairs is one thing only.
+                let all = all.filter(|of| !matches!(of, SourceType::Pairs(_)) || of_pairs == 1);
+                sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
+            }
+        }
+        let listed = self.listed_texts(union, &held).filter(|_| !is_apart);
+        sources.extend(listed.into_iter().flat_map(|variant| {
+            [SourceType::ListedStr, SourceType::ListedString].map(|of| UnionSource { variant, of })
+        }));
+        sources
+    }
+
+    /// Returns `true` if an array of pairs would become a value of a type.
+    fn is_of_pairs(&self, target: &Type) -> bool {
+        match target {
+            Type::Map(_) => true,
+            Type::List(element) => matches!(self.api.unaliased(element), Type::Tuple(_)),
+            _ => false,
+        }
+    }
+
+    /// The alternative that is an enumeration of texts, where no other one is a text.
+    fn listed_texts(&self, union: &model::Union, held: &[Held<'a, '_>]) -> Option<usize> {
+        let is_text =
+            |payload: &model::Payload| matches!(payload, model::Payload::Constant(value) if value.is_string());
+        let of_texts = held.iter().filter_map(|(variant, _, target, _)| match target {
+            Type::Text(_) | Type::Any => Some((variant, false)),
+            Type::Named(id) => match &self.api.definition(*id).shape {
+                Shape::StringEnum(_) => Some((variant, true)),
+                // A union may be a text as well.
+                Shape::Union(inner) if inner.tag.is_none() => Some((variant, false)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let of_texts: Vec<_> = of_texts.collect();
+        match of_texts.as_slice() {
+            [(variant, true)] if !union.variants.iter().any(|one| is_text(&one.payload)) => Some(**variant),
+            _ => None,
+        }
+    }
+}
+
+/// Functions of traits that an accessor would hide.
+const TRAIT_FUNCTIONS: [&str; 7] = ["clone", "default", "from", "into", "try_from", "try_into", "validate"];
+
+/// An alternative that is a struct.
+struct StructAlternative<'a> {
+    variant: usize,
+    id: TypeId,
+    object: &'a Object,
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns an accessor for each member that all structs of a union have with the same name and type, if there are
+    /// several structs. There are none if its values are only sent: programs know what they send.
+    pub(super) fn accessors(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<Accessor> {
+        let structs = self.structs(union).filter(|_| self.is_received(id, direction)).unwrap_or_default();
+        let [first, _, ..] = structs.as_slice() else { return Vec::new() };
+        let members = present(first.object, direction);
+        members.filter_map(|(index, field)| self.member_accessor(&structs, index, field, direction)).collect()
+    }
+
+    /// Returns the accessor of a member of the first struct, or `None` if not all structs have it.
+    fn member_accessor(
+        &self,
+        structs: &[StructAlternative<'a>],
+        index: usize,
+        field: &'a Field,
+        direction: Direction,
+    ) -> Option<Accessor> {
+        let name = self.names.field(structs.first()?.id, index).to_owned();
+        let value = self.rust_type(field.ty.split_null().0, direction);
+        let arm = |alternative| self.member_arm(alternative, &field.wire, &name, &value, direction);
+        let arms = structs.iter().map(arm).collect::<Option<_>>()?;
+        (!TRAIT_FUNCTIONS.contains(&name.as_str())).then(|| Accessor { name, target: target(value), arms })
+    }
+
+    /// Returns the alternatives that are structs, or `None` if another one may have members too.
+    fn structs(&self, union: &'a model::Union) -> Option<Vec<StructAlternative<'a>>> {
+        let mut structs = Vec::new();
+        for (variant, alternative) in union.variants.iter().enumerate() {
+            match alternative.payload.ty().map(|ty| self.api.unaliased(ty)) {
+                Some(Type::Named(id)) => match &self.api.definition(*id).shape {
+                    Shape::Object(object) => structs.push(StructAlternative { variant, id: *id, object }),
+                    Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
+                    Shape::Alias(_) | Shape::Wrapper(_) | Shape::Union(_) => return None,
+                },
+                Some(Type::Any | Type::AnyObject | Type::Map(_) | Type::Nullable(_) | Type::Own(..)) => return None,
+                _ => {}
+            }
+        }
+        Some(structs)
+    }
+
+    /// Returns how to read a member of a struct, or `None` if the struct has no such member.
+    fn member_arm(
+        &self,
+        alternative: &StructAlternative<'a>,
+        wire: &str,
+        name: &str,
+        value: &RustType,
+        direction: Direction,
+    ) -> Option<AccessorArm> {
+        let StructAlternative { variant, id, object } = *alternative;
+        let (index, field) = present(object, direction).find(|(_, field)| field.wire == wire)?;
+        let presence = self.presence(id, field, direction);
+        let is_same = field.constant.is_none()
+            && presence != Presence::ThreeStates
+            && self.names.field(id, index) == name
+            && self.rust_type(field.ty.split_null().0, direction) == *value;
+        let is_pointer = self.analysis.boxed.contains(id, index) || *value == RustType::string();
+        let access = if !presence.is_option() {
+            FieldReference::Required
+        } else if is_pointer {
+            FieldReference::AsDeref
+        } else {
+            FieldReference::AsRef
+        };
+        is_same.then_some(AccessorArm { variant, access })
+    }
+}
+
+/// Returns the type that an accessor of a value returns a reference to.
+fn target(value: RustType) -> RustType {
+    if value == RustType::string() { RustType::library(&["str"]) } else { value }
 }

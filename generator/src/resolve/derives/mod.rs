@@ -11,7 +11,6 @@ mod decide;
 mod extras;
 mod implementations;
 mod possible;
-mod rules;
 mod schema;
 mod targets;
 #[cfg(test)]

@@ -12,7 +12,6 @@
 mod body;
 mod docs;
 mod error;
-mod given;
 mod input;
 mod output;
 mod pages;
