@@ -3,7 +3,6 @@
 mod containing_types;
 mod directions;
 mod errors;
-mod event_texts;
 mod events;
 mod group_use;
 mod json_shape;

@@ -7,7 +7,6 @@
 //! incomplete.
 
 mod affected;
-mod cause;
 mod change;
 mod classify;
 mod compare;

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::body::{Body, SentAs};
-use super::constraint::Constraint;
 use super::error::{ErrorType, Failure, NO_BODY};
-use super::input::RequestLocation;
+use super::input::{Body, RequestLocation, SentAs};
 use super::operation::Operation;
 use super::output::Output;
 use super::streaming::Streaming;
+use super::structure::Constraint;
 use super::types::{Path, RustType};
 
 /// The items of the support code that every file with operations imports.

@@ -4,10 +4,8 @@
 //! the data is built; types and arguments are values, not text and not tokens.
 
 mod about;
-mod body;
 mod client;
 mod command;
-mod constraint;
 mod error;
 mod event;
 mod imports;
@@ -26,14 +24,14 @@ mod types;
 mod union;
 
 pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview};
-pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
-pub(crate) use constraint::Constraint;
 pub(crate) use error::{ErrorResponse, ErrorType, ErrorVariant, Failure, NO_BODY};
 pub(crate) use event::{EventVariant, Events};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
+pub(crate) use input::{
+    Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs, SharedBody,
+};
 pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum,
     Validation, Wrapper,
@@ -46,8 +44,8 @@ pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{
-    Constant, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind, Presence,
-    Struct,
+    Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,
+    Presence, Struct,
 };
 pub(crate) use support_files::{Condition, FEATURES_OF_TYPES, SUPPORT_FILES, SupportFile, SupportModule};
 pub(crate) use types::{Argument, Path, RustType};

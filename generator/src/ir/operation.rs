@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use super::about::Docs;
-use super::body::Body;
 use super::client::Security;
 use super::error::{ErrorResponse, Failure};
-use super::input::{FixedParameter, Input, RequestLocation};
+use super::input::{Body, FixedParameter, Input, RequestLocation};
 use super::output::Output;
 use super::pages::Pages;
 use super::streaming::{Header, StreamSwitch, Streaming};

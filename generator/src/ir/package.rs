@@ -6,12 +6,12 @@ use std::ops::Not;
 use serde::Serialize;
 
 use super::about::{About, Overview};
-use super::body::SharedBody;
 use super::client::{Client, Group};
 use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
 use super::imports::OperationImports;
+use super::input::SharedBody;
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;

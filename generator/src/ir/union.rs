@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::about::Docs;
-use super::constraint::Constraint;
 use super::json_shape::{Expectation, JsonShape};
-use super::structure::{Constant, Conversion};
+use super::structure::{Constant, Constraint, Conversion};
 use super::types::RustType;
 
 /// A union.

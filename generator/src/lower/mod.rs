@@ -4,7 +4,6 @@
 //! component has one type, each inline schema that needs a name has its own. A schema without a type is reported and
 //! becomes any JSON value; an operation that cannot be called is reported and skipped.
 
-mod alias;
 mod body;
 mod bounds;
 mod candidate;
@@ -19,7 +18,6 @@ mod enumeration;
 mod event;
 mod format;
 mod group;
-mod inferred_tag;
 mod inheritance;
 mod keywords;
 mod lowering;

@@ -3,8 +3,7 @@
 //! It is derived from the intermediate representation, and a test compares it with the emitted code. It excludes function
 //! bodies, comments and the names of arguments, which do not affect programs that use the crate.
 
-mod client;
-mod operations;
+mod api;
 mod owner;
 mod types;
 
@@ -44,11 +43,11 @@ impl Interface {
         operations: impl Iterator<Item = GroupOperations>,
     ) -> Self {
         let mut interface = Self::default();
-        package.client.iter().for_each(|client| client::client(client, &mut interface));
-        client::features(&package.manifest.features, &mut interface);
-        package.events.iter().for_each(|events| client::events(events, &mut interface));
-        operations::shared(package, &mut interface);
-        operations.for_each(|group| operations::operations(&group, &mut interface));
+        package.client.iter().for_each(|client| api::client(client, &mut interface));
+        api::features(&package.manifest.features, &mut interface);
+        package.events.iter().for_each(|events| api::events(events, &mut interface));
+        api::shared(package, &mut interface);
+        operations.for_each(|group| api::operations(&group, &mut interface));
         types.for_each(|module| types::types(&module, &mut interface));
         interface
     }

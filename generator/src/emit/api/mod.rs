@@ -2,7 +2,6 @@
 
 mod answer;
 mod body;
-mod call;
 mod error;
 mod operation;
 mod pages;

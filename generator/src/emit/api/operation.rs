@@ -1,16 +1,17 @@
-//! An operation: its function in the group, and the value that builds its request.
+//! An operation: its function in the group, the value that builds its request, and setters for what may be given before it is
+//! sent.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, call, error, pages, streams};
-use crate::emit::argument::{argument_type, argument_value};
+use super::{answer, body, error, pages, streams};
+use crate::emit::argument::{argument_type, argument_value, clearing, setter};
 use crate::emit::client::combinations;
 use crate::emit::docs;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{derives, doc, ident};
-use crate::ir::{Input, Member, Operation, OperationArgument, RequestLocation};
+use crate::ir::{Input, Member, Operation, OperationArgument, Presence, RequestLocation};
 
 /// The function of the group that makes the call.
 pub(super) fn function(operation: &Operation) -> TokenStream {
@@ -76,7 +77,7 @@ fn field_value(input: &Input, are_fields: bool) -> TokenStream {
 pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
     items.extend(arguments_struct(operation));
-    items.extend(call::setters(operation));
+    items.extend(setters(operation));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));
     items.extend(answer::enumeration(operation));
@@ -168,4 +169,47 @@ fn method(name: &str) -> TokenStream {
     // The model holds methods that are tokens only, so that this never falls back.
     let bytes = Literal::byte_string(name.as_bytes());
     quote!(Method::from_bytes(#bytes).unwrap_or_default())
+}
+
+pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {
+    let ty = ident(&operation.type_name);
+    let setters: Vec<_> = inputs(operation).chain(members(operation)).collect();
+    (!setters.is_empty()).then(|| quote! { impl Call<#ty> { #(#setters)* } })
+}
+
+fn inputs(operation: &Operation) -> impl Iterator<Item = TokenStream> {
+    operation.options().map(|input| {
+        let (about, name) = (doc(&input.docs.lines), ident(&input.name));
+        let replaces = input.is_flattened().then(|| {
+            quote! {
+                /// Sets the whole body. It replaces all members that were set before.
+            }
+        });
+        let about = replaces.unwrap_or(about);
+        let argument = argument_type(&input.argument, Scope::Api);
+        let value = argument_value(&input.argument, &quote!(#name));
+        let value = if input.is_required { value } else { quote!(Some(#value)) };
+        quote! {
+            #about
+            pub fn #name(mut self, #name: #argument) -> Self {
+                self.operation_mut().#name = #value;
+                self
+            }
+        }
+    })
+}
+
+/// The setters of the members of a flattened body.
+fn members(operation: &Operation) -> impl Iterator<Item = TokenStream> {
+    let place = operation.body_input().map(|(input, _)| {
+        let name = ident(&input.name);
+        let or_default = (!input.is_required).then(|| quote!(.get_or_insert_default()));
+        quote!(self.operation_mut().#name #or_default)
+    });
+    let place = place.unwrap_or_default();
+    operation.members().filter(|(_, field)| !field.is_argument()).flat_map(move |(member, field)| {
+        let cleared = field.presence == Presence::ThreeStates;
+        let cleared = cleared.then(|| clearing(member, &place, Scope::Api));
+        std::iter::once(setter(member, field, &place, Scope::Api)).chain(cleared)
+    })
 }
