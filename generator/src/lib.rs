@@ -35,7 +35,10 @@
 //! The guide in `generator/guide` of the repository explains how to use the library, the command and the generated code.
 
 // Some helpers serve one feature only. The build with all features, which CI checks, reports unused code.
-#![cfg_attr(not(all(feature = "cli", feature = "fetch", feature = "report")), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(all(feature = "cli", feature = "fetch", feature = "report", feature = "serve")),
+    allow(dead_code, unused_imports)
+)]
 
 pub mod analysis;
 pub mod changes;
@@ -52,6 +55,8 @@ mod format;
 mod generator;
 mod http_terms;
 pub mod ident;
+#[cfg(feature = "serve")]
+pub mod instances;
 mod ir;
 pub mod resolve;
 #[doc = include_str!("keywords.md")]
@@ -63,6 +68,7 @@ pub mod model;
 mod module;
 pub mod names;
 pub mod output;
+mod pattern;
 mod pipeline;
 pub mod pointer;
 #[cfg(feature = "cli")]

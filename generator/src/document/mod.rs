@@ -115,6 +115,16 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     })
 }
 
+/// Returns the text of a source as one plain document: corrected, in the form of OpenAPI 3, and with references to
+/// components only.
+///
+/// # Errors
+///
+/// Returns the errors of [`read`].
+pub fn plain(source: &Source, config: &Config) -> Result<Value, Box<Diagnostic>> {
+    prepare::whole(source, config).map(|prepared| prepared.value)
+}
+
 impl NodeReader<'_> {
     fn info(&mut self, root: &Node<'_>) -> Info {
         let mut info = Info::default();

@@ -2,11 +2,12 @@
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
+use super::format;
 use super::keywords::{beside_null, keywords};
 use super::lowering::{Lowering, Site};
-use super::{format, pattern};
 use crate::diagnostic::Code;
 use crate::model::{Bound, Constraints, Pattern};
+use crate::pattern;
 
 impl Lowering<'_> {
     /// Returns the constraints of an inline schema; a referenced type has its own.
@@ -52,7 +53,8 @@ impl Lowering<'_> {
     /// time.
     fn pattern(&mut self, written: &str) -> Result<Pattern, String> {
         let known = self.patterns.entry(written.to_owned());
-        known.or_insert_with(|| pattern::translated(written)).clone()
+        let translate = || Ok(Pattern { written: written.to_owned(), expression: pattern::translated(written)? });
+        known.or_insert_with(translate).clone()
     }
 
     fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Constraints>> {

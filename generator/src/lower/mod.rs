@@ -30,7 +30,6 @@ mod pagination;
 mod parameter;
 mod part;
 mod path;
-mod pattern;
 mod reference;
 mod response;
 mod sample;

@@ -13,7 +13,7 @@ use super::client::{text, wants};
 use super::several::Place;
 use super::{Fallible, Point, equal};
 use crate::crates;
-use crate::instances::difference;
+use crate::equal::difference;
 
 /// The program prints the variant or the error of each event, and its serialized form.
 const PROGRAM: &str = r#"use std::fmt::{Debug, Display};

@@ -10,10 +10,11 @@ mod subject;
 use std::collections::HashSet;
 
 use bindery::Emission;
+use bindery::analysis::Direction;
+use bindery::instances::{Instances, with_subtypes};
 use bindery::model::{Definition, Owner, Shape, TypeId};
 use serde_json::Value;
 
-use crate::instances::{Direction, Instances, with_subtypes};
 pub use outcome::Failure;
 use outcome::judge;
 pub use subject::Subject;
@@ -49,14 +50,10 @@ fn roots(emission: &Emission) -> Vec<Root> {
     let is_emitted = |id: TypeId| !analysis.unneeded[id.index()];
     let emitted = emission.api.definitions().filter(|(id, definition)| is_emitted(*id) && is_root(definition));
     for (id, definition) in emitted {
-        let place = emission.api.source_map.trace(definition.origin.as_str());
-        if place.source.is_some() {
-            continue;
-        }
         for direction in analysis.directions.emitted(id).iter().copied() {
             let name = emission.names.of_type(id, direction).to_owned();
             let is_patch = analysis.directions.emitted_is_patched(id, direction);
-            roots.push(Root { pointer: place.pointer.to_string(), name, direction, is_patch });
+            roots.push(Root { pointer: definition.origin.to_string(), name, direction, is_patch });
         }
     }
     roots
@@ -72,17 +69,19 @@ fn is_root(definition: &Definition) -> bool {
 }
 
 /// Returns the instances of all roots.
-fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
-    let document = &with_subtypes(document);
-    let instances = Instances::new(document);
+fn trials(document: Value, roots: &[Root], most: usize) -> Vec<Trial> {
+    let document = with_subtypes(document);
+    let instances = Instances::new(&document);
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {
+        let validator = instances.validator(&root.pointer, root.direction);
+        let is_valid =
+            |value: &Value| validator.as_ref().is_some_and(|validator| validator.violations(value).is_empty());
+        let mut values = instances.for_schema(&root.pointer, root.direction);
         // Each use of a component's type specifies whether null is allowed, not the type itself.
-        let values = instances
-            .for_schema(&root.pointer, root.direction)
-            .into_iter()
-            .filter(|instance| !instance.value.is_null());
-        for instance in values.take(most) {
+        values.retain(|instance| !instance.value.is_null());
+        values.retain(|instance| !instance.is_example() || is_valid(&instance.value));
+        for instance in values.into_iter().take(most) {
             trials.push(Trial { root: index, label: instance.label, value: instance.value });
         }
     }

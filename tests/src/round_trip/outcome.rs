@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use bindery::analysis::Direction;
 use serde_json::Value;
 
 use super::{Root, Trial};
-use crate::instances::{Direction, difference};
+use crate::equal::difference;
 
 /// A value that changed in the round trip.
 #[derive(Clone, Debug)]

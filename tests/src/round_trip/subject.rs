@@ -9,9 +9,9 @@ use bindery::Emission;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::{Diagnostic, Sink};
+use bindery::document;
 use bindery::resolve::Settings;
 use bindery::source::Source;
-use serde_json::Value;
 
 use super::{Failure, Root, Trial, defaults, judge, program, roots, trials};
 
@@ -24,9 +24,8 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Returns the trials of a description, at most `most` of each type. Returns `None` if no instances can be
-    /// generated: the description has no types that are sent as JSON, or it is Swagger 2.0, which is not supported
-    /// here.
+    /// Returns the trials of a description, at most `most` of each type. Returns `None` if the
+    /// description has no types that are sent as JSON.
     ///
     /// # Errors
     ///
@@ -40,8 +39,7 @@ impl Subject {
         };
         let emission = bindery::run(source, &Config::default(), settings, &mut Sink::new())?;
         let roots = roots(&emission);
-        let document = document(source.text()).filter(|document| document.get("openapi").is_some());
-        let trials = document.map(|document| trials(&document, &roots, most)).unwrap_or_default();
+        let trials = trials(document::plain(source, &Config::default())?, &roots, most);
         Ok((!trials.is_empty()).then_some(Self { emission, roots, trials }))
     }
 
@@ -66,10 +64,6 @@ impl Subject {
         let answer = answer(program, &self.trials)?;
         Ok(judge(&self.roots, &self.trials, &defaults(&self.emission), &answer))
     }
-}
-
-fn document(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok().or_else(|| serde_yaml::from_str(text).ok())
 }
 
 fn answer(program: &Path, trials: &[Trial]) -> io::Result<String> {

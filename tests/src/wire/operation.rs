@@ -1,10 +1,11 @@
 //! The arguments of an operation: all that it accepts, or only the required ones.
 
+use bindery::analysis::Direction;
+use bindery::instances::{Instance, Instances, with_subtypes};
 use bindery::pointer::Pointer;
 use serde_json::{Map, Value, json};
 
 use super::client::Listed;
-use crate::instances::{Direction, Instance, Instances, with_subtypes};
 
 /// One call.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl<'d> LocatedValue<'d> {
 
 /// Returns the calls of an operation: one with all arguments, and one with the required ones if it differs.
 pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
-    let document = &with_subtypes(document);
+    let document = &with_subtypes(document.clone());
     let instances = Instances::new(document);
     let all = trial(document, &instances, listed, "all");
     let required = trial(document, &instances, listed, "required");

@@ -1,10 +1,10 @@
 //! The description as Prism serves it, with an example for each response. Prism itself generates `{}` for recursive
 //! schemas, even if that is invalid.
 
+use bindery::analysis::Direction;
+use bindery::instances::{Instances, with_subtypes};
 use bindery::pointer::Pointer;
 use serde_json::Value;
-
-use crate::instances::{Direction, Instances, with_subtypes};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -21,7 +21,7 @@ pub(super) fn with_examples(document: &Value) -> Value {
 
 /// Returns the media types of responses with a schema and no example, with a value for each.
 fn examples(document: &Value) -> Vec<(String, Value)> {
-    let document = &with_subtypes(document);
+    let document = &with_subtypes(document.clone());
     let instances = Instances::new(document);
     let mut found = Vec::new();
     for response in responses(document) {

@@ -7,23 +7,25 @@
 //! | `[` `&` `~` inside a class | escaped |
 //! | `\/` and other redundant escapes | the character |
 
-use crate::model::Pattern;
+mod sample;
+
+pub(crate) use sample::texts;
 
 /// Maximum length of a pattern. Longer ones are not written by hand, and their automaton would be large.
 const MAX_PATTERN_LEN: usize = 2_000;
 
-/// Translates a pattern to the dialect of `regex`.
+/// Returns a pattern in the dialect of `regex`.
 ///
 /// # Errors
 ///
 /// Returns the reason why the pattern cannot be translated.
-pub(super) fn translated(written: &str) -> Result<Pattern, String> {
+pub(crate) fn translated(written: &str) -> Result<String, String> {
     if written.len() > MAX_PATTERN_LEN {
         return Err("it is too long".to_owned());
     }
     let expression = expression(written);
     match regex::Regex::new(&expression) {
-        Ok(_) => Ok(Pattern { written: written.to_owned(), expression }),
+        Ok(_) => Ok(expression),
         Err(regex::Error::CompiledTooBig(_)) => Err("it is too large".to_owned()),
         Err(problem) => {
             let reason = problem.to_string();
@@ -34,7 +36,7 @@ pub(super) fn translated(written: &str) -> Result<Pattern, String> {
 }
 
 /// Returns the compiled pattern, if it can be translated.
-pub(super) fn compiled(written: &str) -> Option<regex::Regex> {
+pub(crate) fn compiled(written: &str) -> Option<regex::Regex> {
     (written.len() <= MAX_PATTERN_LEN).then(|| regex::Regex::new(&expression(written)).ok()).flatten()
 }
 
@@ -90,7 +92,7 @@ mod tests {
     use super::translated;
 
     fn matches(pattern: &str, text: &str) -> bool {
-        regex::Regex::new(&translated(pattern).unwrap().expression).unwrap().is_match(text)
+        regex::Regex::new(&translated(pattern).unwrap()).unwrap().is_match(text)
     }
 
     #[test]

@@ -4,14 +4,12 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::maker::Maker;
-use super::object::size;
-use super::place::Nesting;
+use super::maker::{Maker, Nesting};
 use super::shape::Shape;
-use super::variant::{Variant, VariantKind, by_turns};
+use super::variant::{Variant, VariantKind, by_turns, size};
 
 /// The default number of elements.
-const USUAL: usize = 2;
+const USUAL_COUNT: usize = 2;
 
 /// Maximum number of elements.
 const MAX_ELEMENTS: usize = 64;
@@ -22,7 +20,7 @@ impl<'d> Maker<'_, 'd> {
         let (least, most) = lengths(shape);
         let elements = self.elements(shape);
         let is_deep = self.is_deep(here) && elements.usual.as_ref().is_some_and(|usual| usual.is_compound());
-        let usual = if is_deep { elements.fixed.len() } else { elements.fixed.len().max(USUAL) };
+        let usual = if is_deep { elements.fixed.len() } else { elements.fixed.len().max(USUAL_COUNT) };
         self.list(shape, &elements, here, usual.clamp(least, most.max(least)), least)
     }
 
@@ -33,17 +31,17 @@ impl<'d> Maker<'_, 'd> {
         shape: &Shape<'d>,
         elements: &Elements<'d>,
         here: &Nesting<'_>,
-        wanted: usize,
+        count: usize,
         least: usize,
     ) -> Option<Value> {
-        let fixed = elements.fixed.iter().take(wanted).map_while(|element| self.base(element, here));
+        let fixed = elements.fixed.iter().take(count).map_while(|element| self.base(element, here));
         let mut values: Vec<Value> = fixed.collect();
         let is_whole = values.len() == elements.fixed.len();
-        if let Some(usual) = elements.usual.as_deref().filter(|_| is_whole && values.len() < wanted) {
-            let missing = wanted - values.len();
+        if let Some(usual) = elements.usual.as_deref().filter(|_| is_whole && values.len() < count) {
+            let missing = count - values.len();
             values.extend(self.usual(usual, here, missing, shape.flag("uniqueItems")));
         }
-        (wanted <= MAX_ELEMENTS && values.len() >= least).then_some(Value::Array(values))
+        (count <= MAX_ELEMENTS && values.len() >= least).then_some(Value::Array(values))
     }
 
     /// Returns `count` elements of the same schema, or fewer if they must be unique.
@@ -65,22 +63,22 @@ impl<'d> Maker<'_, 'd> {
         shape: &Shape<'d>,
         here: &Nesting<'_>,
         base: &Value,
-        most: usize,
+        limit: usize,
     ) -> Vec<Variant> {
         let (least, longest) = lengths(shape);
         let elements = self.elements(shape);
         let count = base.as_array().map_or(0, Vec::len);
         let mut variants = vec![Variant::new(VariantKind::Base, count_label(count), base.clone())];
         if least == 0 {
-            variants.push(Variant::new(VariantKind::List, count_label(0), Value::Array(Vec::new())));
+            variants.push(Variant::new(VariantKind::Count, count_label(0), Value::Array(Vec::new())));
         }
         if longest > count && longest <= 8 {
             let longest = self.list(shape, &elements, here, longest, count + 1);
             variants.extend(longest.map(|value| {
-                Variant::new(VariantKind::List, count_label(value.as_array().map_or(0, Vec::len)), value)
+                Variant::new(VariantKind::Count, count_label(value.as_array().map_or(0, Vec::len)), value)
             }));
         }
-        variants.extend(self.element_variants(shape, &elements, here, base, most));
+        variants.extend(self.element_variants(shape, &elements, here, base, limit));
         variants
     }
 
@@ -90,33 +88,35 @@ impl<'d> Maker<'_, 'd> {
         elements: &Elements<'d>,
         here: &Nesting<'_>,
         base: &Value,
-        most: usize,
+        limit: usize,
     ) -> Vec<Variant> {
         let Some(values) = base.as_array() else { return Vec::new() };
         let kinds = elements.fixed.iter().chain(&elements.usual);
         let mut changes = Vec::new();
         for (index, (element, usual)) in kinds.zip(values).enumerate() {
-            let others = self.variants(element, here, most / 2).into_iter().filter(|other| other.value != *usual);
+            let others = self.variants(element, here, limit / 2).into_iter().filter(|other| other.value != *usual);
             let allowed = others.filter(|other| !shape.flag("uniqueItems") || !values.contains(&other.value));
             changes.extend(allowed.map(|other| (index, other)));
         }
         let size = size(base);
-        let taken = by_turns(changes, |(_, variant)| variant.kind).into_iter().take(most);
-        let built = taken.map_while(|(index, variant)| {
+        let selected = by_turns(changes, |(_, variant)| variant.kind).into_iter().take(limit);
+        let changed = selected.map_while(|(index, variant)| {
             self.spend(size)?;
             let mut value = base.clone();
             *value.get_mut(index)? = variant.value.clone();
             Some(variant.inside(&format!("[{index}]"), value))
         });
-        built.collect()
+        changed.collect()
     }
 
     /// Returns the schemas of the elements. If there are none, any value is allowed.
     fn elements(&self, shape: &Shape<'d>) -> Elements<'d> {
         let fixed: Vec<_> = shape.prefix.into_iter().flatten().map(|schema| self.shape(&[schema])).collect();
-        let usual = match shape.items {
-            Some(schema) => Some(self.shape(&[schema])).filter(|shape| !shape.never),
-            None => fixed.is_empty().then(|| Rc::new(Shape::default())),
+        // All elements are such as one of them must be.
+        let schemas: Vec<&Value> = shape.items.into_iter().chain(shape.contained).collect();
+        let usual = match schemas.as_slice() {
+            [_, ..] => Some(self.shape(&schemas)).filter(|shape| !shape.never),
+            [] => fixed.is_empty().then(|| Rc::new(Shape::default())),
         };
         Elements { fixed, usual }
     }
@@ -131,7 +131,8 @@ struct Elements<'d> {
 }
 
 fn lengths(shape: &Shape<'_>) -> (usize, usize) {
-    (shape.size("minItems").unwrap_or(0), shape.size("maxItems").unwrap_or(usize::MAX))
+    let least = usize::from(shape.contained.is_some());
+    (shape.size("minItems").unwrap_or(least), shape.size("maxItems").unwrap_or(usize::MAX))
 }
 
 fn count_label(count: usize) -> String {

@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::document::{Document, address};
-use super::subtypes::SUBTYPES;
-use super::union::Union;
+use super::subtypes::{SUBTYPE_TAG, SUBTYPES};
 
 /// Maximum number of nested schemas that are merged; a document that goes deeper is hostile.
 const MAX_DEPTH: usize = 32;
 
 /// Keywords with simple values.
-const FACETS: [&str; 18] = [
+const SIMPLE_KEYWORDS: [&str; 17] = [
     "contentEncoding",
     "exclusiveMaximum",
     "exclusiveMinimum",
@@ -25,7 +24,6 @@ const FACETS: [&str; 18] = [
     "minLength",
     "minProperties",
     "minimum",
-    "multipleOf",
     "pattern",
     "propertyNames",
     "readOnly",
@@ -38,12 +36,51 @@ const FACETS: [&str; 18] = [
 pub(super) enum Type {
     Object,
     Array,
-    Text,
+    String,
     Integer,
     Number,
     Boolean,
     /// No type is specified.
     Any,
+}
+
+impl Type {
+    /// Returns `true` if a value has this type.
+    pub(super) fn has(self, value: &Value) -> bool {
+        match self {
+            Self::Object => value.is_object(),
+            Self::Array => value.is_array(),
+            Self::String => value.is_string(),
+            Self::Integer => value.is_i64() || value.is_u64(),
+            Self::Number => value.is_number(),
+            Self::Boolean => value.is_boolean(),
+            Self::Any => true,
+        }
+    }
+}
+
+/// A `oneOf` or `anyOf`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Union<'d> {
+    pub(super) keyword: &'static str,
+    pub(super) branches: &'d [Value],
+    pub(super) discriminator: Option<&'d Value>,
+}
+
+impl<'d> Union<'d> {
+    /// Returns the unions of a schema. With `subtypes`, those of a base schema are alternatives as well.
+    pub(super) fn all(schema: &'d Map<String, Value>, subtypes: bool) -> impl Iterator<Item = Self> {
+        let keywords = ["oneOf", "anyOf"].into_iter().chain(subtypes.then_some(SUBTYPES));
+        keywords.filter_map(move |keyword| {
+            let branches = schema.get(keyword)?.as_array().filter(|branches| !branches.is_empty())?;
+            Some(Self { keyword, branches, discriminator: schema.get("discriminator") })
+        })
+    }
+
+    /// Returns the name of the tag.
+    pub(super) fn tag(&self) -> Option<&'d str> {
+        self.discriminator?.get("propertyName")?.as_str()
+    }
 }
 
 /// Several schemas merged into one, all of which apply. If they contradict each other, the later one wins.
@@ -67,8 +104,12 @@ pub(super) struct Shape<'d> {
     pub(super) items: Option<&'d Value>,
     pub(super) prefix: Option<&'d Vec<Value>>,
     pub(super) unions: Vec<Union<'d>>,
-    facets: BTreeMap<&'d str, &'d Value>,
-    pub(super) examples: Vec<(String, &'d Value)>,
+    keywords: BTreeMap<&'d str, &'d Value>,
+    /// The values of `multipleOf`, all of which apply.
+    pub(super) steps: Vec<f64>,
+    /// The schema of an element that an array must contain.
+    pub(super) contained: Option<&'d Value>,
+    pub(super) examples: Vec<&'d Value>,
     /// The identities of the schemas merged into this shape, through references and alternatives.
     pub(super) names: Vec<usize>,
     seen: BTreeSet<usize>,
@@ -90,9 +131,8 @@ impl<'d> Shape<'d> {
         shape.unions.remove(union);
         // The examples are for the whole schema and are tried there.
         shape.examples.clear();
-        let target = branch.as_object().and_then(|members| document.reference(members)).flatten();
         // An alternative that is the union itself adds nothing.
-        shape.never |= target.is_some_and(|target| self.seen.contains(&address(target)));
+        shape.never |= self.seen.contains(&address(document.resolve(branch)));
         shape.add(document, branch);
         shape
     }
@@ -152,7 +192,7 @@ impl<'d> Shape<'d> {
                 self.names.push(address(target));
             }
             null = self.absorb(document, target, path, direct);
-            if document.ignores_siblings() {
+            if document.ignores_siblings {
                 self.absorb_direction(members);
                 return null;
             }
@@ -161,11 +201,12 @@ impl<'d> Shape<'d> {
         // A single part without other keywords is equivalent to the part.
         let is_other_name = direct && parts.len() == 1 && !members.contains_key("properties");
         for part in parts {
-            let said = self.absorb(document, part, path, is_other_name);
-            null = both(null, said);
+            let of_part = self.absorb(document, part, path, is_other_name);
+            null = both(null, of_part);
         }
         members.iter().for_each(|(keyword, value)| self.absorb_keyword(keyword, value));
         self.omit_sdk_helpers(members);
+        self.absorb_tag(members);
         self.absorb_unions(document, members, path, direct);
         both_or_own(null, members)
     }
@@ -174,7 +215,15 @@ impl<'d> Shape<'d> {
     /// interpretations.
     fn absorb_direction(&mut self, members: &'d Map<String, Value>) {
         let marks = members.iter().filter(|(keyword, _)| matches!(keyword.as_str(), "readOnly" | "writeOnly"));
-        self.facets.extend(marks.map(|(keyword, value)| (keyword.as_str(), value)));
+        self.keywords.extend(marks.map(|(keyword, value)| (keyword.as_str(), value)));
+    }
+
+    /// Requires the tag of a subtype.
+    fn absorb_tag(&mut self, members: &'d Map<String, Value>) {
+        for (name, schema) in members.get(SUBTYPE_TAG).and_then(Value::as_object).into_iter().flatten() {
+            self.properties.entry(name).or_default().push(schema);
+            self.required.insert(name);
+        }
     }
 
     /// Removes the properties that SDKs compute: servers do not send them.
@@ -202,14 +251,13 @@ impl<'d> Shape<'d> {
                 self.patterns.extend(value.as_object().into_iter().flatten().map(|(key, value)| (key.as_str(), value)));
             }
             "items" => self.items = Some(value),
+            "contains" => self.contained = Some(value),
+            "multipleOf" => self.steps.extend(value.as_f64().filter(|step| *step > 0.0)),
             "prefixItems" => self.prefix = value.as_array().or(self.prefix),
-            "example" | "default" => self.examples.push((keyword.to_owned(), value)),
-            "examples" => {
-                let examples = value.as_array().into_iter().flatten().enumerate();
-                self.examples.extend(examples.map(|(index, value)| (format!("examples/{index}"), value)));
-            }
-            facet if FACETS.contains(&facet) => {
-                self.facets.insert(facet, value);
+            "example" | "default" => self.examples.push(value),
+            "examples" => self.examples.extend(value.as_array().into_iter().flatten()),
+            keyword if SIMPLE_KEYWORDS.contains(&keyword) => {
+                self.keywords.insert(keyword, value);
             }
             _ => {}
         }
@@ -238,13 +286,10 @@ impl<'d> Shape<'d> {
         path: &[usize],
         direct: bool,
     ) {
-        for keyword in ["oneOf", "anyOf"].into_iter().chain(direct.then_some(SUBTYPES)) {
-            let Some(branches) = members.get(keyword).and_then(Value::as_array).filter(|list| !list.is_empty()) else {
-                continue;
-            };
-            let union = Union { keyword, branches, discriminator: members.get("discriminator") };
+        for union in Union::all(members, direct) {
+            let is_below = |branch| path.contains(&address(document.resolve(branch)));
             // If the `allOf` of an alternative includes the union again, as a base, the alternative is already chosen.
-            if keyword == SUBTYPES || !union.has_branch_among(document, path) {
+            if union.keyword == SUBTYPES || !union.branches.iter().any(is_below) {
                 self.unions.push(union);
             }
         }
@@ -261,13 +306,14 @@ impl<'d> Shape<'d> {
     }
 
     fn likely_type(&self) -> Type {
-        let has = |facets: &[&str]| facets.iter().any(|facet| self.facets.contains_key(facet));
+        let has = |keywords: &[&str]| keywords.iter().any(|keyword| self.keywords.contains_key(keyword));
         let has_members = !self.properties.is_empty() || !self.required.is_empty() || !self.patterns.is_empty();
         match () {
             () if has_members || self.additional.is_some() || has(&["minProperties", "maxProperties"]) => Type::Object,
             () if self.items.is_some() || self.prefix.is_some() || has(&["minItems", "uniqueItems"]) => Type::Array,
-            () if has(&["pattern", "minLength", "maxLength", "contentEncoding"]) => Type::Text,
-            () if has(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]) => Type::Number,
+            () if has(&["pattern", "minLength", "maxLength", "contentEncoding"]) => Type::String,
+            () if has(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]) => Type::Number,
+            () if !self.steps.is_empty() => Type::Number,
             () => Type::Any,
         }
     }
@@ -279,25 +325,25 @@ impl<'d> Shape<'d> {
     }
 
     /// Returns a keyword with a string value, such as `format`.
-    pub(super) fn word(&self, facet: &str) -> Option<&'d str> {
-        self.facets.get(facet)?.as_str()
+    pub(super) fn text(&self, keyword: &str) -> Option<&'d str> {
+        self.keywords.get(keyword)?.as_str()
     }
 
     /// Returns a keyword with a boolean value, such as `readOnly`.
-    pub(super) fn flag(&self, facet: &str) -> bool {
-        self.facets.get(facet).is_some_and(|value| value.as_bool() == Some(true))
+    pub(super) fn flag(&self, keyword: &str) -> bool {
+        self.keywords.get(keyword).is_some_and(|value| value.as_bool() == Some(true))
     }
 
     /// Returns a keyword with a size, such as `minLength`.
-    pub(super) fn size(&self, facet: &str) -> Option<usize> {
-        let size = self.facets.get(facet)?;
+    pub(super) fn size(&self, keyword: &str) -> Option<usize> {
+        let size = self.keywords.get(keyword)?;
         // Sizes are sometimes written as `10.0`, or exceed any memory.
         size.as_u64().or_else(|| size.as_f64().filter(|size| *size >= 0.0).map(|size| size as u64))?.try_into().ok()
     }
 
     /// Returns any simple keyword.
-    pub(super) fn facet(&self, facet: &str) -> Option<&'d Value> {
-        self.facets.get(facet).copied()
+    pub(super) fn keyword(&self, keyword: &str) -> Option<&'d Value> {
+        self.keywords.get(keyword).copied()
     }
 }
 
@@ -305,7 +351,7 @@ fn type_of(name: &str) -> Option<Type> {
     Some(match name {
         "object" => Type::Object,
         "array" => Type::Array,
-        "string" => Type::Text,
+        "string" => Type::String,
         "integer" => Type::Integer,
         // Nonstandard names in real descriptions.
         "number" | "decimal" | "float" | "double" => Type::Number,

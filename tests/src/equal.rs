@@ -89,7 +89,7 @@ fn same_instant(a: &str, b: &str) -> bool {
 }
 
 /// Parses the instant of an RFC 3339 date-time. `jiff` accepts more formats, and changes a leap second.
-pub(super) fn instant(text: &str) -> Option<Timestamp> {
+fn instant(text: &str) -> Option<Timestamp> {
     let bytes = text.as_bytes();
     let joined = matches!(bytes.get(10), Some(b'T' | b't')) && bytes.get(17..19) != Some(b"60");
     let offset = || matches!(bytes.last_chunk::<6>(), Some([b'+' | b'-', _, _, b':', _, _]));

@@ -1,0 +1,131 @@
+//! The violations of a schema by a value.
+
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+
+use crate::pointer::Pointer;
+
+/// Maximum number of violations reported for one value.
+const MAX_VIOLATIONS: usize = 20;
+
+/// Maximum number of allowed values in a message.
+const MAX_SHOWN_VALUES: usize = 8;
+
+/// A violation of a rule. It does not contain the value, which may be secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The location in the value.
+    pub pointer: Pointer,
+    /// The violated rule, such as `expected integer, found a string`.
+    pub message: String,
+}
+
+/// A compiled schema.
+#[derive(Debug)]
+pub struct SchemaValidator(Validator);
+
+impl SchemaValidator {
+    pub(super) fn new(validator: Validator) -> Self {
+        Self(validator)
+    }
+
+    /// Returns the violations of the schema by a value.
+    #[must_use]
+    pub fn violations(&self, value: &Value) -> Vec<Violation> {
+        let mut violations: Vec<Violation> = Vec::new();
+        for error in self.0.iter_errors(value) {
+            add(&error, &mut violations);
+        }
+        violations.dedup();
+        violations.truncate(MAX_VIOLATIONS);
+        violations
+    }
+}
+
+fn add(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
+    if violations.len() >= MAX_VIOLATIONS {
+        return;
+    }
+    let pointer = pointer(error);
+    match error.kind() {
+        ValidationErrorKind::AnyOf { context } => match closest_alternative(context, pointer.as_str().len()) {
+            Some(errors) => errors.iter().for_each(|error| add(error, violations)),
+            None => violations.push(Violation { pointer, message: "matches none of the alternatives".to_owned() }),
+        },
+        ValidationErrorKind::Required { property } => {
+            let pointer = property.as_str().map_or(pointer.clone(), |name| pointer.child(name));
+            violations.push(Violation { pointer, message: "missing".to_owned() });
+        }
+        ValidationErrorKind::AdditionalProperties { unexpected }
+        | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+            let shown = unexpected.iter().take(MAX_VIOLATIONS);
+            violations.extend(
+                shown.map(|name| Violation { pointer: pointer.child(name), message: "not allowed".to_owned() }),
+            );
+        }
+        kind => violations.push(Violation { pointer, message: message(kind, error) }),
+    }
+}
+
+fn pointer(error: &ValidationError<'_>) -> Pointer {
+    Pointer::root().append(error.instance_path().as_str())
+}
+
+/// Returns the errors of the alternative that a value matches best: the only one that accepts its type, or else the one
+/// whose errors are deepest.
+fn closest_alternative<'e>(
+    alternatives: &'e [Vec<ValidationError<'static>>],
+    own: usize,
+) -> Option<&'e [ValidationError<'static>]> {
+    let is_of_type = |errors: &&Vec<ValidationError<'_>>| {
+        let is_type_error = |error: &ValidationError<'_>| {
+            matches!(error.kind(), ValidationErrorKind::Type { .. }) && error.instance_path().as_str().len() == own
+        };
+        !errors.iter().any(is_type_error)
+    };
+    let fitting: Vec<&Vec<ValidationError<'_>>> = alternatives.iter().filter(is_of_type).collect();
+    match fitting.as_slice() {
+        [] => (alternatives.len() == 2).then(|| alternatives[0].as_slice()),
+        [only] => Some(only),
+        several => {
+            let depth = |errors: &&&Vec<ValidationError<'_>>| {
+                errors.iter().map(|error| error.instance_path().as_str().len()).max().unwrap_or_default()
+            };
+            several.iter().max_by_key(depth).filter(|errors| depth(errors) > own).map(|errors| errors.as_slice())
+        }
+    }
+}
+
+fn message(kind: &ValidationErrorKind, error: &ValidationError<'_>) -> String {
+    match kind {
+        ValidationErrorKind::Type { kind } => {
+            let expected = match kind {
+                TypeKind::Single(one) => one.to_string(),
+                TypeKind::Multiple(several) => several.iter().map(|ty| ty.to_string()).collect::<Vec<_>>().join(" or "),
+            };
+            format!("expected {expected}, found {}", type_name(error.instance()))
+        }
+        ValidationErrorKind::Enum { options } => {
+            let options: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
+            let shown = options.iter().take(MAX_SHOWN_VALUES).cloned().collect::<Vec<_>>().join(", ");
+            let more = if options.len() > MAX_SHOWN_VALUES { ", .." } else { "" };
+            format!("expected one of {shown}{more}")
+        }
+        ValidationErrorKind::FalseSchema => "not allowed".to_owned(),
+        ValidationErrorKind::Format { format } => format!("expected the format `{format}`"),
+        ValidationErrorKind::Pattern { pattern } => format!("does not match the pattern `{pattern}`"),
+        _ => error.masked_with("the value").to_string(),
+    }
+}
+
+fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,92 @@
+//! The instances of all schemas of the fixtures are valid.
+#![cfg(feature = "serve")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::{Path, PathBuf};
+
+use bindery::analysis::Direction;
+use bindery::config::Config;
+use bindery::document;
+use bindery::instances::{Instances, with_subtypes};
+use bindery::pointer::Pointer;
+use bindery::source::{Request, SourceLocator, load};
+use serde_json::Value;
+
+fn descriptions() -> Vec<PathBuf> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let valid = std::fs::read_dir(fixtures.join("valid")).unwrap();
+    let mut paths: Vec<PathBuf> = valid.map(|entry| entry.unwrap().path().join("openapi.yaml")).collect();
+    paths.push(fixtures.join("service/full/openapi.yaml"));
+    paths.sort();
+    paths
+}
+
+/// The fixtures with contradictions: a part of the path, and a part of the violation.
+const CONTRADICTIONS: [(&str, &str); 4] = [
+    // A key of the mapping is not the constant.
+    ("valid/constants", "was expected"),
+    // RFC 3339 has no fractions of seconds, but many servers send them.
+    ("valid/formats", "format `duration`"),
+    // Members that depend on others may be absent in one direction.
+    ("valid/keywords", "missing"),
+    // The only listed value is not of the type.
+    ("valid/variants", "found null"),
+];
+
+fn is_contradiction(problem: &str) -> bool {
+    CONTRADICTIONS.iter().any(|(path, violation)| problem.contains(path) && problem.contains(violation))
+}
+
+/// Returns the pointers to all schemas of components and media types.
+fn schemas(document: &Value) -> Vec<Pointer> {
+    let components = document["components"]["schemas"].as_object().into_iter().flatten();
+    let at = Pointer::root().child("components").child("schemas");
+    let mut found: Vec<Pointer> = components.map(|(name, _)| at.child(name)).collect();
+    let mut open = vec![(Pointer::root(), document)];
+    while let Some((pointer, value)) = open.pop() {
+        for (key, member) in value.as_object().into_iter().flatten() {
+            let pointer = pointer.child(key);
+            if key == "content" {
+                let types = member.as_object().into_iter().flatten();
+                let described = types.filter(|(_, described)| described.get("schema").is_some());
+                found.extend(described.map(|(name, _)| pointer.child(name).child("schema")));
+            }
+            if key != "schemas" {
+                open.push((pointer, member));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn instances_are_valid() {
+    let (mut count, mut invalid) = (0, Vec::new());
+    for path in descriptions() {
+        let source = load(&Request::new(SourceLocator::File(path.clone()))).unwrap();
+        let document = with_subtypes(document::plain(&source, &Config::default()).unwrap());
+        let instances = Instances::new(&document);
+        for (schema, direction) in
+            schemas(&document).iter().flat_map(|schema| [(schema, Direction::Request), (schema, Direction::Response)])
+        {
+            let Some(validator) = instances.validator(schema.as_str(), direction) else {
+                invalid.push(format!("{}{schema}: cannot be compiled", path.display()));
+                continue;
+            };
+            let made = instances.for_schema(schema.as_str(), direction);
+            let certain = made.into_iter().filter(|instance| !instance.is_unknown() && !instance.is_example());
+            let example = instances.example(schema.as_str(), direction, Some(&validator));
+            let values = certain.map(|instance| (instance.label, instance.value));
+            for (label, value) in values.chain(example.map(|value| ("example".to_owned(), value))) {
+                count += 1;
+                let violations = validator.violations(&value);
+                if !violations.is_empty() {
+                    invalid.push(format!("{}{schema} {label}: {violations:?}: {value}", path.display()));
+                }
+            }
+        }
+    }
+    invalid.retain(|problem| !is_contradiction(problem));
+    assert!(count > 1_000, "{count}");
+    assert!(invalid.is_empty(), "{} of {count} are invalid:\n{}", invalid.len(), invalid.join("\n"));
+}
