@@ -74,6 +74,8 @@ pub mod pointer;
 #[cfg(feature = "cli")]
 mod program;
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod source;
 mod stack;
 #[cfg(feature = "cli")]

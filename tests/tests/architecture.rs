@@ -49,11 +49,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("instances", &["analysis"]),
+    ("serve", &["analysis", "config", "document", "instances"]),
     ("starter", &["config", "document", "lower", "model", "pipeline"]),
     ("vendored", &["analysis", "changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
     ("generator", &["changes", "config", "module", "output", "pipeline", "report", "resolve"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
-    ("cli", &["changes", "config", "names", "output", "pipeline", "program", "report", "starter", "vendored"]),
+    ("cli", &["changes", "config", "names", "output", "pipeline", "program", "report", "serve", "starter", "vendored"]),
 ];
 
 fn graph(root: &str) -> FileGraph {

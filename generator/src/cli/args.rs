@@ -40,6 +40,9 @@ pub(super) enum CliCommand {
     Update(Box<UpdateOptions>),
     /// Rename an item of the vendored crate
     Rename(Box<RenameOptions>),
+    /// Answer every operation of a description with example values, and refuse requests that violate it
+    #[cfg(feature = "serve")]
+    Serve(Box<ServeOptions>),
     /// Print the generated crate as data, for debugging and for other tools; the output format is unstable
     Ir(Box<IrOptions>),
     /// Explain a diagnostic code
@@ -277,6 +280,36 @@ pub(super) struct IrOptions {
     /// Output format
     #[arg(long, value_enum, default_value_t = IrFormat::Json, value_name = "FORMAT")]
     pub(super) format: IrFormat,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(super) struct ServeOptions {
+    /// A file, `-` for standard input, or the address of a description or of a server that publishes one [default: the
+    /// description in bindery.toml]
+    #[arg(conflicts_with_all = ["old", "new"])]
+    pub(super) source: Option<String>,
+
+    /// The old description: a file, an address, or the directory of a vendored crate; each request is checked by both
+    #[arg(long, value_name = "DESCRIPTION")]
+    pub(super) old: Option<String>,
+
+    /// The new description, which is served [default: the description in bindery.toml]
+    #[arg(long, value_name = "DESCRIPTION", requires = "old")]
+    pub(super) new: Option<String>,
+
+    /// The port of the loopback address; 0 selects a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub(super) port: u16,
+
+    #[command(flatten)]
+    pub(super) target: TargetOptions,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,

@@ -25,6 +25,8 @@ mod ir;
 mod prepared;
 mod rename;
 mod render;
+#[cfg(feature = "serve")]
+mod serve;
 mod shared_crates;
 mod status;
 mod target;
@@ -109,6 +111,8 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Update(options) => attempt(&options.messages, |sources| update::update(options, sources)),
         args::CliCommand::Rename(options) => attempt(&options.messages, |sources| rename::rename(options, sources)),
         args::CliCommand::Ir(options) => attempt(&options.messages, |sources| ir::ir(options, sources)),
+        #[cfg(feature = "serve")]
+        args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),
         args::CliCommand::Explain(options) => explain::explain(options),
         args::CliCommand::Schema => {
             render::print_output(&config::schema());

@@ -6,6 +6,7 @@
 mod alternatives;
 mod array;
 mod choice;
+mod decode;
 mod document;
 mod maker;
 mod number;
@@ -31,6 +32,7 @@ use document::Document;
 use maker::{Maker, Shapes};
 use variant::{Variant, VariantKind};
 
+pub use decode::{Structure, TextValue};
 pub use subtypes::with_subtypes;
 pub use violation::{SchemaValidator, Violation};
 

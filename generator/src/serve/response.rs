@@ -1,0 +1,112 @@
+//! Builds the response to a valid request.
+
+use serde_json::Value;
+
+use super::body::described_type;
+use super::located::Located;
+use super::message::{ReceivedRequest, ServedResponse, essence, is_json};
+use super::schemas::Schemas;
+use crate::analysis::Direction;
+use crate::http_terms::{ACCEPT, CONTENT_TYPE};
+use crate::pointer::Pointer;
+
+/// Statuses without a body.
+const WITHOUT_BODY: [u16; 3] = [204, 205, 304];
+
+/// Returns the response of an operation to a valid request: the first success, or the one that `Prefer: code=404` selects,
+/// with the example of the description or a value within its rules.
+pub(super) fn response(schemas: &Schemas<'_>, operation: &Located<'_>, request: &ReceivedRequest) -> ServedResponse {
+    let responses = operation.member("responses");
+    let described = responses.iter().flat_map(|responses| responses.members().collect::<Vec<_>>());
+    let mut described: Vec<(u16, Located<'_>)> =
+        described.filter_map(|(key, response)| Some((status(key)?, response))).collect();
+    described.sort_by_key(|(status, _)| (!(200..300).contains(status), *status));
+    let preferred = preferred_status(request);
+    let selected = described.iter().find(|(status, _)| Some(*status) == preferred).or(described.first());
+    let Some((status, response)) = selected else {
+        return ServedResponse { status: 200, ..ServedResponse::default() };
+    };
+    let mut served = ServedResponse { status: *status, headers: headers(schemas, response), body: Vec::new() };
+    if !WITHOUT_BODY.contains(status)
+        && let Some((media_type, content)) = accepted_content(response, request)
+    {
+        served.body = body(schemas, &media_type, &content);
+        served.headers.push((CONTENT_TYPE.to_owned(), media_type));
+    }
+    served
+}
+
+/// Returns a status for a key such as `404`, `4XX` or `default`.
+fn status(key: &str) -> Option<u16> {
+    match key.as_bytes() {
+        b"default" => Some(200),
+        [class @ b'2'..=b'5', b'X' | b'x', b'X' | b'x'] => Some(u16::from(class - b'0') * 100),
+        _ => key.parse().ok().filter(|status| (200..600).contains(status)),
+    }
+}
+
+/// Returns the status of `Prefer: code=404`.
+fn preferred_status(request: &ReceivedRequest) -> Option<u16> {
+    let preferences = request.header("prefer")?.split([',', ';']);
+    preferences.filter_map(|preference| preference.trim().strip_prefix("code=")).find_map(|code| code.parse().ok())
+}
+
+/// Returns the media type that the client accepts, JSON if it accepts several.
+fn accepted_content<'d>(response: &Located<'d>, request: &ReceivedRequest) -> Option<(String, Located<'d>)> {
+    let content = response.member("content")?;
+    let first = content.members().find(|(name, _)| is_json(name)).or_else(|| content.members().next());
+    let requested = request.header(ACCEPT).unwrap_or("*/*").split(',').map(essence);
+    let concrete = requested.filter(|requested| !requested.ends_with("/*"));
+    let mut accepted = concrete.filter_map(|name| Some((described_type(&content, &name)?, name)));
+    let (name, content) = match accepted.next() {
+        Some((content, name)) => (name, content),
+        None => first.map(|(name, content)| (name.to_owned(), content))?,
+    };
+    let is_range = name.contains('*') || name.chars().any(char::is_control);
+    Some((if is_range { "application/octet-stream".to_owned() } else { name }, content))
+}
+
+fn body(schemas: &Schemas<'_>, media_type: &str, content: &Located<'_>) -> Vec<u8> {
+    let value = example(schemas, content);
+    let kind = essence(media_type);
+    match (value, kind.as_str()) {
+        (None, _) => Vec::new(),
+        (Some(value), "text/event-stream") => format!("data: {value}\n\n").into_bytes(),
+        (Some(value), "application/jsonl" | "application/x-ndjson" | "application/json-seq") => {
+            format!("{value}\n").into_bytes()
+        }
+        (Some(value), kind) if is_json(kind) => value.to_string().into_bytes(),
+        (Some(Value::String(text)), _) => text.into_bytes(),
+        (Some(value), _) => value.to_string().into_bytes(),
+    }
+}
+
+/// Returns the first valid example of a media type, or else a value of its schema.
+fn example(schemas: &Schemas<'_>, content: &Located<'_>) -> Option<Value> {
+    let named = content.member("examples");
+    let named = named.iter().flat_map(|examples| examples.members().collect::<Vec<_>>());
+    let values = named.filter_map(|(_, example)| example.value.get("value").or(example.value.get("dataValue")));
+    let mut examples = content.value.get("example").into_iter().chain(values);
+    let schema = content.member_pointer("schema").or_else(|| content.member_pointer("itemSchema"));
+    let Some(schema) = schema else { return examples.next().cloned() };
+    let is_valid =
+        |example: &&Value| schemas.violations(&schema, Direction::Response, example, &Pointer::root()).is_empty();
+    examples.find(is_valid).cloned().or_else(|| schemas.example(&schema))
+}
+
+/// Returns the required headers. Others are omitted, since a client may follow the addresses that they contain.
+fn headers(schemas: &Schemas<'_>, response: &Located<'_>) -> Vec<(String, String)> {
+    let described = response.member("headers");
+    let described = described.iter().flat_map(|headers| headers.members().collect::<Vec<_>>());
+    let required = described.filter(|(_, header)| header.flag("required") == Some(true));
+    required.filter_map(|(name, header)| Some((name.to_owned(), header_text(&example(schemas, &header)?)?))).collect()
+}
+
+fn header_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        Value::Array(values) => Some(values.iter().filter_map(header_text).collect::<Vec<_>>().join(",")),
+        Value::Null | Value::Object(_) => None,
+    }
+}
