@@ -121,7 +121,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
 /// # Errors
 ///
 /// Returns the errors of [`read`].
-pub fn plain(source: &Source, config: &Config) -> Result<Value, Box<Diagnostic>> {
+pub fn plain(source: &Source, config: &Config) -> Result<Value> {
     prepare::whole(source, config).map(|prepared| prepared.value)
 }
 
