@@ -2,7 +2,6 @@
 //!
 //! The text of a description is untrusted: each format escapes it.
 
-#[cfg(feature = "report")]
 mod difference;
 #[cfg(feature = "report")]
 mod entry;
