@@ -191,11 +191,9 @@ pub(crate) fn shared_texts(name: &str, version: &str) -> Vec<(String, String)> {
 ///
 /// Returns the errors of [`run`], for either description.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = |group_features| Settings { group_features, ..Settings::default() };
-    let configured = settings(config.groups.are_features());
-    let before = run_with(old, config, configured, &NameHistory::default(), &mut Sink::new())?;
-    let same = settings(Some(before.package.groups_are_features));
-    let after = run_with(new, config, same, &before.recorded_names, &mut Sink::new())?;
+    let before = run_with(old, config, Settings::default(), &NameHistory::default(), &mut Sink::new())?;
+    let settings = Settings { group_features: Some(before.package.groups_are_features), ..Settings::default() };
+    let after = run_with(new, config, settings, &before.recorded_names, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
 
@@ -260,7 +258,8 @@ fn stages(
         names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
     analysis.warn_indistinguishable_alternatives(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
-    let settings = settings.named_after(&api.title);
+    let mut settings = settings.named_after(&api.title);
+    settings.group_features = config.groups.are_features().or(settings.group_features);
     let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config, &mut used)?;
     let resolver = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived);
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);

@@ -193,6 +193,7 @@ impl Resolver<'_> {
             "shape" | "untagged" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
             "wrapper" => matches!(shape, Shape::Wrapper(_)),
             "type_rules" => self.is_checked(id),
+            "pattern" => self.type_has_pattern(id),
             "fixture" => self.has_fixture(id),
             "patch" => self.has_three_states(id),
             other => implemented_by(other).is_some_and(|by| self.has_any_of(id, by)),

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::structure::present;
 use crate::analysis::{Direction, Module};
 use crate::ir::{Constraint, Path, Presence};
-use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
+use crate::model::{Constraints, Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Resolver<'a> {
     /// Returns `true` if a type of the support code stands anywhere.
@@ -94,22 +94,30 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if anything is checked before it is sent.
     pub(crate) fn has_constraints(&self) -> bool {
-        let types = self.api.definitions().any(|(id, _)| self.is_checked(id));
-        types || self.constraints_of_parameters().next().is_some()
+        self.api.definitions().any(|(id, _)| self.is_checked(id))
+            || self.api.operations.iter().any(|operation| self.operation_constraints(operation).next().is_some())
     }
 
     /// Returns `true` if a value is checked against a regular expression anywhere.
     pub(crate) fn has_patterns(&self) -> bool {
-        let has_pattern = |constraint: Constraint| constraint.has_pattern();
-        self.constraints_of_parameters().any(has_pattern)
-            || self
-                .definitions()
-                .any(|(id, _)| self.is_checked(id) && self.item_kind(id, Direction::Request).has_pattern())
+        self.definitions().any(|(id, _)| self.type_has_pattern(id))
+            || self.api.operations.iter().any(|operation| self.operation_has_pattern(operation))
     }
 
-    fn constraints_of_parameters(&self) -> impl Iterator<Item = Constraint> {
-        let parameters = self.api.operations.iter().flat_map(|operation| &operation.parameters);
-        parameters.flat_map(|parameter| self.parameter_constraints(parameter))
+    /// Returns `true` if the constraints of a type contain a regular expression.
+    pub(super) fn type_has_pattern(&self, id: TypeId) -> bool {
+        self.is_checked(id) && self.item_kind(id, Direction::Request).has_pattern()
+    }
+
+    /// Returns `true` if the constraints that an operation itself checks contain a regular expression.
+    pub(super) fn operation_has_pattern(&self, operation: &Operation) -> bool {
+        self.operation_constraints(operation).any(|constraint| constraint.has_pattern())
+    }
+
+    fn operation_constraints(&self, operation: &Operation) -> impl Iterator<Item = Constraint> {
+        let parameters = operation.parameters.iter().flat_map(|parameter| self.parameter_constraints(parameter));
+        let bodies = operation.body_types().flat_map(|ty| self.constraints(ty, Constraints::NONE));
+        parameters.chain(bodies)
     }
 
     /// Returns `true` if tuples contain numbers that are also read from text.

@@ -1,4 +1,4 @@
-//! What a program saves that enables one group of operations.
+//! The cost of one group of operations, if groups are features.
 
 use std::collections::HashMap;
 

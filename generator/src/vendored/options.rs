@@ -25,7 +25,7 @@ pub struct CrateOptions {
     pub dates: DateLibrary,
     /// The optional features that the crate offers.
     pub features: CrateFeatures,
-    /// `true` if every group of operations is a feature; absent: for many operations.
+    /// `true` if every group of operations is a feature of the existing crate.
     pub group_features: Option<bool>,
     /// `true` for a module of the user's crate instead of a crate.
     pub is_module: bool,
@@ -75,10 +75,9 @@ impl CrateOptions {
         let is_module = requested.is_module || config.is_module || package.module;
         let existing = vendored.map(|vendored| vendored.folder.as_path());
         let folder = requested.out.or(existing).or(config.out.as_deref());
-        // An upgrade does not take features away from an existing crate, and adds none.
-        let recorded_groups = vendored.map(|vendored| vendored.lock_file.package.group_features);
+        // An upgrade neither adds group features to an existing crate nor removes them.
         Self {
-            group_features: config.groups.are_features().or(recorded_groups),
+            group_features: vendored.map(|vendored| vendored.lock_file.package.group_features),
             is_module,
             has_extensions: !is_module && folder.is_some_and(has_extensions),
             shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
