@@ -1,6 +1,6 @@
 //! The reports of changes: their layout, and the escaping of texts of a description.
 
-use bindery::changes::Changes;
+use bindery::changes::{Changes, Verdict};
 use bindery::report::{self, Detail};
 use bindery_tests::changes::{many, sample};
 
@@ -69,6 +69,17 @@ fn nothing_changed() {
     assert!(report::json(&none).contains("\"verdict\": null"));
     assert!(report::page(&none).contains("Nothing changed."));
     assert_eq!(report::text(&Changes::default(), Detail::Short), "the description: nothing changed\n");
+}
+
+#[test]
+fn a_part_of_the_changes() {
+    let mut part = sample();
+    part.retain(&[Verdict::Breaking], &["projects".to_owned()]);
+    let subjects: Vec<&str> = part.changes.iter().map(|change| change.subject.as_str()).collect();
+    assert!(!subjects.is_empty() && subjects.len() < sample().changes.len());
+    assert!(part.changes.iter().all(|change| change.verdict == Verdict::Breaking && change.resource == "Projects"));
+    part.retain(&[], &[]);
+    assert_eq!(part.changes.len(), subjects.len());
 }
 
 #[test]

@@ -105,6 +105,15 @@ impl Changes {
         self.changes.iter().filter(|change| change.verdict == verdict).count()
     }
 
+    /// Keeps the changes with one of these verdicts and of one of these resources; an empty list keeps all.
+    pub fn retain(&mut self, verdicts: &[Verdict], resources: &[String]) {
+        self.changes.retain(|change| {
+            let is_listed = |resource: &String| resource.eq_ignore_ascii_case(&change.resource);
+            (verdicts.is_empty() || verdicts.contains(&change.verdict))
+                && (resources.is_empty() || resources.iter().any(is_listed))
+        });
+    }
+
     /// Returns the resources with their changes, in order.
     #[must_use]
     pub fn by_resource(&self) -> Vec<(&str, Vec<&Change>)> {

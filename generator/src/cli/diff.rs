@@ -35,7 +35,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
         let compared = compare(&old, &new, &config, options, sources);
         let compared = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
         upgrades.extend(compared.upgrade);
-        found.push((client, compared.changes));
+        found.push((client, selected(compared.changes, options)));
     }
     render::print_output(&rendered(&found, options.format, options.messages.detail()));
     let mut verdicts: Vec<Option<Verdict>> = Vec::new();
@@ -52,6 +52,18 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
         _ => Status::Done,
     };
     Ok(verdicts.into_iter().map(status).fold(Status::Done, Status::worst))
+}
+
+/// Returns the changes that the options select, and reports how many others there are.
+fn selected(mut changes: Changes, options: &DiffOptions) -> Changes {
+    let all = changes.changes.len();
+    let verdicts: Vec<Verdict> = options.only.iter().copied().map(Verdict::from).collect();
+    changes.retain(&verdicts, &options.group);
+    let others = all - changes.changes.len();
+    if others > 0 {
+        render::note(&format!("{} not selected", render::counted(others, "change")));
+    }
+    changes
 }
 
 /// Two descriptions that are compared.
@@ -143,10 +155,15 @@ fn compare(
     let after = DiffInput::load(new, config, options)?;
     sources.extend([&before.source, &after.source].into_iter().flat_map(Source::each));
     let history = before.vendored.as_ref().map(Vendored::history).unwrap_or_default();
-    let one = before.emission(config, &history, None)?;
+    let mut crate_options = CrateOptions::new(RequestedOptions::default(), config, before.vendored.as_ref());
+    let one = before.emission(config, &history, &crate_options)?;
     // A crate keeps its recorded names; a description gets those of the old version.
     let history = after.vendored.as_ref().map_or_else(|| one.recorded_names.clone(), Vendored::history);
-    let other = after.emission(config, &history, before.vendored.as_ref())?;
+    if let Some(vendored) = &after.vendored {
+        crate_options = CrateOptions::new(RequestedOptions::default(), config, Some(vendored));
+    }
+    crate_options.group_features.get_or_insert(one.package().groups_are_features);
+    let other = after.emission(config, &history, &crate_options)?;
     let changes = compared(&one, &other);
     let upgrade = match before.vendored.as_ref().filter(|_| !options.used_by.is_empty()) {
         Some(vendored) => {
@@ -189,9 +206,8 @@ impl DiffInput {
         }
     }
 
-    fn emission(&self, config: &Config, history: &NameHistory, other: Option<&Vendored>) -> Result<Emission> {
-        let crate_options = CrateOptions::new(RequestedOptions::default(), config, self.vendored.as_ref().or(other));
-        Ok(generate_with_history(&self.source, history, config, &crate_options)?.emission)
+    fn emission(&self, config: &Config, history: &NameHistory, crate_options: &CrateOptions) -> Result<Emission> {
+        Ok(generate_with_history(&self.source, history, config, crate_options)?.emission)
     }
 }
 
