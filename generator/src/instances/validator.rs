@@ -204,7 +204,7 @@ impl<'d> Translation<'d> {
     }
 }
 
-/// Returns the names of known types, or `None` if there are no others.
+/// Returns the names of known types, or `None` if all names are unknown.
 fn type_names(value: &Value) -> Option<Value> {
     let name = |name: &Value| {
         Some(match name.as_str()? {

@@ -87,7 +87,7 @@ impl ServedDescription {
             return Err(Refusal::new(404, Pointer::root().child("path"), "the operation cannot be read"));
         };
         let schemas = Schemas::new(&self.document, &self.validators);
-        let checked = parameter::check(&schemas, (&item, &operation), request, found);
+        let checked = parameter::check(&schemas, &item, &operation, request, found);
         let mut violations = checked.violations;
         violations.extend(body::check(&schemas, &operation, request)?);
         if !violations.is_empty() {

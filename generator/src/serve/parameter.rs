@@ -78,7 +78,8 @@ pub(super) struct CheckedParameters {
 /// Checks the parameters of a request.
 pub(super) fn check<'d>(
     schemas: &Schemas<'d>,
-    (item, operation): (&Located<'d>, &Located<'d>),
+    item: &Located<'d>,
+    operation: &Located<'d>,
     request: &ReceivedRequest,
     found: &Match<'_>,
 ) -> CheckedParameters {
