@@ -133,6 +133,7 @@ pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_ob
 #[cfg(feature = "client")]
 pub use self::pages::{ItemCount, Items, Pages, Paginated, assign};
 pub use self::patch::Patch;
+#[allow(unused_imports)]
 pub(crate) use self::pattern::pattern;
 pub use self::pattern::LazyRegex;
 #[cfg(feature = "client")]

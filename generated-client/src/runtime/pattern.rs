@@ -30,6 +30,10 @@ impl LazyRegex {
 
 /// Expands to the rule that a string matches a regular expression. The second literal is the expression as the API
 /// description has it, if its syntax differs.
+#[allow(
+    unused_macros,
+    reason = "with some features of a client, none of its code has a pattern"
+)]
 macro_rules! pattern {
     ($regex:literal) => {
         pattern!($regex, $regex)

@@ -35,7 +35,9 @@ impl Target for Support {
         for support in &used {
             let macros = import(&path(&support.file), support.file.macros.iter().copied());
             let gate = gate(support);
-            items.extend(macros.map(|import| quote!(#gate pub(crate) #import)));
+            // With some features, none of the code has a pattern.
+            let unused = (support.file.file == "pattern").then(|| quote!(#[allow(unused_imports)]));
+            items.extend(macros.map(|import| quote!(#gate #unused pub(crate) #import)));
             items.extend(exports(&gate, &support.file));
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);

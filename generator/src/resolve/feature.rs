@@ -228,10 +228,6 @@ impl<'a> Resolver<'a> {
                 using.insert(module);
             }
         }
-        if support.file == "pattern" {
-            let operations = self.api.operations.iter().filter(|operation| self.operation_has_pattern(operation));
-            using.extend(operations.map(|operation| Module::Group(operation.group)));
-        }
         Gate::of_any(using.into_iter().map(|module| self.module_gate(module)))
     }
 

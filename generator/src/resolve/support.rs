@@ -193,7 +193,6 @@ impl Resolver<'_> {
             "shape" | "untagged" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
             "wrapper" => matches!(shape, Shape::Wrapper(_)),
             "type_rules" => self.is_checked(id),
-            "pattern" => self.type_has_pattern(id),
             "fixture" => self.has_fixture(id),
             "patch" => self.has_three_states(id),
             other => implemented_by(other).is_some_and(|by| self.has_any_of(id, by)),
@@ -201,9 +200,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns `true` if a file is there for the tables of types, and of no use without.
+/// Returns `true` if a file is there for the tables of types, and of no use without. Operations use patterns, too.
 pub(super) fn has_tables(support: &SupportFile) -> bool {
-    (!support.macros.is_empty() && support.file != "webhook") || PARTS_OF_TABLES.contains(&support.file)
+    (!support.macros.is_empty() && !matches!(support.file, "pattern" | "webhook"))
+        || PARTS_OF_TABLES.contains(&support.file)
 }
 
 fn is_of_types(file: &str) -> bool {

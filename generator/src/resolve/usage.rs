@@ -100,18 +100,14 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if a value is checked against a regular expression anywhere.
     pub(crate) fn has_patterns(&self) -> bool {
-        self.definitions().any(|(id, _)| self.type_has_pattern(id))
-            || self.api.operations.iter().any(|operation| self.operation_has_pattern(operation))
-    }
-
-    /// Returns `true` if the constraints of a type contain a regular expression.
-    pub(super) fn type_has_pattern(&self, id: TypeId) -> bool {
-        self.is_checked(id) && self.item_kind(id, Direction::Request).has_pattern()
-    }
-
-    /// Returns `true` if the constraints that an operation itself checks contain a regular expression.
-    pub(super) fn operation_has_pattern(&self, operation: &Operation) -> bool {
-        self.operation_constraints(operation).any(|constraint| constraint.has_pattern())
+        let mut checked = self.definitions().filter(|(id, _)| self.is_checked(*id));
+        checked.any(|(id, _)| self.item_kind(id, Direction::Request).has_pattern())
+            || self
+                .api
+                .operations
+                .iter()
+                .flat_map(|operation| self.operation_constraints(operation))
+                .any(|constraint| constraint.has_pattern())
     }
 
     fn operation_constraints(&self, operation: &Operation) -> impl Iterator<Item = Constraint> {

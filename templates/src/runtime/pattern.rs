@@ -32,6 +32,10 @@ impl LazyRegex {
 /// description has it, if its syntax differs.
 #[doc(hidden)]
 #[macro_export]
+#[allow(
+    unused_macros,
+    reason = "with some features of a client, none of its code has a pattern"
+)]
 macro_rules! pattern {
     ($regex:literal) => {
         pattern!($regex, $regex)
