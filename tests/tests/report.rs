@@ -78,8 +78,9 @@ fn a_part_of_the_changes() {
     let subjects: Vec<&str> = part.changes.iter().map(|change| change.subject.as_str()).collect();
     assert!(!subjects.is_empty() && subjects.len() < sample().changes.len());
     assert!(part.changes.iter().all(|change| change.verdict == Verdict::Breaking && change.resource == "Projects"));
+    let count = subjects.len();
     part.retain(&[], &[]);
-    assert_eq!(part.changes.len(), subjects.len());
+    assert_eq!(part.changes.len(), count);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::serve::{Rehearsal, ServedDescription, Server};
 use crate::source::Source;
+use crate::unicode::printable_line;
 use crate::vendored::Vendored;
 
 pub(super) fn serve(options: &ServeOptions, sources: &mut Vec<Source>) -> Result<Status> {
@@ -35,7 +36,7 @@ pub(super) fn serve(options: &ServeOptions, sources: &mut Vec<Source>) -> Result
     let answering = std::rc::Rc::clone(&rehearsal);
     let result = server.run(move |request| {
         let (response, line) = answering.answer(request);
-        render::print_output(&line);
+        render::print_output(&printable_line(&line));
         response
     });
     render::print_output(&rehearsal.summary());

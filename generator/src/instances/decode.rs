@@ -1,5 +1,6 @@
 //! Values in text form, such as those of parameters and forms, decoded by the types of their schemas.
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::Instances;
@@ -88,12 +89,9 @@ impl Instances<'_> {
     }
 
     fn members(&self, shape: &Shape<'_>, members: &[(String, String)]) -> Value {
-        let mut texts: Vec<(&str, Vec<String>)> = Vec::new();
+        let mut texts: IndexMap<&str, Vec<String>> = IndexMap::new();
         for (name, text) in members {
-            match texts.iter_mut().find(|(known, _)| known == name) {
-                Some((_, texts)) => texts.push(text.clone()),
-                None => texts.push((name, vec![text.clone()])),
-            }
+            texts.entry(name).or_default().push(text.clone());
         }
         let mut object = Map::new();
         for (name, texts) in texts {

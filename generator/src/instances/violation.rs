@@ -9,6 +9,9 @@ use crate::pointer::Pointer;
 /// Maximum number of violations reported for one value.
 const MAX_VIOLATIONS: usize = 20;
 
+/// Maximum length of a name in a location.
+const MAX_SHOWN_NAME_LEN: usize = 64;
+
 /// Maximum number of allowed values in a message.
 const MAX_SHOWN_VALUES: usize = 8;
 
@@ -34,6 +37,10 @@ impl SchemaValidator {
     #[must_use]
     pub fn violations(&self, value: &Value) -> Vec<Violation> {
         let mut violations: Vec<Violation> = Vec::new();
+        // Most values are valid, and collecting errors costs more.
+        if self.0.is_valid(value) {
+            return violations;
+        }
         for error in self.0.iter_errors(value) {
             add(&error, &mut violations);
         }
@@ -61,11 +68,20 @@ fn add(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
             let shown = unexpected.iter().take(MAX_VIOLATIONS);
             violations.extend(
-                shown.map(|name| Violation { pointer: pointer.child(name), message: "not allowed".to_owned() }),
+                shown.map(|name| Violation {
+                    pointer: pointer.child(shown_name(name)),
+                    message: "not allowed".to_owned(),
+                }),
             );
         }
         kind => violations.push(Violation { pointer, message: message(kind, error) }),
     }
+}
+
+/// Returns the name of a member, or `***` if it may be a value.
+fn shown_name(name: &str) -> &str {
+    let is_usual = |c: char| c.is_alphanumeric() || "-_.[]$@/".contains(c);
+    if name.len() <= MAX_SHOWN_NAME_LEN && name.chars().all(is_usual) { name } else { "***" }
 }
 
 fn pointer(error: &ValidationError<'_>) -> Pointer {
@@ -113,6 +129,8 @@ fn message(kind: &ValidationErrorKind, error: &ValidationError<'_>) -> String {
             format!("expected one of {shown}{more}")
         }
         ValidationErrorKind::FalseSchema => "not allowed".to_owned(),
+        // The instance of the inner error is the name.
+        ValidationErrorKind::PropertyNames { .. } => "has a name that is not allowed".to_owned(),
         ValidationErrorKind::Format { format } => format!("expected the format `{format}`"),
         ValidationErrorKind::Pattern { pattern } => format!("does not match the pattern `{pattern}`"),
         _ => error.masked_with("the value").to_string(),

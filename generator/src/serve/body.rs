@@ -8,14 +8,14 @@ use super::multipart::parts;
 use super::schemas::Schemas;
 use crate::analysis::Direction;
 use crate::http_terms::CONTENT_TYPE;
-use crate::instances::{Instances, TextValue, Violation};
+use crate::instances::{Instances, Structure, TextValue, Violation};
 use crate::pointer::Pointer;
 
 /// Returns the violations by the body of a request.
 ///
 /// # Errors
 ///
-/// Returns the refusal of a body with another media type than those that the operation describes.
+/// Returns a refusal if the operation does not describe the media type.
 pub(super) fn check<'d>(
     schemas: &Schemas<'d>,
     operation: &Located<'d>,
@@ -61,7 +61,7 @@ fn decoded(instances: &Instances<'_>, schema: &str, media_type: &str, body: &[u8
         _ if is_json(&kind) => serde_json::from_slice(body).map_err(|error| format!("invalid JSON: {error}"))?,
         "application/x-www-form-urlencoded" => instances.decode(schema, &TextValue::Members(form_pairs(text()?))),
         "multipart/form-data" => instances.decode(schema, &TextValue::Members(parts(media_type, body)?)),
-        _ if kind.starts_with("text/") && kind != "text/event-stream" => {
+        "text/plain" if instances.structure(schema) == Structure::Scalar => {
             instances.decode(schema, &TextValue::Scalar(text()?.to_owned()))
         }
         _ => return Ok(None),

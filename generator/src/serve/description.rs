@@ -104,7 +104,8 @@ impl ServedDescription {
         let described = self.router.find(&request.method, &request.path).ok();
         let names = described.map(|found| self.query_names(request, &found)).unwrap_or_default();
         let pairs = request.query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
-            let (name, _) = pair.split_once('=').unwrap_or((pair, ""));
+            // Text without a name may be a secret.
+            let Some((name, _)) = pair.split_once('=') else { return "***".to_owned() };
             if names.contains(&decode(name)) { pair.to_owned() } else { format!("{name}=***") }
         });
         let query = pairs.collect::<Vec<_>>().join("&");

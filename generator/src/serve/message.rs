@@ -3,6 +3,7 @@
 use crate::http_terms::CONTENT_TYPE;
 use crate::instances::Violation;
 use crate::pointer::Pointer;
+use hyper::StatusCode;
 use serde_json::{Value, json};
 
 /// A request as it was received.
@@ -104,7 +105,7 @@ impl Refusal {
             .collect();
         let problem = json!({
             "type": "about:blank",
-            "title": reason(self.status),
+            "title": StatusCode::from_u16(self.status).ok().and_then(|status| status.canonical_reason()),
             "status": self.status,
             "detail": self.detail(),
             "errors": errors,
@@ -124,15 +125,5 @@ impl Refusal {
             pointer => format!("{pointer}: {}", violation.message),
         };
         self.violations.iter().map(line).collect::<Vec<_>>().join("; ")
-    }
-}
-
-fn reason(status: u16) -> &'static str {
-    match status {
-        404 => "Not Found",
-        405 => "Method Not Allowed",
-        413 => "Content Too Large",
-        415 => "Unsupported Media Type",
-        _ => "Bad Request",
     }
 }

@@ -1,5 +1,7 @@
 //! Reads and checks the parameters of a request.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::located::Located;
@@ -84,7 +86,7 @@ pub(super) fn check<'d>(
     found: &Match<'_>,
 ) -> CheckedParameters {
     let mut violations = Vec::new();
-    let mut query = QueryReader { pairs: request.query_pairs(), raw: &request.query, used: Vec::new() };
+    let mut query = QueryReader { pairs: request.query_pairs(), raw: &request.query, used: HashSet::new() };
     for parameter in parameters(item, operation) {
         let structure =
             parameter.schema.as_ref().map_or(Structure::Scalar, |schema| schemas.instances.structure(schema));
@@ -185,7 +187,7 @@ impl Parameter<'_> {
 struct QueryReader<'q> {
     pairs: Vec<(String, String)>,
     raw: &'q str,
-    used: Vec<String>,
+    used: HashSet<String>,
 }
 
 impl QueryReader<'_> {
@@ -201,7 +203,7 @@ impl QueryReader<'_> {
                 // The separators are literal, those in the elements are encoded.
                 let raw =
                     self.raw.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| decode(key) == name);
-                self.used.push(name.to_owned());
+                self.used.insert(name.to_owned());
                 let separators: &[&str] = match parameter.style {
                     "spaceDelimited" => &["%20", "+"],
                     "pipeDelimited" => &["|", "%7C", "%7c"],
@@ -238,7 +240,7 @@ impl QueryReader<'_> {
             };
             if let Some(member) = member {
                 members.push((member, value.clone()));
-                self.used.push(key.clone());
+                self.used.insert(key.clone());
             }
         }
         (!members.is_empty()).then_some(TextValue::Members(members))
@@ -255,6 +257,6 @@ impl QueryReader<'_> {
     }
 
     fn unknown(&self) -> impl Iterator<Item = String> {
-        self.pairs.iter().map(|(key, _)| key).filter(|key| !self.used.contains(key)).cloned()
+        self.pairs.iter().map(|(key, _)| key).filter(|key| !self.used.contains(*key)).cloned()
     }
 }

@@ -90,7 +90,7 @@ impl Rehearsal {
         let [only_by_old, only_by_new] =
             [&counts.only_by_old, &counts.only_by_new].map(|requests| requests.values().sum::<usize>());
         let mut summary = format!(
-            "{accepted} accepted by both, {only_by_old} by the old only, {only_by_new} by the new only, {rejected} by none"
+            "{accepted} accepted by both, {only_by_old} by the old only, {only_by_new} by the new only, {rejected} by neither"
         );
         for (operation, count) in &counts.only_by_old {
             summary.push_str(&format!("\n  accepted by the old only: {operation} ({count})"));
@@ -109,7 +109,7 @@ fn verdict(answer: &Result<Acceptance, Refusal>) -> String {
     }
 }
 
-/// Names the parameters that a server would ignore.
+/// Names the parameters that the description does not list.
 fn ignored(acceptance: &Acceptance) -> String {
     let names: Vec<String> = acceptance.unknown.iter().map(|name| format!("/query/{name}")).collect();
     if names.is_empty() { String::new() } else { format!(" (unknown: {})", names.join(", ")) }

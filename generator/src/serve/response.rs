@@ -10,6 +10,18 @@ use crate::analysis::Direction;
 use crate::http_terms::{ACCEPT, CONTENT_TYPE};
 use crate::pointer::Pointer;
 
+/// Headers that describe the message as it is sent: the server sets them.
+const OMITTED_HEADERS: [&str; 8] = [
+    "connection",
+    "content-encoding",
+    "content-length",
+    "content-type",
+    "keep-alive",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+];
+
 /// Statuses without a body.
 const WITHOUT_BODY: [u16; 3] = [204, 205, 304];
 
@@ -18,22 +30,37 @@ const WITHOUT_BODY: [u16; 3] = [204, 205, 304];
 pub(super) fn response(schemas: &Schemas<'_>, operation: &Located<'_>, request: &ReceivedRequest) -> ServedResponse {
     let responses = operation.member("responses");
     let described = responses.iter().flat_map(|responses| responses.members().collect::<Vec<_>>());
-    let mut described: Vec<(u16, Located<'_>)> =
-        described.filter_map(|(key, response)| Some((status(key)?, response))).collect();
-    described.sort_by_key(|(status, _)| (!(200..300).contains(status), *status));
-    let preferred = preferred_status(request);
-    let selected = described.iter().find(|(status, _)| Some(*status) == preferred).or(described.first());
-    let Some((status, response)) = selected else {
+    let mut described: Vec<(&str, u16, Located<'_>)> =
+        described.filter_map(|(key, response)| Some((key, status(key)?, response))).collect();
+    described.sort_by_key(|(key, status, _)| (rank(key), *status));
+    let preferred = preferred_status(request).and_then(|preferred| {
+        let keys = [preferred.to_string(), format!("{}XX", preferred / 100), "default".to_owned()];
+        let found = keys.iter().find_map(|key| described.iter().find(|(known, ..)| known.eq_ignore_ascii_case(key)));
+        found.map(|(.., response)| (preferred, response))
+    });
+    let first = || described.first().map(|(_, status, response)| (*status, response));
+    let Some((status, response)) = preferred.or_else(first) else {
         return ServedResponse { status: 200, ..ServedResponse::default() };
     };
-    let mut served = ServedResponse { status: *status, headers: headers(schemas, response), body: Vec::new() };
-    if !WITHOUT_BODY.contains(status)
+    let mut served = ServedResponse { status, headers: headers(schemas, response), body: Vec::new() };
+    if !WITHOUT_BODY.contains(&status)
         && let Some((media_type, content)) = accepted_content(response, request)
     {
         served.body = body(schemas, &media_type, &content);
         served.headers.push((CONTENT_TYPE.to_owned(), media_type));
     }
     served
+}
+
+/// Returns the rank of the key of a response: successes, redirects, `default`, errors.
+fn rank(key: &str) -> u8 {
+    match key.as_bytes() {
+        [b'2', _, b'X' | b'x'] => 1,
+        [b'2', ..] => 0,
+        [b'3', ..] => 2,
+        b"default" => 3,
+        _ => 4,
+    }
 }
 
 /// Returns a status for a key such as `404`, `4XX` or `default`.
@@ -48,7 +75,8 @@ fn status(key: &str) -> Option<u16> {
 /// Returns the status of `Prefer: code=404`.
 fn preferred_status(request: &ReceivedRequest) -> Option<u16> {
     let preferences = request.header("prefer")?.split([',', ';']);
-    preferences.filter_map(|preference| preference.trim().strip_prefix("code=")).find_map(|code| code.parse().ok())
+    let codes = preferences.filter_map(|preference| preference.trim().strip_prefix("code="));
+    codes.filter_map(|code| code.parse().ok()).find(|status| (200..600).contains(status))
 }
 
 /// Returns the media type that the client accepts, JSON if it accepts several.
@@ -98,7 +126,8 @@ fn example(schemas: &Schemas<'_>, content: &Located<'_>) -> Option<Value> {
 fn headers(schemas: &Schemas<'_>, response: &Located<'_>) -> Vec<(String, String)> {
     let described = response.member("headers");
     let described = described.iter().flat_map(|headers| headers.members().collect::<Vec<_>>());
-    let required = described.filter(|(_, header)| header.flag("required") == Some(true));
+    let is_omitted = |name: &str| OMITTED_HEADERS.iter().any(|omitted| name.eq_ignore_ascii_case(omitted));
+    let required = described.filter(|(name, header)| header.flag("required") == Some(true) && !is_omitted(name));
     required.filter_map(|(name, header)| Some((name.to_owned(), header_text(&example(schemas, &header)?)?))).collect()
 }
 
@@ -108,5 +137,17 @@ fn header_text(value: &Value) -> Option<String> {
         Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
         Value::Array(values) => Some(values.iter().filter_map(header_text).collect::<Vec<_>>().join(",")),
         Value::Null | Value::Object(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rank;
+
+    #[test]
+    fn successes_are_selected_before_the_default_response() {
+        let mut keys = ["default", "404", "2XX", "302", "200"];
+        keys.sort_by_key(|key| rank(key));
+        assert_eq!(keys, ["200", "2XX", "302", "default", "404"]);
     }
 }

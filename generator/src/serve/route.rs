@@ -12,7 +12,7 @@ use crate::http_terms::{METHODS, is_token};
 #[derive(Debug)]
 pub(super) struct Router {
     routes: Vec<Route>,
-    /// The paths of the servers, the longest first, and the empty one.
+    /// The paths of the servers, the longest first.
     base_paths: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ impl Router {
         });
         let servers = root.member("servers").into_iter().flat_map(|servers| servers.elements().collect::<Vec<_>>());
         let mut base_paths: Vec<String> = servers.filter_map(|server| base_path(&server)).collect();
-        base_paths.sort_by_key(|path| Reverse(path.len()));
+        base_paths.sort_by_key(|path| (Reverse(path.len()), path.clone()));
         base_paths.dedup();
         Self { routes: routes.collect(), base_paths }
     }
@@ -88,6 +88,7 @@ impl Router {
                 allowed.extend(route.methods.iter().cloned());
             }
         }
+        allowed.sort_unstable();
         allowed.dedup();
         Err(if allowed.is_empty() { NoMatch::Path } else { NoMatch::Method(allowed) })
     }
@@ -144,7 +145,10 @@ fn match_segment<'r>(parts: &'r [Part], segment: &str, parameters: &mut Vec<(&'r
         match part {
             Part::Literal(literal) => rest = rest.strip_prefix(literal.as_str())?,
             Part::Parameter(name) => {
+                let is_last = parts.len() == 1;
                 let end = match parts.peek() {
+                    // The last literal ends the segment.
+                    Some(Part::Literal(literal)) if is_last => rest.strip_suffix(literal.as_str())?.len(),
                     Some(Part::Literal(literal)) => rest.find(literal.as_str())?,
                     _ => rest.len(),
                 };
@@ -169,12 +173,18 @@ fn methods(item: &Located<'_>) -> Vec<String> {
 
 /// Returns the path of a server's address, without a slash at the end, or `None` if it is empty.
 fn base_path(server: &Located<'_>) -> Option<String> {
-    let mut address = server.text("url")?.to_owned();
-    for (name, variable) in
-        server.member("variables").iter().flat_map(|variables| variables.members().collect::<Vec<_>>())
+    let variables = server.member("variables");
+    let (mut address, mut rest) = (String::new(), server.text("url")?);
+    // A default is not expanded again, so that the cost is linear.
+    while let Some((literal, (name, after))) =
+        rest.split_once('{').and_then(|(literal, after)| Some((literal, after.split_once('}')?)))
     {
-        address = address.replace(&format!("{{{name}}}"), variable.text("default").unwrap_or_default());
+        address.push_str(literal);
+        let variable = variables.as_ref().and_then(|variables| variables.member(name));
+        address.push_str(variable.as_ref().and_then(|variable| variable.text("default")).unwrap_or_default());
+        rest = after;
     }
+    address.push_str(rest);
     let after_scheme = address.split_once("://").map_or(address.as_str(), |(_, after)| after);
     let path = after_scheme.find('/').map(|start| &after_scheme[start..])?;
     let path = path.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
@@ -198,6 +208,7 @@ mod tests {
                 "/pets/{id}": operation,
                 "/pets/mine": { "get": {} },
                 "/files/{name}.{extension}": operation,
+                "/notes/{name}.json": operation,
                 "/a b": operation,
                 "x-paths": {},
             },
@@ -220,6 +231,15 @@ mod tests {
         let found = router.find("GET", "/files/a.tar.gz").unwrap();
         assert_eq!(found.parameters, [("name", "a".to_owned()), ("extension", "tar.gz".to_owned())]);
         assert_eq!(router.find("GET", "/files/.gz"), Err(NoMatch::Path));
+        let found = router.find("GET", "/notes/a.json.json").unwrap();
+        assert_eq!(found.parameters, [("name", "a.json".to_owned())]);
+    }
+
+    #[test]
+    fn defaults_of_servers_are_expanded_once() {
+        let variables = json!({ "a": { "default": "{b}{b}" }, "b": { "default": "x" } });
+        let server = json!({ "url": "https://h/{a}/{b}", "variables": variables });
+        assert_eq!(base_path(&Located::root(&server)).as_deref(), Some("/{b}{b}/x"));
     }
 
     #[test]

@@ -2,16 +2,17 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::rc::Rc;
 use std::time::Duration;
 
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::sync::oneshot;
 use tokio::task::LocalSet;
 
 use super::message::{ReceivedRequest, Refusal, ServedResponse};
@@ -32,6 +33,12 @@ const MAX_CONNECTIONS: usize = 256;
 
 /// Maximum time for the headers, and for the body.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The exit status of a process that an interruption ends.
+const INTERRUPTED: i32 = 130;
+
+/// Maximum time for the answer to a request after an interruption.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The pause after a connection that cannot be accepted.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -70,14 +77,30 @@ impl Server {
     pub fn run(self, answer: impl Fn(&ReceivedRequest) -> ServedResponse + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let answer = Rc::new(answer);
+        let interrupted = interruption();
         LocalSet::new().block_on(&runtime, async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
                 () = accept(&listener, &answer) => Ok(()),
-                interrupt = tokio::signal::ctrl_c() => interrupt,
+                _ = interrupted => Ok(()),
             }
         })
     }
+}
+
+/// Waits for an interruption in a thread, because an answer that takes long blocks the thread of the server.
+fn interruption() -> oneshot::Receiver<()> {
+    let (sender, receiver) = oneshot::channel();
+    std::thread::spawn(move || {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+        if runtime.block_on(tokio::signal::ctrl_c()).is_err() {
+            return std::mem::forget(sender);
+        }
+        let _ = sender.send(());
+        std::thread::sleep(STOP_TIMEOUT);
+        std::process::exit(INTERRUPTED);
+    });
+    receiver
 }
 
 /// Serves each connection in its own task, so that slow clients do not block others.
@@ -115,6 +138,12 @@ async fn respond(
     answer: &impl Fn(&ReceivedRequest) -> ServedResponse,
 ) -> Result<Response<Full<Bytes>>, Infallible> {
     let (head, body) = request.into_parts();
+    let host = head.headers.get(hyper::header::HOST).and_then(|host| host.to_str().ok());
+    // Another name may be that of a website that resolves to this machine.
+    if !head.uri.authority().map(|authority| authority.as_str()).or(host).is_some_and(is_loopback) {
+        let at_host = Pointer::root().child("header").child("host");
+        return Ok(http_response(Refusal::new(421, at_host, "expected `localhost` or a loopback address").response()));
+    }
     let body = tokio::time::timeout(READ_TIMEOUT, Limited::new(body, MAX_BODY_SIZE).collect()).await;
     let served = match body {
         Ok(Ok(body)) => {
@@ -129,12 +158,23 @@ async fn respond(
             };
             stack::grow(|| answer(&request))
         }
+        Ok(Err(error)) if !error.is::<LengthLimitError>() => {
+            Refusal::new(400, Pointer::root().child("body"), "cannot be read").response()
+        }
         Ok(Err(_)) => {
             Refusal::new(413, Pointer::root().child("body"), format!("larger than {MAX_BODY_SIZE} bytes")).response()
         }
         Err(_) => Refusal::new(408, Pointer::root().child("body"), "not received in time").response(),
     };
     Ok(http_response(served))
+}
+
+/// Returns `true` if a host, with or without a port, is this machine.
+fn is_loopback(host: &str) -> bool {
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }
 
 fn http_response(served: ServedResponse) -> Response<Full<Bytes>> {
@@ -147,4 +187,21 @@ fn http_response(served: ServedResponse) -> Response<Full<Bytes>> {
         }
     }
     response.body(Full::from(served.body)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn only_names_of_this_machine_are_answered() {
+        for host in ["127.0.0.1", "127.0.0.1:80", "localhost", "LOCALHOST:8080", "[::1]:80", "[::1]"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in
+            ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example", "", "10.0.0.1"]
+        {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
 }

@@ -208,7 +208,7 @@ fn two_descriptions_are_compared() {
     assert_eq!(post(r#"{"age":1}"#), "POST /pets old: rejects: /body/name: missing, new: rejects: /body/name: missing");
     let delete = line(request("DELETE", "/pets/1", &[], ""));
     assert_eq!(delete, "DELETE /pets/1 old: rejects: the path has no `DELETE`, new: accepts");
-    let summary = "1 accepted by both, 1 by the old only, 1 by the new only, 1 by none\n  \
+    let summary = "1 accepted by both, 1 by the old only, 1 by the new only, 1 by neither\n  \
                    accepted by the old only: POST /pets (1)\n  accepted by the new only: DELETE /pets/{id} (1)";
     assert_eq!(rehearsal.summary(), summary);
 }

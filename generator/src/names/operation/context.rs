@@ -8,6 +8,8 @@ use crate::model::{Api, Content, Operation, Shape, Success, Type, path_shape};
 
 /// Minimum length of a word that may be several joined words: `Getinputtokencounts`.
 const MIN_JOINED_LEN: usize = 6;
+/// Maximum length of such a word.
+const MAX_JOINED_LEN: usize = 80;
 /// Maximum number of words of a summary that are read.
 const MAX_SUMMARY_WORDS: usize = 48;
 /// Members of a response that hold a list. A member with the name of the path's last segment holds one, too.
@@ -97,9 +99,9 @@ impl NamingContext {
     }
 }
 
-/// Splits a word into the fewest known words; the first one may be a verb. Returns `None` if it is known or has other letters.
+/// Splits a word into the fewest known words; the first one may be a verb. Returns `None` if it is one of them, or not made of them.
 fn joined_words(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
-    if word.len() < MIN_JOINED_LEN {
+    if !(MIN_JOINED_LEN..=MAX_JOINED_LEN).contains(&word.len()) {
         return None;
     }
     // For each position the number of words in the rest, and the length of the first of them.
