@@ -9,8 +9,8 @@ use bindery::source::{Request, SourceLocator, load};
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
-/// The feature of the test values, and those of the types that are not enabled by default.
-const FEATURES: [&str; 3] = ["fixtures", "deserialize-requests", "unreferenced-types"];
+/// The feature of the test values, those of the types that are not enabled by default, and that of all groups.
+const FEATURES: [&str; 4] = ["fixtures", "deserialize-requests", "unreferenced-types", "full"];
 
 /// Emits the clients of descriptions, each with a name, and checks the test values of all their types.
 ///
