@@ -7,7 +7,7 @@
 //! | `client`, which is a feature of Bindery | `client-group` |
 //! | `client_group` | `client-group-group` |
 //!
-//! A feature is named after the function of its group, which the lock file keeps, and so stays as well.
+//! A feature is named after the function of its group, which the lock file keeps, so it does not change either.
 
 use std::collections::BTreeSet;
 
@@ -16,30 +16,31 @@ use crate::analysis::GroupUse;
 use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES};
 use crate::ident::without_underscore;
 
-/// Features that a crate has whatever its groups are.
-const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES];
+/// Features that every crate may have.
+const RESERVED_FEATURES: [&str; 6] =
+    ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES];
 
 /// Maximum length of the name of a module with the types of several groups.
 const MAX_MODULE_LEN: usize = 28;
 
 /// The end of the name of such a module if the names of all groups would be longer.
-const OTHERS: &str = "_with_others";
+const SHARED_SUFFIX: &str = "_with_others";
 
 /// The suffix of a group's feature if its name is taken by another feature.
-const OTHERWISE: &str = "-group";
+const GROUP_SUFFIX: &str = "-group";
 
-/// Names the features of the groups. What other features are called is taken whether or not this crate offers them, and each
-/// group is named by itself: neither a feature more nor a group more takes a name away.
+/// Names the features of the groups. Names of other features are reserved, even if this crate does not have them. The name of a
+/// group does not depend on other groups.
 pub(super) fn name_features(groups: &mut [GroupNames]) {
-    let mut taken: BTreeSet<&str> = BTreeSet::from(ALWAYS);
+    let mut taken: BTreeSet<&str> = BTreeSet::from(RESERVED_FEATURES);
     taken.extend(CrateFeature::ALL.map(CrateFeature::name));
     taken.extend(Tls::ALL.map(Tls::feature));
     taken.extend(Implementation::ALL.map(Implementation::feature));
     for group in groups {
         let plain = plain_feature(group);
-        // A group that is called as such a feature would be is moved on as well.
-        let ends = plain.trim_end_matches(OTHERWISE);
-        group.feature = if taken.contains(ends) { format!("{plain}{OTHERWISE}") } else { plain };
+        // A group whose name already ends in the suffix gets another one.
+        let ends = plain.trim_end_matches(GROUP_SUFFIX);
+        group.feature = if taken.contains(ends) { format!("{plain}{GROUP_SUFFIX}") } else { plain };
     }
 }
 
@@ -51,7 +52,7 @@ fn plain_feature(group: &GroupNames) -> String {
 pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<String> {
     let mut taken: BTreeSet<&str> = groups.iter().map(|group| group.function.as_str()).collect();
     taken.extend(["shared", "unreferenced"]);
-    let mut given = BTreeSet::new();
+    let mut assigned = BTreeSet::new();
     let name = |index: &usize| groups.get(*index).map_or("unreferenced", |group| without_underscore(&group.function));
     let modules = group_use.sets.iter().map(|set| {
         let mut names: Vec<&str> = set.iter().map(name).collect();
@@ -59,12 +60,12 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
         let all = names.join("_with_");
         let plain = if all.len() > MAX_MODULE_LEN { shortened(names.first().unwrap_or(&"group")) } else { all };
         let mut module = plain.clone();
-        // Only files are called so: users name types without their module.
+        // Only files have these names: users name types without their module.
         let mut others = 2..;
-        while taken.contains(module.as_str()) || given.contains(&module) {
+        while taken.contains(module.as_str()) || assigned.contains(&module) {
             module = format!("{plain}_{}", others.next().unwrap_or_default());
         }
-        given.insert(module.clone());
+        assigned.insert(module.clone());
         module
     });
     modules.collect()
@@ -72,9 +73,9 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
 
 /// `authentication_v1_with_others`
 fn shortened(first: &str) -> String {
-    let start = first.get(..MAX_MODULE_LEN - OTHERS.len()).unwrap_or(first);
+    let start = first.get(..MAX_MODULE_LEN - SHARED_SUFFIX.len()).unwrap_or(first);
     let words = start.rsplit_once('_').map_or(start, |(words, _)| words);
-    format!("{}{OTHERS}", if start.len() < first.len() { words } else { first })
+    format!("{}{SHARED_SUFFIX}", if start.len() < first.len() { words } else { first })
 }
 
 #[cfg(test)]
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_takes_no_other_feature_away() {
+    fn features_of_groups_do_not_collide() {
         let mut groups = groups(&["client", "client_group", "events", "files", "oauth", "time_box", "type_", "full"]);
         name_features(&mut groups);
         let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
@@ -108,7 +109,7 @@ mod tests {
             features,
             ["client-group", "client-group-group", "events", "files", "oauth", "time-box", "type", "full-group"]
         );
-        // What one is called has nothing to do with the others.
+        // Each name is independent of the other groups.
         for (group, feature) in groups.clone().iter().zip(&features) {
             let mut alone = [group.clone()];
             name_features(&mut alone);
