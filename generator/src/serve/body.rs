@@ -3,12 +3,13 @@
 use serde_json::Value;
 
 use super::located::Located;
-use super::message::{ReceivedRequest, Refusal, essence, form_pairs, is_json};
+use super::message::{ReceivedRequest, Refusal, form_pairs, is_json};
 use super::multipart::parts;
 use super::schemas::Schemas;
 use crate::analysis::Direction;
 use crate::http_terms::CONTENT_TYPE;
 use crate::instances::{Instances, Structure, TextValue, Violation};
+use crate::model::essence;
 use crate::pointer::Pointer;
 
 /// Returns the violations by the body of a request.

@@ -2,6 +2,7 @@
 
 use crate::http_terms::CONTENT_TYPE;
 use crate::instances::Violation;
+use crate::model::essence;
 use crate::pointer::Pointer;
 use hyper::StatusCode;
 use serde_json::{Value, json};
@@ -53,11 +54,6 @@ pub(super) fn form_pairs(text: &str) -> Vec<(String, String)> {
 /// Decodes percent-encoded text.
 pub(super) fn decode(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
-}
-
-/// Returns a media type in lower case, without its parameters.
-pub(super) fn essence(media_type: &str) -> String {
-    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 /// Returns `true` if a media type is JSON.

@@ -4,10 +4,11 @@ use serde_json::Value;
 
 use super::body::described_type;
 use super::located::Located;
-use super::message::{ReceivedRequest, ServedResponse, essence, is_json};
+use super::message::{ReceivedRequest, ServedResponse, is_json};
 use super::schemas::Schemas;
 use crate::analysis::Direction;
 use crate::http_terms::{ACCEPT, CONTENT_TYPE};
+use crate::model::essence;
 use crate::pointer::Pointer;
 
 /// Headers that describe the message as it is sent: the server sets them.

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::located::Located;
+use super::message::decode;
 use crate::http_terms::{METHODS, is_token};
 
 /// The paths of a description.
@@ -121,13 +121,13 @@ fn parts(segment: &str) -> Vec<Part> {
         rest.split_once('{').and_then(|(literal, after)| Some((literal, after.split_once('}')?)))
     {
         if !literal.is_empty() {
-            parts.push(Part::Literal(decoded(literal)));
+            parts.push(Part::Literal(decode(literal)));
         }
         parts.push(Part::Parameter(name.to_owned()));
         rest = after;
     }
     if !rest.is_empty() {
-        parts.push(Part::Literal(decoded(rest)));
+        parts.push(Part::Literal(decode(rest)));
     }
     parts
 }
@@ -138,7 +138,7 @@ fn match_segment<'r>(parts: &'r [Part], segment: &str, parameters: &mut Vec<(&'r
         parameters.push((name, segment.to_owned()));
         return (!segment.is_empty()).then_some(());
     }
-    let segment = decoded(segment);
+    let segment = decode(segment);
     let mut rest = segment.as_str();
     let mut parts = parts.iter().peekable();
     while let Some(part) = parts.next() {
@@ -189,10 +189,6 @@ fn base_path(server: &Located<'_>) -> Option<String> {
     let path = after_scheme.find('/').map(|start| &after_scheme[start..])?;
     let path = path.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     (!path.is_empty()).then(|| path.to_owned())
-}
-
-fn decoded(text: &str) -> String {
-    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

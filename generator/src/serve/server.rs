@@ -82,7 +82,7 @@ impl Server {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
                 () = accept(&listener, &answer) => Ok(()),
-                _ = interrupted => Ok(()),
+                Ok(()) = interrupted => Ok(()),
             }
         })
     }
@@ -94,7 +94,7 @@ fn interruption() -> oneshot::Receiver<()> {
     std::thread::spawn(move || {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
         if runtime.block_on(tokio::signal::ctrl_c()).is_err() {
-            return std::mem::forget(sender);
+            return;
         }
         let _ = sender.send(());
         std::thread::sleep(STOP_TIMEOUT);
