@@ -13,7 +13,6 @@ mod client;
 mod fixtures;
 #[cfg(feature = "mock")]
 mod mock;
-mod rules;
 pub mod runtime;
 pub mod types;
 mod wire;

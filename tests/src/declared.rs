@@ -25,7 +25,9 @@ pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTre
             // Emission always produces complete items; otherwise the declaration is missing here.
             file.into_iter().flat_map(|file| file.items).for_each(|item| declared.item(item));
         });
-        tables.filter_map(|table| TableEntry::by(&table)).for_each(|made| declared.add_entry(&made));
+        for table in tables {
+            table.split_inclusive(";\n").filter_map(TableEntry::by).for_each(|made| declared.add_entry(&made));
+        }
     }
     let Declared { items, reexported, .. } = declared;
     let public_path = |path: String| {
@@ -35,8 +37,14 @@ pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTre
     items.into_iter().map(|(path, item)| (public_path(path), item)).collect()
 }
 
-/// A table entry: its type can be deserialized, and built from its parts. Tables of rules and events declare nothing
-/// public.
+/// The public members that macros of the support code declare.
+const ALL: (&str, &str) = ("ALL", "pub const ALL : & 'static [Self]");
+const AS_STR: (&str, &str) = ("as_str", "pub fn as_str (& self) -> & str");
+const CODE: (&str, &str) = ("code", "pub const fn code (self) -> i64");
+const MEANING: (&str, &str) = ("meaning", "pub const fn meaning (self) -> Option < & 'static str >");
+const VALIDATE: (&str, &str) = ("validate", "pub fn validate (& self) -> Result < () , Invalid >");
+
+/// A table entry: its type can be deserialized, and built from its parts. Tables of events declare nothing public.
 struct TableEntry {
     called: String,
     name: String,
@@ -145,6 +153,15 @@ impl Declared {
 
     fn add_entry(&mut self, made: &TableEntry) {
         let (owner, name) = (self.path(&made.name), &made.name);
+        let members: &[(&str, &str)] = match made.called.as_str() {
+            "code_enumeration" => &[ALL, CODE, MEANING],
+            "text_enumeration" => &[ALL, AS_STR],
+            "rules" => &[VALIDATE],
+            _ => &[],
+        };
+        members
+            .iter()
+            .for_each(|(member, declaration)| self.add(&owner, format!("::{member}"), (*declaration).to_owned()));
         if !["event_enumeration", "rules"].contains(&made.called.as_str()) {
             self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));
         }

@@ -4,9 +4,33 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-/// Implements an integer enum from the number and the variant of each value. The type gets the function `code`.
+/// Implements an integer enum from the number, the variant and the meaning of each value. The type gets `ALL`, `code` and
+/// `meaning`.
 macro_rules! code_enumeration {
-    ($name:ident { $($code:literal => $variant:ident,)* }) => {
+    ($name:ident { $($code:literal => $variant:ident $($meaning:literal)?,)* }) => {
+        impl types::$name {
+            /// All codes of the description, in its order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Returns the code as sent and received.
+            #[must_use]
+            pub const fn code(self) -> i64 {
+                match self {
+                    $(Self::$variant => $code,)*
+                    Self::Unlisted(code) => code.get(),
+                }
+            }
+
+            /// Returns the meaning of the code in the description.
+            #[must_use]
+            pub const fn meaning(self) -> Option<&'static str> {
+                match self {
+                    $($(Self::$variant => Some($meaning),)?)*
+                    _ => None,
+                }
+            }
+        }
+
         impl From<i64> for types::$name {
             fn from(code: i64) -> Self {
                 match code {

@@ -1,20 +1,41 @@
 //! The validation rules of types.
 
-/// Implements the rules of a type: for each member its JSON name and the rules for its value.
+/// Implements the validation of a type: for each member its JSON name and the rules for its value. The type gets the
+/// function `validate`.
 macro_rules! rules {
-    ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
+    ($name:ident) => {
         impl types::$name {
-            pub(crate) const RULES: &'static [Rule] = &[$(Member($wire, &[$($rule),+])),*];
+            /// Returns `Ok`, because the description has no constraints for these values.
+            pub fn validate(&self) -> Result<(), runtime::Invalid> {
+                Ok(())
+            }
         }
+    };
+    ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
+        rules!(@impl $name [$(Member($wire, &[$($rule),+])),*]);
     };
     ($name:ident by $tag:literal { $($value:literal => $rules:expr,)* }) => {
-        impl types::$name {
-            pub(crate) const RULES: &'static [Rule] = &[Tag($tag, &[$(($value, $rules)),*])];
-        }
+        rules!(@impl $name [Tag($tag, &[$(($value, $rules)),*])]);
     };
     ($name:ident by $tag:literal content $content:literal { $($value:literal => $rules:expr,)* }) => {
+        rules!(@impl $name [AdjacentTag($tag, $content, &[$(($value, $rules)),*])]);
+    };
+    (@impl $name:ident $rules:tt) => {
         impl types::$name {
-            pub(crate) const RULES: &'static [Rule] = &[AdjacentTag($tag, $content, &[$(($value, $rules)),*])];
+            pub(crate) const RULES: &'static [runtime::Rule] = {
+                #[allow(unused_imports)]
+                use runtime::Rule::*;
+                &$rules
+            };
+
+            /// Checks the constraints of the description, as is done before a value is sent.
+            ///
+            /// # Errors
+            ///
+            /// Every constraint that is violated, with the path to the value.
+            pub fn validate(&self) -> Result<(), runtime::Invalid> {
+                runtime::check(self, Self::RULES)
+            }
         }
     };
 }

@@ -3,7 +3,7 @@
 //! Types of the group `acceptance_test`.
 
 use super::{IdReference, ProjectSummary, StoryReference, UserReference};
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// 1: to check, 5: failed, 10: success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,33 +17,6 @@ pub enum AcceptanceTestState {
     Success,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl AcceptanceTestState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::ToCheck, Self::Failed, Self::Success];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::ToCheck => 1,
-            Self::Failed => 5,
-            Self::Success => 10,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::ToCheck => Some("to check"),
-            Self::Failed => Some("failed"),
-            Self::Success => Some("success"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -106,15 +79,6 @@ impl AcceptanceTestCreate {
         self.state = Some(state);
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -161,14 +125,5 @@ impl AcceptanceTestUpdate {
     pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

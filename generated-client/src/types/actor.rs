@@ -3,7 +3,6 @@
 //! Types of the group `actor`.
 
 use super::ProjectReference;
-use crate::runtime::{Invalid, check};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -44,14 +43,5 @@ impl ActorWrite {
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into() }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

@@ -3,7 +3,7 @@
 //! Types of the group `backlog`.
 
 use super::{ProjectReference, UserReference};
-use crate::runtime::{Invalid, UnlistedText, check};
+use crate::runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -85,15 +85,6 @@ impl BacklogWrite {
         self.chart_unit = Some(chart_unit.into());
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,30 +99,6 @@ pub enum BacklogChartType {
     Unlisted(UnlistedText),
 }
 
-impl BacklogChartType {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Feature,
-        Self::Type,
-        Self::Value,
-        Self::State,
-        Self::Effort,
-    ];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Feature => "feature",
-            Self::Type => "type",
-            Self::Value => "value",
-            Self::State => "state",
-            Self::Effort => "effort",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogWriteChartUnit {
@@ -139,19 +106,4 @@ pub enum BacklogWriteChartUnit {
     Effort,
     /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
-}
-
-impl BacklogWriteChartUnit {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story, Self::Effort];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "story",
-            Self::Effort => "effort",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }

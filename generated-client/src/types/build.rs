@@ -2,7 +2,7 @@
 
 //! Types of the group `build`.
 
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// Outcome of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,52 +26,6 @@ pub enum BuildStatus {
     Canceled,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl BuildStatus {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Success,
-        Self::Failed,
-        Self::Error,
-        Self::Pending,
-        Self::Fixed,
-        Self::Broken,
-        Self::StillBroken,
-        Self::Canceled,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Success => 1,
-            Self::Failed => 5,
-            Self::Error => 10,
-            Self::Pending => 15,
-            Self::Fixed => 20,
-            Self::Broken => 25,
-            Self::StillBroken => 30,
-            Self::Canceled => 35,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Success => Some("Success"),
-            Self::Failed => Some("Failed"),
-            Self::Error => Some("Error"),
-            Self::Pending => Some("Pending"),
-            Self::Fixed => Some("Fixed"),
-            Self::Broken => Some("Broken"),
-            Self::StillBroken => Some("StillBroken"),
-            Self::Canceled => Some("Canceled"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -133,14 +87,5 @@ impl Build {
     pub fn tasks(mut self, tasks: impl IntoIterator<Item = i64>) -> Self {
         self.tasks = Some(tasks.into_iter().collect());
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

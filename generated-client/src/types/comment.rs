@@ -3,7 +3,6 @@
 //! Types of the group `comment`.
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
-use crate::runtime::Invalid;
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +23,6 @@ impl CommentTarget {
             Self::Feature(value) => Some(&value.id),
             _ => None,
         }
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -82,11 +76,6 @@ impl CommentCreate {
             commentable: commentable.into(),
         }
     }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -100,10 +89,5 @@ impl CommentUpdate {
     #[must_use]
     pub fn new(body: impl Into<String>) -> Self {
         Self { body: body.into() }
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }

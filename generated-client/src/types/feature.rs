@@ -3,7 +3,7 @@
 //! Types of the group `feature`.
 
 use super::{ActualRelease, ItemId, ProjectSummary, ReleaseReference, TimeBoxReference};
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// -1: draft (only in a portfolio), 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,40 +21,6 @@ pub enum FeatureState {
     Unlisted(UnlistedCode),
 }
 
-impl FeatureState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Draft,
-        Self::ToDo,
-        Self::InProgress,
-        Self::Done,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Draft => -1,
-            Self::ToDo => 0,
-            Self::InProgress => 1,
-            Self::Done => 2,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Draft => Some("draft (only in a portfolio)"),
-            Self::ToDo => Some("to do"),
-            Self::InProgress => Some("in progress"),
-            Self::Done => Some("done"),
-            _ => None,
-        }
-    }
-}
-
 /// Kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -65,31 +31,6 @@ pub enum FeatureType {
     Enabler,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl FeatureType {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Functional, Self::Enabler];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Functional => 0,
-            Self::Enabler => 1,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Functional => Some("Functional"),
-            Self::Enabler => Some("Enabler"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -127,11 +68,6 @@ impl FeatureTarget {
     pub fn id(mut self, id: i64) -> Self {
         self.id = id;
         self
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -275,15 +211,6 @@ impl FeatureCreate {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -381,14 +308,5 @@ impl FeatureUpdate {
     pub fn state(mut self, state: FeatureState) -> Self {
         self.state = Some(state);
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

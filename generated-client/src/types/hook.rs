@@ -2,7 +2,7 @@
 
 //! Types of the group `hook`.
 
-use crate::runtime::{Invalid, UnlistedText, check};
+use crate::runtime::UnlistedText;
 
 /// What a hook can be told about: the kind of item, a dot, and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,132 +66,6 @@ pub enum HookEvent {
     TemplateUpdate,
     /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
-}
-
-impl HookEvent {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::AcceptanceTestCreate,
-        Self::AcceptanceTestDelete,
-        Self::AcceptanceTestState,
-        Self::AcceptanceTestUpdate,
-        Self::ActorCreate,
-        Self::ActorDelete,
-        Self::ActorUpdate,
-        Self::AvailabilityCreate,
-        Self::AvailabilityDelete,
-        Self::AvailabilityUpdate,
-        Self::BuildCreate,
-        Self::BuildDelete,
-        Self::BuildUpdate,
-        Self::CommitCreate,
-        Self::CommitDelete,
-        Self::CommitUpdate,
-        Self::EventCreate,
-        Self::EventDelete,
-        Self::EventUpdate,
-        Self::FeatureAddedComment,
-        Self::FeatureCreate,
-        Self::FeatureDelete,
-        Self::FeatureRemovedComment,
-        Self::FeatureUpdate,
-        Self::FeatureUpdatedComment,
-        Self::MeetingCreate,
-        Self::MeetingDelete,
-        Self::MeetingUpdate,
-        Self::ReleaseCreate,
-        Self::ReleaseDelete,
-        Self::ReleaseState,
-        Self::ReleaseUpdate,
-        Self::RoadmapCreate,
-        Self::RoadmapDelete,
-        Self::RoadmapUpdate,
-        Self::SprintCreate,
-        Self::SprintDelete,
-        Self::SprintState,
-        Self::SprintUpdate,
-        Self::StoryAddedComment,
-        Self::StoryCreate,
-        Self::StoryDelete,
-        Self::StoryRemovedComment,
-        Self::StoryState,
-        Self::StoryUpdate,
-        Self::StoryUpdatedComment,
-        Self::TaskAddedComment,
-        Self::TaskCreate,
-        Self::TaskDelete,
-        Self::TaskRemovedComment,
-        Self::TaskState,
-        Self::TaskUpdate,
-        Self::TaskUpdatedComment,
-        Self::TemplateCreate,
-        Self::TemplateDelete,
-        Self::TemplateUpdate,
-    ];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::AcceptanceTestCreate => "acceptanceTest.create",
-            Self::AcceptanceTestDelete => "acceptanceTest.delete",
-            Self::AcceptanceTestState => "acceptanceTest.state",
-            Self::AcceptanceTestUpdate => "acceptanceTest.update",
-            Self::ActorCreate => "actor.create",
-            Self::ActorDelete => "actor.delete",
-            Self::ActorUpdate => "actor.update",
-            Self::AvailabilityCreate => "availability.create",
-            Self::AvailabilityDelete => "availability.delete",
-            Self::AvailabilityUpdate => "availability.update",
-            Self::BuildCreate => "build.create",
-            Self::BuildDelete => "build.delete",
-            Self::BuildUpdate => "build.update",
-            Self::CommitCreate => "commit.create",
-            Self::CommitDelete => "commit.delete",
-            Self::CommitUpdate => "commit.update",
-            Self::EventCreate => "event.create",
-            Self::EventDelete => "event.delete",
-            Self::EventUpdate => "event.update",
-            Self::FeatureAddedComment => "feature.addedComment",
-            Self::FeatureCreate => "feature.create",
-            Self::FeatureDelete => "feature.delete",
-            Self::FeatureRemovedComment => "feature.removedComment",
-            Self::FeatureUpdate => "feature.update",
-            Self::FeatureUpdatedComment => "feature.updatedComment",
-            Self::MeetingCreate => "meeting.create",
-            Self::MeetingDelete => "meeting.delete",
-            Self::MeetingUpdate => "meeting.update",
-            Self::ReleaseCreate => "release.create",
-            Self::ReleaseDelete => "release.delete",
-            Self::ReleaseState => "release.state",
-            Self::ReleaseUpdate => "release.update",
-            Self::RoadmapCreate => "roadmap.create",
-            Self::RoadmapDelete => "roadmap.delete",
-            Self::RoadmapUpdate => "roadmap.update",
-            Self::SprintCreate => "sprint.create",
-            Self::SprintDelete => "sprint.delete",
-            Self::SprintState => "sprint.state",
-            Self::SprintUpdate => "sprint.update",
-            Self::StoryAddedComment => "story.addedComment",
-            Self::StoryCreate => "story.create",
-            Self::StoryDelete => "story.delete",
-            Self::StoryRemovedComment => "story.removedComment",
-            Self::StoryState => "story.state",
-            Self::StoryUpdate => "story.update",
-            Self::StoryUpdatedComment => "story.updatedComment",
-            Self::TaskAddedComment => "task.addedComment",
-            Self::TaskCreate => "task.create",
-            Self::TaskDelete => "task.delete",
-            Self::TaskRemovedComment => "task.removedComment",
-            Self::TaskState => "task.state",
-            Self::TaskUpdate => "task.update",
-            Self::TaskUpdatedComment => "task.updatedComment",
-            Self::TemplateCreate => "template.create",
-            Self::TemplateDelete => "template.delete",
-            Self::TemplateUpdate => "template.update",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -271,14 +145,5 @@ impl HookWrite {
     pub fn secret(mut self, secret: impl Into<String>) -> Self {
         self.secret = Some(secret.into());
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

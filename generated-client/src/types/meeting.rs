@@ -3,7 +3,6 @@
 //! Types of the group `meeting`.
 
 use super::{ProjectReference, SubjectType, UserReference};
-use crate::runtime::Invalid;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -109,11 +108,6 @@ impl MeetingCreate {
         self.subject_type = Some(subject_type.into());
         self
     }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -147,10 +141,5 @@ impl MeetingUpdate {
     pub fn provider_event_id(mut self, provider_event_id: impl Into<String>) -> Self {
         self.provider_event_id = Some(provider_event_id.into());
         self
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }

@@ -3,7 +3,9 @@
 //! Types of the group `project`.
 
 use super::{ChartOptions, ChartSeries, Invitation, Team, User};
-use crate::runtime::{Invalid, Patch, UnlistedCode, UnlistedText, check};
+use crate::runtime::{UnlistedCode, UnlistedText};
+
+pub use crate::runtime::Patch;
 
 /// 0: integer, 1: fibonacci, 2: custom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,33 +19,6 @@ pub enum EstimationSuite {
     Custom,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl EstimationSuite {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Integer, Self::Fibonacci, Self::Custom];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Integer => 0,
-            Self::Fibonacci => 1,
-            Self::Custom => 2,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Integer => Some("integer"),
-            Self::Fibonacci => Some("fibonacci"),
-            Self::Custom => Some("custom"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -235,11 +210,6 @@ impl ProjectPreferencesUpdate {
         self.stake_holder_restricted_views = Patch::Null;
         self
     }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -378,15 +348,6 @@ impl ProjectUpdate {
         self.preferences = Some(preferences);
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -486,28 +447,6 @@ pub enum ListProjectsFilter {
     Unlisted(UnlistedText),
 }
 
-impl ListProjectsFilter {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Archived,
-        Self::Active,
-        Self::Hidden,
-        Self::Public,
-    ];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Archived => "archived",
-            Self::Active => "active",
-            Self::Hidden => "hidden",
-            Self::Public => "public",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListUserProjectsByRoleKind {
@@ -518,26 +457,6 @@ pub enum ListUserProjectsByRoleKind {
     Unlisted(UnlistedText),
 }
 
-impl ListUserProjectsByRoleKind {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::ProductOwner,
-        Self::StakeHolder,
-        Self::InProject,
-    ];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::ProductOwner => "productOwner",
-            Self::StakeHolder => "stakeHolder",
-            Self::InProject => "inProject",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ExportProjectAsFormat {
@@ -545,19 +464,4 @@ pub enum ExportProjectAsFormat {
     Xml,
     /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
-}
-
-impl ExportProjectAsFormat {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Zip, Self::Xml];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Zip => "zip",
-            Self::Xml => "xml",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 //! Types of the group `release`.
 
 use super::{ProjectReference, Sprint, Story};
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// Stage of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,33 +17,6 @@ pub enum ReleaseState {
     Done,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl ReleaseState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Todo, Self::InProgress, Self::Done];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Todo => 1,
-            Self::InProgress => 2,
-            Self::Done => 3,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Todo => Some("Todo"),
-            Self::InProgress => Some("InProgress"),
-            Self::Done => Some("Done"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -142,15 +115,6 @@ impl ReleaseCreate {
         self.first_sprint_index = Some(first_sprint_index);
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -200,15 +164,6 @@ impl ReleaseUpdate {
     pub fn first_sprint_index(mut self, first_sprint_index: i32) -> Self {
         self.first_sprint_index = Some(first_sprint_index);
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }
 

@@ -2,8 +2,6 @@
 
 //! Types of the group `server`.
 
-use crate::runtime::Invalid;
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpgradeOffer {
@@ -34,11 +32,6 @@ impl TextileRequest {
     #[must_use]
     pub fn new(data: impl Into<String>) -> Self {
         Self { data: data.into() }
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 

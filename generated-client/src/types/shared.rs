@@ -3,7 +3,7 @@
 //! Types that belong to no single group of operations.
 
 use super::ReleaseState;
-use crate::runtime::{Invalid, UnlistedCode, UnlistedText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,40 +19,6 @@ pub enum TestState {
     Success,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl TestState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::NoTest,
-        Self::ToCheck,
-        Self::Failed,
-        Self::Success,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::NoTest => 0,
-            Self::ToCheck => 1,
-            Self::Failed => 5,
-            Self::Success => 10,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::NoTest => Some("NoTest"),
-            Self::ToCheck => Some("ToCheck"),
-            Self::Failed => Some("Failed"),
-            Self::Success => Some("Success"),
-            _ => None,
-        }
-    }
 }
 
 /// Role promised by an invitation.
@@ -77,49 +43,6 @@ pub enum InvitedRole {
     Unlisted(UnlistedCode),
 }
 
-impl InvitedRole {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Member,
-        Self::ScrumMaster,
-        Self::ProductOwner,
-        Self::StakeHolder,
-        Self::ProductOwnerAndScrumMaster,
-        Self::BusinessOwner,
-        Self::PortfolioStakeHolder,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Member => 0,
-            Self::ScrumMaster => 1,
-            Self::ProductOwner => 2,
-            Self::StakeHolder => 3,
-            Self::ProductOwnerAndScrumMaster => 4,
-            Self::BusinessOwner => 5,
-            Self::PortfolioStakeHolder => 6,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Member => Some("Member"),
-            Self::ScrumMaster => Some("ScrumMaster"),
-            Self::ProductOwner => Some("ProductOwner"),
-            Self::StakeHolder => Some("StakeHolder"),
-            Self::ProductOwnerAndScrumMaster => Some("ProductOwnerAndScrumMaster"),
-            Self::BusinessOwner => Some("BusinessOwner"),
-            Self::PortfolioStakeHolder => Some("PortfolioStakeHolder"),
-            _ => None,
-        }
-    }
-}
-
 /// Kind of item that comments, activities and meetings are about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -129,22 +52,6 @@ pub enum SubjectType {
     Feature,
     /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
-}
-
-impl SubjectType {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story, Self::Task, Self::Feature];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "story",
-            Self::Task => "task",
-            Self::Feature => "feature",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }
 
 /// A refusal with one reason.
@@ -210,11 +117,6 @@ impl IdReference {
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -297,22 +199,6 @@ pub enum InvitationType {
     Unlisted(UnlistedText),
 }
 
-impl InvitationType {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Team, Self::Project, Self::Portfolio];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Team => "TEAM",
-            Self::Project => "PROJECT",
-            Self::Portfolio => "PORTFOLIO",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptionsChart {
@@ -338,21 +224,6 @@ pub enum OrderParameter {
     Unlisted(UnlistedText),
 }
 
-impl OrderParameter {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Asc, Self::Desc];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Asc => "asc",
-            Self::Desc => "desc",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ContextType {
@@ -361,20 +232,4 @@ pub enum ContextType {
     Actor,
     /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
-}
-
-impl ContextType {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Tag, Self::Feature, Self::Actor];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Tag => "tag",
-            Self::Feature => "feature",
-            Self::Actor => "actor",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }

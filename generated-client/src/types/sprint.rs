@@ -3,7 +3,7 @@
 //! Types of the group `sprint`.
 
 use super::{ChartOptions, ChartSeries, IdReference, ItemId, ReleaseReference};
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// 1: to do, 2: in progress, 3: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,33 +17,6 @@ pub enum SprintState {
     Done,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl SprintState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::ToDo => 1,
-            Self::InProgress => 2,
-            Self::Done => 3,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::ToDo => Some("to do"),
-            Self::InProgress => Some("in progress"),
-            Self::Done => Some("done"),
-            _ => None,
-        }
-    }
 }
 
 /// A sprint, or `null` when the item is in none.
@@ -170,15 +143,6 @@ impl SprintCreate {
         self.delivered_version = Some(delivered_version.into());
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -235,15 +199,6 @@ impl SprintUpdate {
     pub fn done_definition(mut self, done_definition: impl Into<String>) -> Self {
         self.done_definition = Some(done_definition.into());
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     ActorReference, FeatureReference, IdReference, ItemId, ProjectSummary, SprintReference,
     TestState, TimeBoxReference, UserReference,
 };
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.
@@ -33,52 +33,6 @@ pub enum StoryState {
     Unlisted(UnlistedCode),
 }
 
-impl StoryState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Frozen,
-        Self::Suggested,
-        Self::Accepted,
-        Self::Estimated,
-        Self::Planned,
-        Self::InProgress,
-        Self::InReview,
-        Self::Done,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Frozen => -1,
-            Self::Suggested => 1,
-            Self::Accepted => 2,
-            Self::Estimated => 3,
-            Self::Planned => 4,
-            Self::InProgress => 5,
-            Self::InReview => 6,
-            Self::Done => 7,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Frozen => Some("Frozen"),
-            Self::Suggested => Some("Suggested"),
-            Self::Accepted => Some("Accepted"),
-            Self::Estimated => Some("Estimated"),
-            Self::Planned => Some("Planned"),
-            Self::InProgress => Some("InProgress"),
-            Self::InReview => Some("InReview"),
-            Self::Done => Some("Done"),
-            _ => None,
-        }
-    }
-}
-
 /// 0: user story, 2: defect, 3: technical story, 4: epic story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -93,40 +47,6 @@ pub enum StoryType {
     EpicStory,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl StoryType {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::UserStory,
-        Self::Defect,
-        Self::TechnicalStory,
-        Self::EpicStory,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::UserStory => 0,
-            Self::Defect => 2,
-            Self::TechnicalStory => 3,
-            Self::EpicStory => 4,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::UserStory => Some("user story"),
-            Self::Defect => Some("defect"),
-            Self::TechnicalStory => Some("technical story"),
-            Self::EpicStory => Some("epic story"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -165,11 +85,6 @@ impl StoryTarget {
     pub fn id(mut self, id: i64) -> Self {
         self.id = id;
         self
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -326,15 +241,6 @@ impl NewTaskOfStory {
         self.estimation = Some(estimation);
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -361,15 +267,6 @@ impl NewTestOfStory {
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }
 
@@ -496,15 +393,6 @@ impl StoryCreate {
     ) -> Self {
         self.acceptance_tests = Some(acceptance_tests.into_iter().collect());
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }
 
@@ -633,15 +521,6 @@ impl StoryUpdate {
         self.parent_sprint = Some(parent_sprint.into());
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 /// A number, or a question mark to take the estimate away.
@@ -654,13 +533,6 @@ pub enum StoryUpdateEffort {
     QuestionMark,
     /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
-}
-
-impl StoryUpdateEffort {
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
 }
 
 impl From<f64> for StoryUpdateEffort {
@@ -678,13 +550,6 @@ pub enum StoryUpdateParentSprint {
     Null,
     /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
-}
-
-impl StoryUpdateParentSprint {
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
 }
 
 impl From<IdReference> for StoryUpdateParentSprint {
@@ -706,15 +571,6 @@ impl StoryRankBody {
     pub fn new() -> Self {
         Self::default()
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -730,14 +586,5 @@ impl PlanStoryBody {
     #[must_use]
     pub fn new(parent_sprint: IdReference) -> Self {
         Self { parent_sprint, rank: None }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

@@ -5,7 +5,7 @@
 use super::{
     IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference, UserReference,
 };
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,33 +21,6 @@ pub enum TaskState {
     Unlisted(UnlistedCode),
 }
 
-impl TaskState {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::ToDo => 0,
-            Self::InProgress => 1,
-            Self::Done => 2,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::ToDo => Some("to do"),
-            Self::InProgress => Some("in progress"),
-            Self::Done => Some("done"),
-            _ => None,
-        }
-    }
-}
-
 /// Kind of a task that belongs to no story. A task of a story has no type (`null`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -58,31 +31,6 @@ pub enum TaskType {
     Urgent,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl TaskType {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Recurrent, Self::Urgent];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Recurrent => 10,
-            Self::Urgent => 11,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Recurrent => Some("Recurrent"),
-            Self::Urgent => Some("Urgent"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -104,11 +52,6 @@ impl TaskTarget {
     pub fn id(mut self, id: i64) -> Self {
         self.id = id;
         self
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -272,15 +215,6 @@ impl TaskCreate {
         self.sprint = Some(sprint);
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -403,15 +337,6 @@ impl TaskUpdate {
     pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }
 

@@ -3,7 +3,6 @@
 //! Types of the group `time_box_notes_template`.
 
 use super::{ProjectReference, StoryType};
-use crate::runtime::{Invalid, check};
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
@@ -52,11 +51,6 @@ impl NotesSection {
     pub fn story_tags(mut self, story_tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.story_tags = Some(story_tags.into_iter().map(Into::into).collect());
         self
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -129,14 +123,5 @@ impl TimeBoxNotesTemplateWrite {
     pub fn configs_data(mut self, configs_data: impl Into<String>) -> Self {
         self.configs_data = Some(configs_data.into());
         self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
     }
 }

@@ -9,7 +9,7 @@ use super::{
     StoryCreate, StoryUpdate, SubjectType, TaskCreate, TaskUpdate, TimeBoxNotesTemplateWrite,
     UserCreate, UserUpdate,
 };
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,46 +29,6 @@ pub enum EventShape {
     TriangleDown,
     /// A code that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedCode),
-}
-
-impl EventShape {
-    /// All codes of the description, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Circle,
-        Self::Cross,
-        Self::Diamond,
-        Self::Square,
-        Self::TriangleUp,
-        Self::TriangleDown,
-    ];
-
-    /// Returns the code as sent and received.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Circle => 0,
-            Self::Cross => 1,
-            Self::Diamond => 2,
-            Self::Square => 3,
-            Self::TriangleUp => 4,
-            Self::TriangleDown => 5,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// Returns the meaning of the code in the description.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Circle => Some("circle"),
-            Self::Cross => Some("cross"),
-            Self::Diamond => Some("diamond"),
-            Self::Square => Some("square"),
-            Self::TriangleUp => Some("triangleUp"),
-            Self::TriangleDown => Some("triangleDown"),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -190,15 +150,6 @@ impl CreateUserRequest {
     pub fn new(user: UserCreate) -> Self {
         Self { user }
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -212,11 +163,6 @@ impl UpdateUserRequest {
     #[must_use]
     pub fn new(user: UserUpdate) -> Self {
         Self { user }
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 

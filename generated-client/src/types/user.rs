@@ -3,7 +3,7 @@
 //! Types of the group `user`.
 
 use super::Activity;
-use crate::runtime::{Invalid, Secret, UnlistedText, check};
+use crate::runtime::{Secret, UnlistedText};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -158,15 +158,6 @@ impl UserCreate {
         self.preferences = Some(preferences);
         self
     }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -244,11 +235,6 @@ impl UserUpdate {
     pub fn preferences(mut self, preferences: UserPreferencesInput) -> Self {
         self.preferences = Some(preferences);
         self
-    }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
     }
 }
 
@@ -355,11 +341,6 @@ impl UserPreferencesInput {
         self.needs_email_validation = Some(needs_email_validation);
         self
     }
-
-    /// Returns `Ok`, because the description has no constraints for these values.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -384,19 +365,4 @@ pub enum ListUsersFilter {
     Disabled,
     /// A string that the description does not list. It is preserved when the value is sent back.
     Unlisted(UnlistedText),
-}
-
-impl ListUsersFilter {
-    /// All strings of the description, in its order.
-    pub const ALL: &'static [Self] = &[Self::Enabled, Self::Disabled];
-
-    /// Returns the string as sent and received.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Enabled => "enabled",
-            Self::Disabled => "disabled",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }

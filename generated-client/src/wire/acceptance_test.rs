@@ -2,13 +2,13 @@
 
 //! The JSON mapping of the types of `types::acceptance_test`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(AcceptanceTestState {
-    1 => ToCheck,
-    5 => Failed,
-    10 => Success,
+    1 => ToCheck "to check",
+    5 => Failed "failed",
+    10 => Success "success",
 });
 
 object!(AcceptanceTest {
@@ -34,10 +34,19 @@ object!(#[cfg(feature = "deserialize-requests")] AcceptanceTestCreate {
     "parentStory" => parent_story: required,
     "state" => state: optional,
 });
+rules!(AcceptanceTestCreate {
+    "name" => [Length(0, 255)],
+    "description" => [Length(0, 1000)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] AcceptanceTestUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "state" => state: optional,
     "rank" => rank: optional,
+});
+rules!(AcceptanceTestUpdate {
+    "name" => [Length(0, 255)],
+    "description" => [Length(0, 1000)],
+    "rank" => [Min(1.0)],
 });

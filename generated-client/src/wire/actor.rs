@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::actor`.
 
-use crate::runtime::{self, object};
+use crate::runtime::{self, object, rules};
 use crate::types;
 
 object!(ActorReference {
@@ -22,4 +22,7 @@ object!(Actor {
 
 object!(#[cfg(feature = "deserialize-requests")] ActorWrite {
     "name" => name: required,
+});
+rules!(ActorWrite {
+    "name" => [Length(0, 100)],
 });

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::backlog`.
 
-use crate::runtime::{self, object, text_enumeration};
+use crate::runtime::{self, object, rules, text_enumeration};
 use crate::types;
 
 object!(Backlog {
@@ -29,6 +29,10 @@ object!(#[cfg(feature = "deserialize-requests")] BacklogWrite {
     "shared" => shared: optional,
     "chartType" => chart_type: optional,
     "chartUnit" => chart_unit: optional,
+});
+rules!(BacklogWrite {
+    "name" => [Length(0, 100)],
+    "notes" => [Length(0, 5000)],
 });
 
 text_enumeration!(BacklogChartType {

@@ -2,18 +2,18 @@
 
 //! The JSON mapping of the types of `types::build`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(BuildStatus {
-    1 => Success,
-    5 => Failed,
-    10 => Error,
-    15 => Pending,
-    20 => Fixed,
-    25 => Broken,
-    30 => StillBroken,
-    35 => Canceled,
+    1 => Success "Success",
+    5 => Failed "Failed",
+    10 => Error "Error",
+    15 => Pending "Pending",
+    20 => Fixed "Fixed",
+    25 => Broken "Broken",
+    30 => StillBroken "StillBroken",
+    35 => Canceled "Canceled",
 });
 
 object!(#[cfg(feature = "deserialize-requests")] Build {
@@ -25,4 +25,10 @@ object!(#[cfg(feature = "deserialize-requests")] Build {
     "date" => date: required,
     "status" => status: required,
     "tasks" => tasks: optional,
+});
+rules!(Build {
+    "builtOn" => [Length(0, 255)],
+    "jobName" => [Length(0, 255)],
+    "name" => [Length(0, 255)],
+    "url" => [Length(0, 255)],
 });

@@ -2,19 +2,19 @@
 
 //! The JSON mapping of the types of `types::feature`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, LazyRegex, Rule, code_enumeration, object, pattern, rules};
 use crate::types;
 
 code_enumeration!(FeatureState {
-    -1 => Draft,
-    0 => ToDo,
-    1 => InProgress,
-    2 => Done,
+    -1 => Draft "draft (only in a portfolio)",
+    0 => ToDo "to do",
+    1 => InProgress "in progress",
+    2 => Done "done",
 });
 
 code_enumeration!(FeatureType {
-    0 => Functional,
-    1 => Enabler,
+    0 => Functional "Functional",
+    1 => Enabler "Enabler",
 });
 
 object!(FeatureReference {
@@ -29,6 +29,7 @@ object!(FeatureTarget {
     "class" = CLASS,
     "id" => id: required,
 });
+rules!(FeatureTarget);
 
 object!(Feature {
     "id" => id: required,
@@ -72,6 +73,14 @@ object!(#[cfg(feature = "deserialize-requests")] FeatureCreate {
     "rank" => rank: optional,
     "tags" => tags: optional,
 });
+rules!(FeatureCreate {
+    "name" => [Length(0, 100)],
+    "description" => [Length(0, 3000)],
+    "notes" => [Length(0, 5000)],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "value" => [Min(0.0), Max(99.0)],
+    "rank" => [Min(1.0)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] FeatureUpdate {
     "name" => name: optional,
@@ -83,4 +92,12 @@ object!(#[cfg(feature = "deserialize-requests")] FeatureUpdate {
     "rank" => rank: optional,
     "tags" => tags: optional,
     "state" => state: optional,
+});
+rules!(FeatureUpdate {
+    "name" => [Length(0, 100)],
+    "description" => [Length(0, 3000)],
+    "notes" => [Length(0, 5000)],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "value" => [Min(0.0), Max(99.0)],
+    "rank" => [Min(1.0)],
 });

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::hook`.
 
-use crate::runtime::{self, object, text_enumeration};
+use crate::runtime::{self, object, rules, text_enumeration};
 use crate::types;
 
 text_enumeration!(HookEvent {
@@ -89,4 +89,9 @@ object!(#[cfg(feature = "deserialize-requests")] HookWrite {
     "enabled" => enabled: optional,
     "ignoreSsl" => ignore_ssl: optional,
     "secret" => secret: optional,
+});
+rules!(HookWrite {
+    "url" => [Length(0, 1000)],
+    "events" => [Count(1, usize::MAX)],
+    "secret" => [Length(0, 255)],
 });

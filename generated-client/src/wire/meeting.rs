@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::meeting`.
 
-use crate::runtime::{self, object};
+use crate::runtime::{self, object, rules};
 use crate::types;
 
 object!(Meeting {
@@ -37,9 +37,11 @@ object!(#[cfg(feature = "deserialize-requests")] MeetingCreate {
     "subjectId" => subject_id: optional,
     "subjectType" => subject_type: optional,
 });
+rules!(MeetingCreate);
 
 object!(#[cfg(feature = "deserialize-requests")] MeetingUpdate {
     "topic" => topic: optional,
     "endDate" => end_date: optional,
     "providerEventId" => provider_event_id: optional,
 });
+rules!(MeetingUpdate);

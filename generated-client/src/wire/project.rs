@@ -2,13 +2,13 @@
 
 //! The JSON mapping of the types of `types::project`.
 
-use crate::runtime::{self, code_enumeration, object, text_enumeration, untagged_union};
+use crate::runtime::{self, code_enumeration, object, rules, text_enumeration, untagged_union};
 use crate::types;
 
 code_enumeration!(EstimationSuite {
-    0 => Integer,
-    1 => Fibonacci,
-    2 => Custom,
+    0 => Integer "integer",
+    1 => Fibonacci "fibonacci",
+    2 => Custom "custom",
 });
 
 object!(ProjectReference {
@@ -64,6 +64,7 @@ object!(#[cfg(feature = "deserialize-requests")] ProjectPreferencesUpdate {
     "timezone" => timezone: optional,
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: patched,
 });
+rules!(ProjectPreferencesUpdate);
 
 object!(ProjectApp {
     "class" = CLASS,
@@ -119,6 +120,10 @@ object!(#[cfg(feature = "deserialize-requests")] ProjectUpdate {
     "pkey" => pkey: optional,
     "planningPokerGameType" => planning_poker_game_type: optional,
     "preferences" => preferences: optional,
+});
+rules!(ProjectUpdate {
+    "name" => [Length(0, 191)],
+    "pkey" => [Length(0, 10)],
 });
 
 object!(ProjectPage {

@@ -2,13 +2,13 @@
 
 //! The JSON mapping of the types of `types::release`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(ReleaseState {
-    1 => Todo,
-    2 => InProgress,
-    3 => Done,
+    1 => Todo "Todo",
+    2 => InProgress "InProgress",
+    3 => Done "Done",
 });
 
 object!(ReleaseReference {
@@ -57,6 +57,9 @@ object!(#[cfg(feature = "deserialize-requests")] ReleaseCreate {
     "endDate" => end_date: required,
     "firstSprintIndex" => first_sprint_index: optional,
 });
+rules!(ReleaseCreate {
+    "name" => [Length(0, 191)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] ReleaseUpdate {
     "name" => name: optional,
@@ -64,6 +67,9 @@ object!(#[cfg(feature = "deserialize-requests")] ReleaseUpdate {
     "startDate" => start_date: optional,
     "endDate" => end_date: optional,
     "firstSprintIndex" => first_sprint_index: optional,
+});
+rules!(ReleaseUpdate {
+    "name" => [Length(0, 191)],
 });
 
 object!(UnplannedRelease {

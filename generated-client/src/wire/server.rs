@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::server`.
 
-use crate::runtime::{self, object, untagged_union};
+use crate::runtime::{self, object, rules, untagged_union};
 use crate::types;
 
 object!(UpgradeOffer {
@@ -21,6 +21,7 @@ object!(VersionDetails {
 object!(#[cfg(feature = "deserialize-requests")] TextileRequest {
     "data" => data: required,
 });
+rules!(TextileRequest);
 
 untagged_union!(VersionDetailsUpgrade {
     = false => False,

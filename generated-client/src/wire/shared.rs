@@ -2,24 +2,24 @@
 
 //! The JSON mapping of the types of `types::shared`.
 
-use crate::runtime::{self, code_enumeration, object, text_enumeration, untagged_union};
+use crate::runtime::{self, code_enumeration, object, rules, text_enumeration, untagged_union};
 use crate::types;
 
 code_enumeration!(TestState {
-    0 => NoTest,
-    1 => ToCheck,
-    5 => Failed,
-    10 => Success,
+    0 => NoTest "NoTest",
+    1 => ToCheck "ToCheck",
+    5 => Failed "Failed",
+    10 => Success "Success",
 });
 
 code_enumeration!(InvitedRole {
-    0 => Member,
-    1 => ScrumMaster,
-    2 => ProductOwner,
-    3 => StakeHolder,
-    4 => ProductOwnerAndScrumMaster,
-    5 => BusinessOwner,
-    6 => PortfolioStakeHolder,
+    0 => Member "Member",
+    1 => ScrumMaster "ScrumMaster",
+    2 => ProductOwner "ProductOwner",
+    3 => StakeHolder "StakeHolder",
+    4 => ProductOwnerAndScrumMaster "ProductOwnerAndScrumMaster",
+    5 => BusinessOwner "BusinessOwner",
+    6 => PortfolioStakeHolder "PortfolioStakeHolder",
 });
 
 text_enumeration!(SubjectType {
@@ -45,6 +45,7 @@ object!(FatalError {
 object!(#[cfg(feature = "deserialize-requests")] IdReference {
     "id" => id: required,
 });
+rules!(IdReference);
 
 object!(ItemId {
     "id" => id: required,

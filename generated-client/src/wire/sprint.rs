@@ -2,13 +2,13 @@
 
 //! The JSON mapping of the types of `types::sprint`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(SprintState {
-    1 => ToDo,
-    2 => InProgress,
-    3 => Done,
+    1 => ToDo "to do",
+    2 => InProgress "in progress",
+    3 => Done "done",
 });
 
 object!(SprintReference {
@@ -79,6 +79,9 @@ object!(#[cfg(feature = "deserialize-requests")] SprintCreate {
     "deliveredVersion" => delivered_version: optional,
     "parentRelease" => parent_release: required,
 });
+rules!(SprintCreate {
+    "deliveredVersion" => [Length(0, 255)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] SprintUpdate {
     "goal" => goal: optional,
@@ -87,6 +90,9 @@ object!(#[cfg(feature = "deserialize-requests")] SprintUpdate {
     "deliveredVersion" => delivered_version: optional,
     "retrospective" => retrospective: optional,
     "doneDefinition" => done_definition: optional,
+});
+rules!(SprintUpdate {
+    "deliveredVersion" => [Length(0, 255)],
 });
 
 object!(SprintChart {

@@ -2,25 +2,27 @@
 
 //! The JSON mapping of the types of `types::story`.
 
-use crate::runtime::{self, code_enumeration, object, untagged_union};
+use crate::runtime::{
+    self, LazyRegex, Rule, code_enumeration, object, pattern, rules, untagged_union,
+};
 use crate::types;
 
 code_enumeration!(StoryState {
-    -1 => Frozen,
-    1 => Suggested,
-    2 => Accepted,
-    3 => Estimated,
-    4 => Planned,
-    5 => InProgress,
-    6 => InReview,
-    7 => Done,
+    -1 => Frozen "Frozen",
+    1 => Suggested "Suggested",
+    2 => Accepted "Accepted",
+    3 => Estimated "Estimated",
+    4 => Planned "Planned",
+    5 => InProgress "InProgress",
+    6 => InReview "InReview",
+    7 => Done "Done",
 });
 
 code_enumeration!(StoryType {
-    0 => UserStory,
-    2 => Defect,
-    3 => TechnicalStory,
-    4 => EpicStory,
+    0 => UserStory "user story",
+    2 => Defect "defect",
+    3 => TechnicalStory "technical story",
+    4 => EpicStory "epic story",
 });
 
 object!(StoryReference {
@@ -39,6 +41,7 @@ object!(StoryTarget {
     "class" = CLASS,
     "id" => id: required,
 });
+rules!(StoryTarget);
 
 object!(Story {
     "class" = CLASS,
@@ -101,10 +104,18 @@ object!(#[cfg(feature = "deserialize-requests")] NewTaskOfStory {
     "color" => color: optional,
     "estimation" => estimation: optional,
 });
+rules!(NewTaskOfStory {
+    "name" => [Length(0, 100)],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] NewTestOfStory {
     "name" => name: required,
     "description" => description: optional,
+});
+rules!(NewTestOfStory {
+    "name" => [Length(0, 255)],
+    "description" => [Length(0, 1000)],
 });
 
 object!(#[cfg(feature = "deserialize-requests")] StoryCreate {
@@ -121,6 +132,14 @@ object!(#[cfg(feature = "deserialize-requests")] StoryCreate {
     "state" => state: optional,
     "tasks" => tasks: optional,
     "acceptanceTests" => acceptance_tests: optional,
+});
+rules!(StoryCreate {
+    "name" => [Length(0, 100)],
+    "description" => [Length(0, 3000)],
+    "notes" => [Length(0, 5000)],
+    "value" => [Min(0.0), Max(99.0)],
+    "tasks" => [Each(&[Of(|| types::NewTaskOfStory::RULES)])],
+    "acceptanceTests" => [Each(&[Of(|| types::NewTestOfStory::RULES)])],
 });
 
 object!(#[cfg(feature = "deserialize-requests")] StoryUpdate {
@@ -139,22 +158,37 @@ object!(#[cfg(feature = "deserialize-requests")] StoryUpdate {
     "effort" => effort: optional,
     "parentSprint" => parent_sprint: optional,
 });
+rules!(StoryUpdate {
+    "name" => [Length(0, 100)],
+    "description" => [Length(0, 3000)],
+    "notes" => [Length(0, 5000)],
+    "value" => [Min(0.0), Max(99.0)],
+    "rank" => [Min(1.0)],
+});
 
 untagged_union!(#[cfg(feature = "deserialize-requests")] StoryUpdateEffort {
     = "?" => QuestionMark,
     Number: Number,
 });
+rules!(StoryUpdateEffort);
 
 untagged_union!(#[cfg(feature = "deserialize-requests")] StoryUpdateParentSprint {
     = "null" => Null,
     IdReference: Object(&["id"], &["id"]),
 });
+rules!(StoryUpdateParentSprint);
 
 object!(#[cfg(feature = "deserialize-requests")] StoryRankBody {
     "rank" => rank: optional,
+});
+rules!(StoryRankBody {
+    "rank" => [Min(1.0)],
 });
 
 object!(#[cfg(feature = "deserialize-requests")] PlanStoryBody {
     "parentSprint" => parent_sprint: required,
     "rank" => rank: optional,
+});
+rules!(PlanStoryBody {
+    "rank" => [Min(1.0)],
 });

@@ -2,24 +2,25 @@
 
 //! The JSON mapping of the types of `types::task`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, LazyRegex, Rule, code_enumeration, object, pattern, rules};
 use crate::types;
 
 code_enumeration!(TaskState {
-    0 => ToDo,
-    1 => InProgress,
-    2 => Done,
+    0 => ToDo "to do",
+    1 => InProgress "in progress",
+    2 => Done "done",
 });
 
 code_enumeration!(TaskType {
-    10 => Recurrent,
-    11 => Urgent,
+    10 => Recurrent "Recurrent",
+    11 => Urgent "Urgent",
 });
 
 object!(TaskTarget {
     "class" = CLASS,
     "id" => id: required,
 });
+rules!(TaskTarget);
 
 object!(Task {
     "id" => id: required,
@@ -66,6 +67,13 @@ object!(#[cfg(feature = "deserialize-requests")] TaskCreate {
     "tags" => tags: optional,
     "sprint" => sprint: optional,
 });
+rules!(TaskCreate {
+    "name" => [Length(0, 100)],
+    "description" => [Length(0, 3000)],
+    "notes" => [Length(0, 5000)],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "estimation" => [Min(0.0)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] TaskUpdate {
     "name" => name: optional,
@@ -80,6 +88,15 @@ object!(#[cfg(feature = "deserialize-requests")] TaskUpdate {
     "spent" => spent: optional,
     "state" => state: optional,
     "rank" => rank: optional,
+});
+rules!(TaskUpdate {
+    "name" => [Length(0, 100)],
+    "description" => [Length(0, 3000)],
+    "notes" => [Length(0, 5000)],
+    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "estimation" => [Min(0.0)],
+    "spent" => [Min(0.0)],
+    "rank" => [Min(1.0)],
 });
 
 object!(DailyTasks {

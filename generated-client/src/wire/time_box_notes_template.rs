@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::time_box_notes_template`.
 
-use crate::runtime::{self, object};
+use crate::runtime::{self, object, rules};
 use crate::types;
 
 object!(NotesSection {
@@ -12,6 +12,7 @@ object!(NotesSection {
     "storyType" => story_type: optional,
     "storyTags" => story_tags: optional,
 });
+rules!(NotesSection);
 
 object!(TimeBoxNotesTemplate {
     "class" = CLASS,
@@ -29,4 +30,9 @@ object!(#[cfg(feature = "deserialize-requests")] TimeBoxNotesTemplateWrite {
     "footer" => footer: optional,
     "configs" => configs: optional,
     "configsData" => configs_data: optional,
+});
+rules!(TimeBoxNotesTemplateWrite {
+    "name" => [Length(0, 191)],
+    "header" => [Length(0, 5000)],
+    "footer" => [Length(0, 5000)],
 });

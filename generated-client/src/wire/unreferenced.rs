@@ -2,16 +2,16 @@
 
 //! The JSON mapping of the types of `types::unreferenced`.
 
-use crate::runtime::{self, code_enumeration, object};
+use crate::runtime::{self, code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(EventShape {
-    0 => Circle,
-    1 => Cross,
-    2 => Diamond,
-    3 => Square,
-    4 => TriangleUp,
-    5 => TriangleDown,
+    0 => Circle "circle",
+    1 => Cross "cross",
+    2 => Diamond "diamond",
+    3 => Square "square",
+    4 => TriangleUp "triangleUp",
+    5 => TriangleDown "triangleDown",
 });
 
 object!(CreateStoryRequest {
@@ -87,10 +87,14 @@ object!(UpdateReleaseRequest {
 object!(#[cfg(feature = "deserialize-requests")] CreateUserRequest {
     "user" => user: required,
 });
+rules!(CreateUserRequest {
+    "user" => [Of(|| types::UserCreate::RULES)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] UpdateUserRequest {
     "user" => user: required,
 });
+rules!(UpdateUserRequest);
 
 object!(UpdateProjectRequest {
     "projectd" => projectd: required,

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::user`.
 
-use crate::runtime::{self, object, text_enumeration, untagged_union};
+use crate::runtime::{self, object, rules, text_enumeration, untagged_union};
 use crate::types;
 
 object!(UserReference {
@@ -87,6 +87,12 @@ object!(#[cfg(feature = "deserialize-requests")] UserCreate {
     "accountExternal" => account_external: optional,
     "preferences" => preferences: optional,
 });
+rules!(UserCreate {
+    "username" => [Length(0, 191)],
+    "firstName" => [Length(0, 255)],
+    "lastName" => [Length(0, 255)],
+    "email" => [Length(0, 191)],
+});
 
 object!(#[cfg(feature = "deserialize-requests")] UserUpdate {
     "username" => username: optional,
@@ -99,6 +105,7 @@ object!(#[cfg(feature = "deserialize-requests")] UserUpdate {
     "avatar" => avatar: optional,
     "preferences" => preferences: optional,
 });
+rules!(UserUpdate);
 
 object!(UserPage {
     "users" => users: required,
@@ -128,6 +135,7 @@ object!(#[cfg(feature = "deserialize-requests")] UserPreferencesInput {
     "colorScheme" => color_scheme: optional,
     "needsEmailValidation" => needs_email_validation: optional,
 });
+rules!(UserPreferencesInput);
 
 object!(UserActivityStory {
     "uid" => uid: required,

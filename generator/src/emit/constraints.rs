@@ -1,63 +1,23 @@
 //! Checks of values before they are sent: tables with one line for each constrained member.
 
-use std::rc::Rc;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::constant::{number, number_tokens};
-use super::file::Target;
-use super::module::each_item;
-use super::tokens::{ident, import, literal};
-use super::{EmittedFile, module};
-use crate::ir::{Constraint, Crate, Item, ItemKind, ModuleTypes, Selection, Union};
+use super::tokens::{ident, literal};
+use crate::ir::{Constraint, Item, ItemKind, Selection, Union, Validation};
 
-/// The module of constraints on types.
-pub(super) struct Constraints;
-
-impl Target for Constraints {
-    /// Returns `src/rules/mod.rs`, if any type has constraints.
-    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        let modules = package.type_modules.iter().filter(|module| module.has_constraints);
-        let about = " The constraints of the description, which are checked before values are sent.";
-        module::folder_root("rules", about, modules).into_iter().collect()
-    }
-
-    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
-        types.module.has_constraints.then(|| rule_file(types))
-    }
-}
-
-fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
-    let about = format!(" The constraints of {} that are sent.", types.module.described());
-    let has_pattern = types.items.iter().any(|item| item.kind.has_pattern());
-    let patterns: &[&str] = if has_pattern { &["LazyRegex", "Rule", "pattern"] } else { &["Rule"] };
-    let support = patterns.iter().copied().chain(["rules"]);
-    let rules = quote!(
-        use crate::runtime::Rule::*;
-    );
-    let names = quote!(
-        use crate::types;
-    );
-    let imports = [Some(rules), import(&quote!(crate::runtime), support), Some(names)];
-    let tables = each_item(types, table).flatten();
-    let path = types.module.file("rules");
-    EmittedFile::tables(path, quote!(#![doc = #about]), imports.into_iter().flatten(), tables)
-}
-
-/// `rules!(StoryCreate { "name" => [Length(1, 100)], });`
-fn table(item: &Item) -> Option<String> {
-    if !item.is_checked() {
-        return None;
-    }
-    let (by, rows) = match &item.kind {
-        ItemKind::Struct(structure) => {
+/// `rules!(StoryCreate { "name" => [Length(1, 100)], });`, and `rules!(StoryCreate);` for a type without constraints.
+pub(super) fn rule_table(item: &Item) -> Option<String> {
+    let (by, rows) = match (item.validation?, &item.kind) {
+        (Validation::Unconstrained, _) => return Some(format!("rules!({});\n", item.name)),
+        (Validation::Table, ItemKind::Struct(structure)) => {
             let rows =
                 structure.fields().map(|(member, field)| (member.wire.as_str(), expressions(&field.constraints)));
             (String::new(), member_rows(rows))
         }
-        ItemKind::Union(union) => union_rows(union)?,
-        _ => return None,
+        (Validation::Table, ItemKind::Union(union)) => union_rows(union)?,
+        (Validation::Table, _) => return None,
     };
     Some(format!("rules!({}{by} {{\n{rows}}});\n", item.name))
 }

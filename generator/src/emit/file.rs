@@ -62,7 +62,7 @@ impl<'a> EmittedFile<'a> {
         match inner.split_once('/').unwrap_or((inner, "")) {
             ("client", "") => Some(String::new()),
             ("events", "") => Some("events".to_owned()),
-            ("rules" | "types" | "wire", _) => Some("types".to_owned()),
+            ("types" | "wire", _) => Some("types".to_owned()),
             ("api", "mod") => Some("api".to_owned()),
             ("api", module) => Some(format!("api::{module}")),
             _ => None,

@@ -45,14 +45,13 @@ use file::Target;
 pub(crate) use tokens::LINE_END;
 
 /// The parts of a crate and of a module.
-const MODULE: [&dyn Target; 10] = [
+const MODULE: [&dyn Target; 9] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
     &types::Types,
     &wire::Wire,
     &derives::Derives,
-    &constraints::Constraints,
     &support::Support,
     &mock::Mock,
     &fixtures::Fixtures,

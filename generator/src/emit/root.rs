@@ -28,11 +28,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             pub use client::TokenScheme;
         )
     });
-    let rules = package.has_constraints().then(|| {
-        quote!(
-            mod rules;
-        )
-    });
     let mock = package.has(CrateFeature::Mock).then(|| {
         let gate = gate(package, Condition::Feature(CrateFeature::Mock));
         quote!(
@@ -82,7 +77,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
         extensions,
         fixtures,
         mock,
-        rules,
         Some(quote!(
             pub mod runtime;
         )),

@@ -82,11 +82,6 @@ impl Crate {
         self.features.contains(&feature)
     }
 
-    /// Returns `true` if any type has constraints.
-    pub(crate) fn has_constraints(&self) -> bool {
-        self.type_modules.iter().any(|module| module.has_constraints)
-    }
-
     /// Returns `true` if any type has a sample value.
     pub(crate) fn has_fixtures(&self) -> bool {
         self.type_modules.iter().any(|module| module.has_fixtures)
@@ -117,9 +112,6 @@ pub(crate) struct TypeModule {
     /// `true` if any of its types has a JSON mapping.
     #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_wire: bool,
-    /// `true` if any of its types has constraints.
-    #[serde(skip_serializing_if = "Not::not")]
-    pub(crate) has_constraints: bool,
     /// `true` if a trait of another crate is implemented for any of its types.
     #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_implementations: bool,

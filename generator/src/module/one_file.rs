@@ -38,8 +38,7 @@ pub(crate) fn one_file<'a>(files: impl Iterator<Item = EmittedFile<'a>>, header:
         }
     }
     for (folder, [own, members]) in folders {
-        let visibility =
-            if matches!(folder.as_str(), "derives" | "fixtures" | "mock" | "rules" | "wire") { "" } else { "pub " };
+        let visibility = if matches!(folder.as_str(), "derives" | "fixtures" | "mock" | "wire") { "" } else { "pub " };
         text.push_str(&format!("\n{lints}\n{visibility}mod {folder} {{\n{own}{members}}}\n"));
     }
     text

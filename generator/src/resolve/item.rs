@@ -94,7 +94,12 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if any type has a function that checks its values.
     pub(super) fn has_validation(&self) -> bool {
-        self.definitions().any(|(id, _)| self.can_be_checked(id) && self.analysis.directions.is_sent(id))
+        self.definitions().any(|(id, _)| self.is_validated(id))
+    }
+
+    /// Returns `true` if a type has a function that checks its values.
+    pub(super) fn is_validated(&self, id: TypeId) -> bool {
+        self.can_be_checked(id) && self.analysis.directions.is_sent(id)
     }
 
     /// Returns `true` if the item of this direction is what programs make and send.

@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::analysis::{Direction, Module};
 use crate::config::{CrateFeature, UNREFERENCED_TYPES};
 use crate::docs;
-use crate::ir::{Item, ItemKind, ModuleTypes, Path, RustType, SourceType, TypeModule, Validation, Wrapper};
+use crate::ir::{Item, ItemKind, ModuleTypes, Path, RustType, SourceType, TypeModule, Wrapper};
 use crate::model::{Definition, Shape, TypeId};
 
 impl<'a> Resolver<'a> {
@@ -82,7 +82,6 @@ impl<'a> Resolver<'a> {
             is_only: false,
             gate: self.module_gate(module),
             has_wire: ids.iter().any(has_wire),
-            has_constraints: ids.iter().any(|id| self.is_checked(*id)),
             has_implementations: ids.iter().any(|id| self.implements(*id)),
             has_fixtures: self.offers(CrateFeature::Fixtures) && ids.iter().any(|id| self.has_fixture(*id)),
         }
@@ -130,8 +129,6 @@ pub(super) fn imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static st
                 Path::Emitted(..) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
             });
         });
-        support.extend(item.validation.map(|_| "Invalid"));
-        support.extend(item.is_checked().then_some("check"));
         match &item.kind {
             ItemKind::IntegerEnum(_) => drop(support.insert("UnlistedCode")),
             ItemKind::StringEnum(_) => drop(support.insert("UnlistedText")),
@@ -142,11 +139,6 @@ pub(super) fn imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static st
 }
 
 impl Item {
-    /// Returns `true` if the description has constraints for its values.
-    pub(crate) fn is_checked(&self) -> bool {
-        self.validation == Some(Validation::Table)
-    }
-
     /// Calls a function with each type that stands in the item.
     pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType)) {
         match &self.kind {

@@ -192,7 +192,7 @@ impl Resolver<'_> {
             "tree" | "tree_reader" => matches!(shape, Shape::Union(_)),
             "shape" | "untagged" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
             "wrapper" => matches!(shape, Shape::Wrapper(_)),
-            "type_rules" => self.is_checked(id),
+            "type_rules" => self.is_validated(id),
             "fixture" => self.has_fixture(id),
             "patch" => self.has_three_states(id),
             other => implemented_by(other).is_some_and(|by| self.has_any_of(id, by)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Implements a string enum from the string and the variant of each value. The type gets the function `as_str`, and
+/// Implements a string enum from the string and the variant of each value. The type gets `ALL` and `as_str`, and
 /// conversions from enums whose values are a subset.
 #[doc(hidden)]
 #[macro_export]
@@ -15,6 +15,20 @@ macro_rules! text_enumeration {
                 }
             }
         )+)?
+
+        impl types::$name {
+            /// All strings of the description, in its order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Returns the string as sent and received.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $text,)*
+                    Self::Unlisted(text) => text.as_str(),
+                }
+            }
+        }
 
         impl From<&str> for types::$name {
             fn from(text: &str) -> Self {

@@ -32,16 +32,6 @@ enum Priority {
     Unlisted(UnlistedCode),
 }
 
-impl Priority {
-    fn code(self) -> i64 {
-        match self {
-            Self::Low => -1,
-            Self::High => 2,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-}
-
 code_enumeration!(Priority {
     -1 => Low,
     2 => High,
@@ -51,15 +41,6 @@ code_enumeration!(Priority {
 enum Order {
     Up,
     Unlisted(UnlistedText),
-}
-
-impl Order {
-    fn as_str(&self) -> &str {
-        match self {
-            Self::Up => "asc",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }
 
 text_enumeration!(Order { "asc" => Up, });

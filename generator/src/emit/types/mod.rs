@@ -36,12 +36,22 @@ impl Target for Types {
             let about = format!(" {}", types.module.about);
             quote!(#![doc = #about])
         };
-        let imports = import(&quote!(super), types.imported_types.iter().map(String::as_str));
-        let imports =
-            imports.into_iter().chain(import(&quote!(crate::runtime), types.imported_support.iter().copied()));
-        let items = imports.collect::<Vec<_>>().into_iter().chain(each_item(types, items).flatten());
+        let items: Vec<_> = imports(types).into_iter().chain(each_item(types, items).flatten()).collect();
         Some(EmittedFile::items(types.module.file("types"), about, items))
     }
+}
+
+/// Emits the imports of a module. `Patch` is also exported, because users write it to set members of an update to null.
+fn imports(types: &ModuleTypes) -> Vec<TokenStream> {
+    let support = quote!(crate::runtime);
+    let (exported, imported): (Vec<&str>, Vec<&str>) =
+        types.imported_support.iter().partition(|name| **name == "Patch");
+    let imports = [
+        import(&quote!(super), types.imported_types.iter().map(String::as_str)),
+        import(&support, imported.into_iter()),
+        import(&support, exported.into_iter()).map(|import| quote!(pub #import)),
+    ];
+    imports.into_iter().flatten().collect()
 }
 
 fn types_root(package: &Crate) -> EmittedFile<'_> {
@@ -73,8 +83,8 @@ fn items(item: &Item) -> Vec<TokenStream> {
     let about = || doc(&item.docs.lines);
     match &item.kind {
         ItemKind::Struct(structure) => structure::items(item, structure),
-        ItemKind::IntegerEnum(integers) => enumeration::integers(item, integers),
-        ItemKind::StringEnum(texts) => enumeration::texts(item, texts),
+        ItemKind::IntegerEnum(integers) => vec![enumeration::integers(item, integers)],
+        ItemKind::StringEnum(texts) => vec![enumeration::texts(item, texts)],
         ItemKind::Union(union) => union::items(item, union),
         ItemKind::Alias(ty) => {
             let (about, ty) = (about(), rust_type(ty, Scope::Types));

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::conversion;
-use super::item::{attributes, derives, validation};
+use super::item::{attributes, derives};
 use crate::emit::argument::{argument_type, clearing, field_value, setter};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
@@ -34,7 +34,6 @@ pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
     }];
     items.extend(structure.required_fields.iter().map(|fields| required_fields(&item.name, fields, structure)));
     let functions = constants(structure).chain(constructor(structure)).chain(setters(structure));
-    let functions = functions.chain(validation(item));
     let functions: Vec<TokenStream> = functions.collect();
     if !functions.is_empty() {
         items.push(quote! { impl #name { #(#functions)* } });

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::conversion;
-use super::item::{attributes, derives, validation};
+use super::item::{attributes, derives};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{doc, ident};
 use crate::ir::{Accessor, FieldReference, Item, SourceType, Union, UnionSource};
@@ -32,7 +32,7 @@ pub(super) fn items(item: &Item, union: &Union) -> Vec<TokenStream> {
             Unlisted(serde_json::Value),
         }
     }];
-    let functions = union.accessors.iter().map(|accessor| self::accessor(union, accessor)).chain(validation(item));
+    let functions = union.accessors.iter().map(|accessor| self::accessor(union, accessor));
     let functions: Vec<TokenStream> = functions.collect();
     items.extend((!functions.is_empty()).then(|| quote! { impl #name { #(#functions)* } }));
     items.extend(union.sources.iter().filter_map(|source| from(&name, union, source)));

@@ -9,13 +9,14 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
 use super::tokens::{import, literal};
 use super::{EmittedFile, module};
 use crate::ir::{
-    Crate, DefaultValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection, StringEnum,
-    Struct,
+    Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection,
+    StringEnum, Struct,
 };
 pub(super) use union::selected_by;
 
@@ -37,20 +38,26 @@ impl Target for Wire {
     fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
         let module = &types.module;
         let about = format!(" The JSON mapping of {}.", module.described());
-        let tables = each_item(types, table).flatten();
+        let tables = each_item(types, tables).flatten();
         let file = || EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), imports(&types.items), tables);
         module.has_wire.then(file)
     }
 }
 
-/// Returns the imports of the macros that the tables call, and of the modules that these name.
+/// Returns the imports of the macros that the tables call, and of the items that these name.
 fn imports(items: &[Item]) -> Vec<TokenStream> {
-    let macros: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
-    let own = macros.iter().any(|name| *name != "wrapper").then_some("self");
+    let mut support: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
+    let runtime = support.iter().any(|name| *name != "wrapper").then_some("self");
+    if items.iter().any(|item| item.validation.is_some()) {
+        support.insert("rules");
+    }
+    if items.iter().any(|item| item.kind.has_pattern()) {
+        support.extend(["LazyRegex", "Rule", "pattern"]);
+    }
     let types = quote!(
         use crate::types;
     );
-    import(&quote!(crate::runtime), own.into_iter().chain(macros)).into_iter().chain([types]).collect()
+    import(&quote!(crate::runtime), runtime.into_iter().chain(support)).into_iter().chain([types]).collect()
 }
 
 /// The macro that makes the code for an item.
@@ -70,7 +77,12 @@ fn table_macro(kind: &ItemKind) -> Option<&'static str> {
     })
 }
 
-fn table(item: &Item) -> Option<String> {
+fn tables(item: &Item) -> Option<String> {
+    let mapping = mapping(item)?;
+    Some(mapping + &rule_table(item).unwrap_or_default())
+}
+
+fn mapping(item: &Item) -> Option<String> {
     let called = table_macro(&item.kind)?;
     let rows = match &item.kind {
         ItemKind::Struct(structure) => structure_rows(structure),
@@ -96,9 +108,13 @@ fn reading(item: &Item) -> String {
     item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default()
 }
 
-/// `0 => UserStory,`
+/// `0 => UserStory "user story",`
 fn integer_rows(integers: &IntegerEnum) -> Vec<String> {
-    integers.values.iter().map(|value| format!("{} => {},", value.wire, value.name)).collect()
+    let row = |value: &EnumValue<i64>| {
+        let meaning = value.meaning.as_ref().map(|meaning| format!(" {}", literal(meaning)));
+        format!("{} => {}{},", value.wire, value.name, meaning.unwrap_or_default())
+    };
+    integers.values.iter().map(row).collect()
 }
 
 /// `"asc" => Asc,`

@@ -28,16 +28,6 @@ pub(crate) enum Priority {
     Unlisted(UnlistedCode),
 }
 
-impl Priority {
-    fn code(self) -> i64 {
-        match self {
-            Self::Low => -1,
-            Self::High => 2,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-}
-
 code_enumeration!(Priority {
     -1 => Low,
     2 => High,
@@ -47,15 +37,6 @@ code_enumeration!(Priority {
 pub(crate) enum Order {
     Up,
     Unlisted(UnlistedText),
-}
-
-impl Order {
-    fn as_str(&self) -> &str {
-        match self {
-            Self::Up => "asc",
-            Self::Unlisted(text) => text.as_str(),
-        }
-    }
 }
 
 text_enumeration!(Order { "asc" => Up, });
