@@ -1,5 +1,7 @@
 //! `[groups]`: the source of operation groups, and whether every group is a feature of the crate.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::reader::{ConfigReader, Spanned};
@@ -9,13 +11,16 @@ use crate::diagnostic::{Location, Result};
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
 pub(super) struct GroupsForm {
-    /// The source of an operation's group: `tag`, the first one (the default); `path`, the first meaningful segment; or
-    /// an extension of operations such as `x-sdk-group`.
+    /// The source of an operation's group: `tag`, the first one; `path`, the first meaningful segment; or an extension of
+    /// operations such as `x-sdk-group`. By default, `x-fern-sdk-group-name` or `x-speakeasy-group`, otherwise the tag.
     by: Option<Spanned<String>>,
     /// The separator that ends the group name: with `.`, `dns.records` is in the group `dns`.
     until: Option<Spanned<String>>,
     /// The group of operations without one; by default it is derived from their path.
     other: Option<Spanned<String>>,
+    /// The groups of single operations, by `operationId` or `METHOD /path`.
+    #[serde(default)]
+    operations: BTreeMap<Spanned<String>, Spanned<String>>,
     /// `true` to make every group a feature of the crate, with the types that it needs; by default for more than 150
     /// operations when a crate is first generated.
     features: Option<Spanned<bool>>,
@@ -30,6 +35,8 @@ pub(crate) struct GroupsConfig {
     pub(crate) until: Option<(String, Location)>,
     /// The group of operations without one, and its location.
     pub(crate) other: Option<(String, Location)>,
+    /// The groups of single operations, by `operationId` or `METHOD /path`, and the locations of the keys.
+    pub(crate) operations: BTreeMap<String, (String, Location)>,
     /// `true` if every group is a feature, and the location of the option, if it is set.
     pub(crate) features: Option<(bool, Location)>,
 }
@@ -44,8 +51,10 @@ impl GroupsConfig {
 /// The source of groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum GroupedBy {
-    /// The first tag.
+    /// An extension of SDK generators, otherwise the first tag.
     #[default]
+    Declared,
+    /// The first tag.
     Tag,
     /// The path.
     Path,
@@ -60,7 +69,16 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.location(at.span().start)));
     let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.location(at.span().start)));
     let features = form.features.as_ref().map(|features| (*features.get_ref(), reader.location(features.span().start)));
-    Ok(GroupsConfig { by, until, other, features })
+    let operation = |(key, group): (&Spanned<String>, &Spanned<String>)| {
+        let key_text = key.get_ref();
+        if key_text.contains(char::is_whitespace) {
+            reader.operation(key)?;
+        }
+        let group = not_empty(group, "write the name of a group", reader)?;
+        Ok((key_text.clone(), (group, reader.location(key.span().start))))
+    };
+    let operations = form.operations.iter().map(operation).collect::<Result<_>>()?;
+    Ok(GroupsConfig { by, until, other, operations, features })
 }
 
 fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy> {
@@ -104,6 +122,11 @@ mod tests {
         assert_eq!(groups.other.as_ref().map(|(name, _)| name.as_str()), Some("other"));
         assert_eq!(read("by = \"path\"").unwrap().groups.by, GroupedBy::Path);
         assert_eq!(read("").unwrap().groups, super::GroupsConfig::default());
+        let operations = read("operations.\"GET /a\" = \"b\"\noperations.c = \"d\"").unwrap().groups.operations;
+        assert_eq!(operations.values().map(|(group, _)| group.as_str()).collect::<Vec<_>>(), ["b", "d"]);
+        for wrong in ["operations.\"get /a\" = \"b\"", "operations.a = \"\""] {
+            assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
+        }
         for wrong in ["by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }

@@ -1,9 +1,11 @@
-//! The group of an operation: the configured source, otherwise the first tag, otherwise the path.
+//! The group of an operation: its own one in the configuration, or else from the configured source, otherwise an extension, the first tag, or the path.
+
+use std::collections::HashSet;
 
 use openapiv3::Operation as Declared;
-use serde_json::Value;
 
 use super::lowering::Lowering;
+use super::sdk_names::{declared_group, group_text};
 use crate::config::GroupedBy;
 use crate::diagnostic::{Code, Location};
 use crate::ident::{folded, value_name};
@@ -15,6 +17,7 @@ impl Lowering<'_> {
     /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
     /// never used because every path names its own.
     pub(super) fn warn_of_idle_grouping(&mut self) {
+        self.warn_of_absent_operations();
         let groups = &self.config.groups;
         if let GroupedBy::Extension(name, location) = &groups.by
             && !self.said_groups().any(|said| said.is_some())
@@ -31,6 +34,20 @@ impl Lowering<'_> {
             && self.said_groups().all(|said| self.named_group(said).is_some())
         {
             self.warn_of_idle(other, location, "remove it; every path has a group");
+        }
+    }
+
+    /// Warns about configured groups of operations that the description does not have.
+    fn warn_of_absent_operations(&mut self) {
+        let configured = &self.config.groups.operations;
+        if configured.is_empty() {
+            return;
+        }
+        let routes = self.operations.iter().map(|operation| format!("{} {}", operation.method, operation.path));
+        let known: HashSet<String> = routes.chain(self.operations.iter().filter_map(|one| one.id.clone())).collect();
+        for (key, (_, location)) in configured.iter().filter(|(key, _)| !known.contains(*key)) {
+            let help = "write an `operationId`, or a method and path such as `GET /pets`, or remove it";
+            self.warn_of_idle(key, location, help);
         }
     }
 
@@ -51,14 +68,20 @@ impl Lowering<'_> {
 
     fn said_group(&self, path: &str, declared: &Declared) -> Option<String> {
         match &self.config.groups.by {
+            GroupedBy::Declared => declared_group(declared).or_else(|| declared.tags.first().cloned()),
             GroupedBy::Tag => declared.tags.first().cloned(),
             GroupedBy::Path => first_segment(path).map(str::to_owned),
-            GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(text),
+            GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(group_text),
         }
     }
 
     /// Returns the group name of an operation. An operation without a declared group keeps the recorded one.
     pub(super) fn group_name(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
+        let configured = &self.config.groups.operations;
+        let own = declared.operation_id.as_ref().and_then(|id| configured.get(id));
+        if let Some((group, _)) = configured.get(&format!("{method} {path}")).or(own) {
+            return group.clone();
+        }
         let said = self.said_group(path, declared);
         let other = || self.config.groups.other.as_ref().map(|(name, _)| name.clone());
         self.named_group(said).or_else(other).unwrap_or_else(|| self.group_by_path(path, method, declared, at))
@@ -96,18 +119,6 @@ impl Lowering<'_> {
             None => said,
         };
         said.map(before).filter(|named| !named.trim().is_empty())
-    }
-}
-
-/// Returns the text of an extension; some descriptions write its segments as a list.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(parts) => {
-            let parts: Option<Vec<&str>> = parts.iter().map(Value::as_str).collect();
-            parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join("."))
-        }
-        _ => None,
     }
 }
 

@@ -34,6 +34,7 @@ mod reference;
 mod response;
 mod sample;
 mod schema;
+mod sdk_names;
 mod security;
 mod server;
 mod stream;
@@ -96,6 +97,7 @@ pub fn lower(
         element_keys: &document.element_keys,
         recorded,
         first_segments: HashMap::new(),
+        function_patterns: Vec::new(),
         config,
         used,
         sink,

@@ -18,6 +18,7 @@ impl<'d> Lowering<'d> {
             self.group(&tag.name, docs::with_link(tag.description.as_deref(), tag.external_docs.as_ref()));
         }
         self.count_first_segments();
+        self.function_patterns = self.function_patterns();
         let paths = &self.openapi.paths.paths;
         for (path, item) in paths {
             if self.bounds.are_exceeded() {

@@ -11,6 +11,8 @@ pub struct Operation {
     pub origin: Pointer,
     /// The `operationId`.
     pub id: Option<String>,
+    /// The name of its function that an extension declares.
+    pub function: Option<String>,
     /// The suffix of an operation that sends another body instead of files, such as `json`.
     pub apart: Option<&'static str>,
     /// The index of its group.

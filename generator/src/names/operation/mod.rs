@@ -32,6 +32,8 @@
 //! | `POST` to several | `charges` | `POST /charges/{id}/refunds` | `create_refund` |
 //! | any other `POST` | `charges` | `POST /charges/{id}/capture` | `capture` |
 //!
+//! An extension of SDK generators, such as `x-fern-sdk-method-name`, names the function instead.
+//!
 //! If several operations want a name, the one with the shortest path gets it. The others get more of the group's name, then
 //! the whole ID, then the name from the path, and finally the whole path.
 
@@ -64,7 +66,8 @@ pub(super) struct OperationWords {
 
 /// Returns what the description calls an operation, independent of all others.
 pub(super) fn basis(operation: &Operation, group: &str) -> String {
-    words(group).into_iter().chain(operation.id.as_deref().into_iter().flat_map(words)).collect::<Vec<_>>().join(" ")
+    let name = operation.function.as_deref().or(operation.id.as_deref());
+    words(group).into_iter().chain(name.into_iter().flat_map(words)).collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn operation_words(operation: &Operation, group: &str, context: &NamingContext) -> OperationWords {
@@ -74,6 +77,11 @@ pub(super) fn operation_words(operation: &Operation, group: &str, context: &Nami
         Some(id) => from_id(id, operation, &group, context),
         None => from_path(operation, &group, context),
     };
+    if let Some(declared) = &operation.function {
+        let by_rules = std::mem::replace(&mut found.function, words(declared));
+        found.alternatives.insert(0, by_rules);
+        found.rank.0 = 0;
+    }
     found.alternatives.push(path::whole(operation));
     if let Some(apart) = operation.apart {
         let names = found.alternatives.iter_mut().chain([&mut found.function, &mut found.of_type]);

@@ -13,6 +13,7 @@ fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operati
         constants: Vec::new(),
         origin: Pointer::root(),
         id: id.map(str::to_owned),
+        function: None,
         group: 0,
         method: method.to_owned(),
         server: None,
