@@ -5,6 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
+use super::event::renamed_events;
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Interface, Key};
 use super::operation::match_operations;
@@ -12,7 +15,7 @@ use super::pairing::pair;
 use super::version::{ApiVersion, Claim, Versions};
 use crate::analysis::Direction;
 use crate::ident::without_underscore;
-use crate::model::{Object, Shape, StringEnum, TypeId, Union};
+use crate::model::{Object, Payload, Shape, StringEnum, Text, Type, TypeId, Union, Variant};
 
 /// An item of the old interface that a change affects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +41,8 @@ pub struct Successor {
     pub declaration: String,
     /// The feature that enables it.
     pub feature: Option<String>,
+    /// The defaults of arguments, as literals.
+    pub defaults: BTreeMap<String, String>,
 }
 
 /// The new items by old ones.
@@ -55,6 +60,8 @@ pub(super) struct Successors<'a> {
     functions: BTreeMap<Key, Key>,
     /// The old functions by the types of their calls.
     calls: BTreeMap<String, Key>,
+    /// The defaults of the arguments of new functions.
+    defaults: BTreeMap<Key, BTreeMap<String, String>>,
 }
 
 impl<'a> Successors<'a> {
@@ -71,8 +78,14 @@ impl<'a> Successors<'a> {
             sent: BTreeMap::new(),
             functions: BTreeMap::new(),
             calls: BTreeMap::new(),
+            defaults: BTreeMap::new(),
         };
-        types.iter().for_each(|id| successors.add_type(versions, *id));
+        let pairs = types.iter().copied().collect();
+        types.iter().for_each(|id| successors.add_type(versions, *id, &pairs));
+        for (event, is) in renamed_events(versions) {
+            successors.add_owner(event.owner.clone(), event.owner.clone());
+            successors.members.insert((event.owner, event.member), is);
+        }
         for index in 0..versions.old.api.operations.len() {
             let function = versions.old.function_claim(index).key();
             let ty = versions.old.operation_type(index, "");
@@ -85,8 +98,13 @@ impl<'a> Successors<'a> {
         successors
     }
 
-    fn add_type(&mut self, versions: Versions<ApiVersion<'_>>, id: Versions<TypeId>) {
-        let members = renamed_members(versions, id);
+    fn add_type(
+        &mut self,
+        versions: Versions<ApiVersion<'_>>,
+        id: Versions<TypeId>,
+        pairs: &BTreeSet<Versions<TypeId>>,
+    ) {
+        let members = renamed_members(versions, id, pairs);
         let form = |version: ApiVersion<'_>, id, direction| format!("types::{}", version.names.of_type(id, direction));
         let directions = [Direction::Response, Direction::Request];
         let [received, sent] =
@@ -117,12 +135,19 @@ impl<'a> Successors<'a> {
         let functions = both.map(|(version, index)| version.function_claim(index).key());
         if let (Some(old), Some(new)) = (functions.old, functions.new) {
             self.add_owner(old.owner.clone(), new.owner.clone());
+            self.defaults.insert(new.clone(), argument_defaults(versions.new, index.new));
             self.functions.insert(old, new);
         }
     }
 
     fn add_owner(&mut self, old: String, new: String) {
         self.owners.entry(old).or_default().insert(new);
+    }
+
+    /// Returns the new types for each old one, if there is another one.
+    pub(super) fn types(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let others = self.owners.iter().filter(|(old, new)| new.iter().any(|new| new != *old));
+        others.map(|(old, new)| (old.clone(), new.clone())).collect()
     }
 
     /// Returns the only new item for an old one.
@@ -155,7 +180,8 @@ impl<'a> Successors<'a> {
         let after = self.key(key).and_then(|key| {
             let item = self.interfaces.new.get(&key)?;
             let feature = item.feature.clone().or_else(|| group_feature(&key, &self.groups.new));
-            Some(Successor { declaration: item.code().to_owned(), feature, key })
+            let defaults = self.defaults.get(&key).cloned().unwrap_or_default();
+            Some(Successor { declaration: item.code().to_owned(), feature, defaults, key })
         });
         Some(AffectedItem {
             key: key.clone(),
@@ -215,8 +241,32 @@ fn group_feature(key: &Key, groups: &BTreeMap<&str, &str>) -> Option<String> {
     groups.get(module).map(|feature| (*feature).to_owned())
 }
 
+/// Returns the defaults of the required parameters of an operation that a literal can express.
+fn argument_defaults(version: ApiVersion<'_>, index: usize) -> BTreeMap<String, String> {
+    let names = &version.names.operation(index).parameters;
+    let parameters = version.api.operations[index].parameters.iter().zip(names);
+    let defaults = parameters.filter_map(|(parameter, name)| {
+        let default = parameter
+            .default
+            .as_ref()
+            .filter(|default| parameter.required && version.api.is_simple_default(&parameter.ty, default))?;
+        let literal = match (version.api.unaliased(&parameter.ty), default) {
+            (Type::Number(_), Value::Number(number)) => format!("{:?}", number.as_f64()?),
+            (Type::Boolean | Type::Integer(_), default) => default.to_string(),
+            (Type::Text(Text::Plain), Value::String(text)) => format!("{text:?}"),
+            _ => return None,
+        };
+        Some((name.clone(), literal))
+    });
+    defaults.collect()
+}
+
 /// Returns the members of a type that have another name: fields with their setters, values and alternatives.
-fn renamed_members(versions: Versions<ApiVersion<'_>>, id: Versions<TypeId>) -> Vec<(String, String)> {
+fn renamed_members(
+    versions: Versions<ApiVersion<'_>>,
+    id: Versions<TypeId>,
+    pairs: &BTreeSet<Versions<TypeId>>,
+) -> Vec<(String, String)> {
     let shapes = versions.zip(id).map(|(version, id)| &version.api.definition(id).shape);
     match (shapes.old, shapes.new) {
         (Shape::Object(one), Shape::Object(other)) => {
@@ -233,7 +283,20 @@ fn renamed_members(versions: Versions<ApiVersion<'_>>, id: Versions<TypeId>) -> 
         (Shape::Union(one), Shape::Union(other)) => {
             let hints = |union: &Union| union.variants.iter().map(|variant| variant.hint.clone()).collect::<Vec<_>>();
             let is_named = |pair: &Versions<usize>| !one.variants[pair.old].hint.is_empty();
-            variants(versions, id, matched(hints(one), hints(other)).filter(is_named))
+            let named = matched(hints(one), hints(other)).filter(is_named);
+            let payload = |variant: &Variant| match &variant.payload {
+                Payload::Type(Type::Named(id)) => Some(*id),
+                _ => None,
+            };
+            // An alternative whose schema was renamed.
+            let with_same_type = one.variants.iter().enumerate().filter_map(|(at, variant)| {
+                let is_same = |new: &Variant| {
+                    let ids = payload(variant).zip(payload(new));
+                    new.hint != variant.hint && ids.is_some_and(|(old, new)| pairs.contains(&Versions::new(old, new)))
+                };
+                Some(Versions::new(at, other.variants.iter().position(is_same)?))
+            });
+            variants(versions, id, named.chain(with_same_type))
         }
         // The name of an integer is its meaning: another one is another value to the reader.
         _ => Vec::new(),

@@ -1,5 +1,7 @@
 //! A change with its description and its consequences.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -14,6 +16,9 @@ pub struct Changes {
     pub new: ComparedDescription,
     /// The changes by resource, the most severe first, then in the order of the description.
     pub changes: Vec<Change>,
+    /// The new types for each old one, if there is another one, by their paths such as `types::Story`.
+    #[serde(skip)]
+    pub types: BTreeMap<String, BTreeSet<String>>,
     /// The operations that are new in the description and excluded by the configuration, such as `GET /pets`.
     #[serde(rename = "outside")]
     pub excluded: Vec<String>,

@@ -176,7 +176,7 @@ impl<'a> Comparison<'a> {
 
     /// Matches two definitions. Returns `true` if they are the same item. Component schemas are matched by name, inline
     /// types by location, and an inline type that became a component by its Rust name.
-    fn pair(&mut self, id: Versions<TypeId>) -> bool {
+    pub(super) fn pair(&mut self, id: Versions<TypeId>) -> bool {
         if self.paired.contains(&id) {
             return true;
         }

@@ -66,7 +66,7 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
         |change: &Change| (Reverse(most_severe[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
     let Versions { old, new } = versions.map(describe);
-    Changes { old, new, changes, excluded: newly_excluded(versions) }
+    Changes { old, new, changes, types: successors.types(), excluded: newly_excluded(versions) }
 }
 
 /// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.

@@ -3,7 +3,7 @@
 use super::compare::{ChangeSubject, Comparison};
 use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
-use crate::model::{Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
+use crate::model::{Api, Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
 /// Two matching or possibly matching unions.
 struct UnionPair<'u> {
@@ -66,8 +66,8 @@ impl Comparison<'_> {
     }
 
     /// Matches the alternatives of both versions: by their names in the code, otherwise by their names in the
-    /// description.
-    fn match_alternatives(&self, id: Versions<TypeId>, unions: Versions<&Union>) -> Vec<Option<usize>> {
+    /// description, otherwise by their schemas, which may have been renamed.
+    fn match_alternatives(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) -> Vec<Option<usize>> {
         let Versions { old, new } = self.versions.map(|version| version.names);
         let count = unions.new.variants.len();
         let named = |name: &str| (0..count).find(|at| new.variant(id.new, *at) == name);
@@ -78,6 +78,20 @@ impl Comparison<'_> {
             let is_free = |at: &usize| !matches.contains(&Some(*at)) && unions.new.variants[*at].hint == variant.hint;
             if matches[index].is_none() {
                 matches[index] = (0..count).find(is_free);
+            }
+        }
+        let schema = |api: &Api, variant: &Variant| match &variant.payload {
+            Payload::Type(Type::Named(id)) if api.definition(*id).naming.schema().is_some() => Some(*id),
+            _ => None,
+        };
+        let apis = self.versions.map(|version| version.api);
+        for (index, variant) in unions.old.variants.iter().enumerate() {
+            let Some(old) = schema(apis.old, variant).filter(|_| matches[index].is_none()) else { continue };
+            for (at, variant) in unions.new.variants.iter().enumerate() {
+                let new = schema(apis.new, variant).filter(|_| !matches.contains(&Some(at)));
+                if matches[index].is_none() && new.is_some_and(|new| self.pair(Versions::new(old, new))) {
+                    matches[index] = Some(at);
+                }
             }
         }
         matches

@@ -7,11 +7,12 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    Expr, ExprCall, ExprLit, ExprMethodCall, FieldPat, Ident, ImplItem, Item, ItemUse, Lit, Local, Macro, Pat, Stmt,
-    Token, TraitItem, UseTree,
+    Block, Expr, ExprCall, ExprLit, ExprMethodCall, FieldPat, Ident, ImplItem, Item, ItemMod, ItemUse, Lit, Local,
+    Macro, Pat, Stmt, Token, TraitItem,
 };
 
 use super::edit::Edit;
+use super::imports::Imports;
 
 /// A call of a function or a method.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +33,6 @@ struct Variable {
     value: Range<usize>,
 }
 
-/// A name in an import.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Import {
-    name: Range<usize>,
-    is_in_braces: bool,
-}
-
 /// The parts of a file that edits depend on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outline {
@@ -53,10 +47,7 @@ pub(super) struct Outline {
     statements: Vec<Range<usize>>,
     /// The variables that begin with an integer literal without a type, and the literals.
     integers: Vec<Variable>,
-    /// The imported names.
-    imports: Vec<Import>,
-    /// The number of times that each name is written.
-    names: HashMap<String, usize>,
+    pub(super) imports: Imports,
 }
 
 impl Outline {
@@ -88,23 +79,6 @@ impl Outline {
         std::iter::successors(Some(call), next).skip(1)
     }
 
-    /// Returns the edit that imports a type whose paths began with the name of another one `count` times. There is none if
-    /// the other one is not imported, as with `*`.
-    pub(super) fn import(&self, text: &str, old: &str, new: &str, count: usize) -> Option<Edit> {
-        let is = |import: &&Import, name: &str| text.get(import.name.clone()) == Some(name);
-        let import = self.imports.iter().find(|import| is(import, old))?;
-        if self.imports.iter().any(|import| is(&import, new)) {
-            return None;
-        }
-        Some(if self.names.get(old) == Some(&(count + 1)) {
-            Edit::replace(import.name.clone(), new)
-        } else if import.is_in_braces {
-            Edit::insert(import.name.end, format!(", {new}"))
-        } else {
-            Edit::replace(import.name.clone(), format!("{{{old}, {new}}}"))
-        })
-    }
-
     /// Returns the edit that makes an integer variable of a statement a number, if there is one before a position.
     pub(super) fn number(&self, text: &str, statement: &Range<usize>, at: usize) -> Option<Edit> {
         let code = text.get(statement.clone())?;
@@ -112,19 +86,6 @@ impl Outline {
         let mut before = self.integers.iter().rev().filter(|variable| variable.value.end <= at);
         let variable = before.find(|variable| words.contains(&variable.name.as_str()))?;
         Some(Edit::insert(variable.value.end, ".0"))
-    }
-
-    fn count_name(&mut self, name: &str) {
-        *self.names.entry(name.to_owned()).or_default() += 1;
-    }
-
-    fn add_imports(&mut self, tree: &UseTree, is_in_braces: bool) {
-        match tree {
-            UseTree::Path(path) => self.add_imports(&path.tree, is_in_braces),
-            UseTree::Name(name) => self.imports.push(Import { name: name.ident.span().byte_range(), is_in_braces }),
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_imports(tree, true)),
-            UseTree::Rename(_) | UseTree::Glob(_) => {}
-        }
     }
 
     pub(super) fn is_shorthand(&self, range: &Range<usize>) -> bool {
@@ -180,7 +141,7 @@ impl Visit<'_> for Outline {
             Ok(arguments) => arguments.iter().for_each(|argument| self.visit_expr(argument)),
             Err(_) => {
                 let tokens = call.tokens.to_string();
-                tokens.split(|c: char| !c.is_alphanumeric() && c != '_').for_each(|word| self.count_name(word));
+                tokens.split(|c: char| !c.is_alphanumeric() && c != '_').for_each(|word| self.imports.count_name(word));
             }
         }
     }
@@ -203,12 +164,24 @@ impl Visit<'_> for Outline {
     }
 
     fn visit_item_use(&mut self, item: &ItemUse) {
-        self.add_imports(&item.tree, false);
+        self.imports.add(item);
         visit::visit_item_use(self, item);
     }
 
+    fn visit_item_mod(&mut self, module: &ItemMod) {
+        let outer = self.imports.enter_scope();
+        visit::visit_item_mod(self, module);
+        self.imports.leave_scope(outer);
+    }
+
+    fn visit_block(&mut self, block: &Block) {
+        let outer = self.imports.enter_scope();
+        visit::visit_block(self, block);
+        self.imports.leave_scope(outer);
+    }
+
     fn visit_ident(&mut self, name: &Ident) {
-        self.count_name(&name.to_string());
+        self.imports.count_name(&name.to_string());
     }
 
     fn visit_stmt(&mut self, statement: &Stmt) {

@@ -14,6 +14,8 @@ pub(super) struct Message {
     /// The code, such as `E0308` or `deprecated`.
     pub(super) code: String,
     pub(super) text: String,
+    /// The label of the main location, such as `` expected `u8`, found `u16` ``.
+    pub(super) label: String,
     /// The primary locations first.
     pub(super) spans: Vec<Span>,
     /// Each consists of replacements that belong together.
@@ -91,6 +93,7 @@ struct RustcSpan {
     line_start: usize,
     column_start: usize,
     is_primary: bool,
+    label: Option<String>,
     suggested_replacement: Option<String>,
     suggestion_applicability: Option<String>,
     expansion: Option<Box<RustcExpansion>>,
@@ -133,12 +136,18 @@ impl Message {
         }
         let mut spans = message.spans;
         spans.sort_by_key(|span| !span.is_primary);
+        let label = spans.first().and_then(|span| span.label.clone()).unwrap_or_default();
         let spans: Vec<Span> = spans.iter().map(|span| span.resolve(overlay, root)).collect();
         // The summary of all errors has no location.
         let is_summary = spans.is_empty() && code.is_empty();
         let suggestions = message.children.into_iter().filter_map(|child| child.suggestion(overlay, root)).collect();
         let rendered = overlay.with_original_paths(&message.rendered.unwrap_or_default());
-        (!is_summary).then_some(Self { is_error, code, text: message.message, spans, suggestions, rendered })
+        (!is_summary).then_some(Self { is_error, code, text: message.message, label, spans, suggestions, rendered })
+    }
+
+    /// Returns `true` if it is a lint, such as an unused import, which may be due to another error.
+    pub(super) fn is_lint(&self) -> bool {
+        !self.code.is_empty() && !self.code.starts_with('E')
     }
 
     /// Returns the main location.

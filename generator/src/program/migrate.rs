@@ -13,6 +13,7 @@ use super::features::enable_features;
 use super::markers::{Undecided, mark_decisions};
 use super::packages::Program;
 use super::patch::{Patch, check_clean};
+use super::retype::retype;
 use super::rewrite::UseSite;
 use super::sources::Sources;
 use super::upgrade::{ClientUpgrade, Side};
@@ -87,8 +88,11 @@ impl Migration<'_> {
                 rewrite.import.into_iter().for_each(|import| *imports.entry(import).or_default() += 1);
             }
             let imports = imports.iter();
-            edits.extend(imports.filter_map(|((old, new), count)| outline.import(&file.text, old, new, *count)));
+            edits
+                .extend(imports.filter_map(|((old, new), count)| outline.imports.rename(&file.text, old, new, *count)));
             file.apply(edits);
+            let duplicates = file.outline.as_ref().map(|outline| outline.imports.duplicates(&file.text));
+            file.apply(duplicates.unwrap_or_default());
             for (range, number) in unclear.into_iter().map(|index| &file.uses[index]) {
                 let span = Span::at(path, range);
                 undecided.push(Undecided { span, item: Some(*number), error: None });
@@ -118,7 +122,10 @@ impl Migration<'_> {
     /// Applies the suggestions of the compiler that are certain. Returns `true` if the program changed.
     fn apply_suggestions(&mut self, errors: &[Message]) -> bool {
         let mut pending: BTreeMap<&Path, Vec<Edit>> = BTreeMap::new();
-        for suggestion in errors.iter().filter_map(certain_suggestion) {
+        // Imports may seem to be unused because of another error.
+        let are_lints = errors.iter().all(Message::is_lint);
+        let considered = errors.iter().filter(|error| are_lints || !error.is_lint());
+        for suggestion in considered.filter_map(certain_suggestion) {
             let edits = suggestion.replacements.iter().map(|(span, text)| Edit::replace(span.range(), text));
             let edits: Vec<Edit> = edits.collect();
             let known = pending.entry(&suggestion.replacements[0].0.file).or_default();
@@ -129,6 +136,12 @@ impl Migration<'_> {
         for (path, edit) in errors.iter().filter_map(|error| self.number(error)) {
             let known = pending.entry(path).or_default();
             known.extend((!known.contains(&edit)).then_some(edit));
+        }
+        for (path, edits) in retype(errors, &self.sources, &self.upgrade.types) {
+            let known = pending.entry(path).or_default();
+            if !edits.iter().any(|edit| known.iter().any(|known| known.overlaps(edit))) {
+                known.extend(edits);
+            }
         }
         let mut is_changed = false;
         for (path, edits) in pending {
@@ -151,7 +164,8 @@ fn certain_suggestion(error: &Message) -> Option<&Suggestion> {
         let is_safe = |text: &&str| {
             !text.trim().is_empty() && !["unwrap", "expect", "panic", "todo"].iter().any(|word| text.contains(word))
         };
-        (is_wrapped || (suggestion.is_certain && texts.iter().all(is_safe))) && is_here
+        let is_safe = error.code == "unused_imports" || texts.iter().all(is_safe);
+        (is_wrapped || (suggestion.is_certain && is_safe)) && is_here
     };
     error.suggestions.iter().find(is_certain)
 }

@@ -66,7 +66,7 @@ impl UseSite<'_> {
         self.rename(&name, &item.key, &after.key, &mut rewrite);
         let functions = Function::new(&item.before).zip(Function::new(&after.declaration));
         if let (Some((old, new)), Some(call)) = (functions, self.outline.call(&name)) {
-            match self.arguments(call, &old, &new, &setters(&after.key, &new)) {
+            match self.arguments(call, &old, &new, after) {
                 Some(edits) => rewrite.edits.extend(edits),
                 None => rewrite.is_undecided = is_compatible(&old, &new),
             }
@@ -101,16 +101,26 @@ impl UseSite<'_> {
                 Edit::replace(name.clone(), new_name)
             });
         }
-        let above = was.iter().rev().zip(is.iter().rev()).skip(1);
+        // A type can move to a module at another depth, as an error type that is now shared.
+        let names = if old.member.is_empty() { 1 } else { 2 };
+        let (modules, named) = (was.len().saturating_sub(names), is.len().saturating_sub(names));
+        let same_depth = if modules == named { was.len() } else { names };
+        let above = was.iter().rev().zip(is.iter().rev()).take(same_depth).skip(1);
         let mut start = name.start;
         for (was, is) in above {
-            let before = self.text[..start].strip_suffix("::").and_then(|before| before.strip_suffix(was.as_str()));
-            let Some(before) = before.filter(|before| !before.ends_with(is_word)) else { break };
+            let Some(before) = self.text[..start].strip_suffix("::").and_then(|before| without(before, was)) else {
+                break;
+            };
             if was != is {
                 edits.push(Edit::replace(before.len()..before.len() + was.len(), is));
                 rewrite.import = Some((was.clone(), is.clone())).filter(|_| !before.ends_with("::"));
             }
             start = before.len();
+        }
+        let (modules, named) = (was[..modules].join("::"), is[..named].join("::"));
+        let before = self.text[..start].strip_suffix("::").and_then(|before| without(before, &modules));
+        if let Some(before) = before.filter(|_| modules != named && same_depth == names) {
+            edits.push(Edit::replace(before.len()..before.len() + modules.len(), named));
         }
         edits.extend(self.regroup(name, &was, &is));
     }
@@ -125,7 +135,7 @@ impl UseSite<'_> {
     }
 
     /// Returns the edits for other arguments. `None` if a value is missing or has no place.
-    fn arguments(&self, call: &Call, old: &Function, new: &Function, setters: &str) -> Option<Vec<Edit>> {
+    fn arguments(&self, call: &Call, old: &Function, new: &Function, after: &Successor) -> Option<Vec<Edit>> {
         if call.arguments.len() != old.arguments.len() {
             return (old.arguments == new.arguments).then(Vec::new);
         }
@@ -136,21 +146,24 @@ impl UseSite<'_> {
             let position = old.arguments.iter().position(|(known, _)| known == name);
             values.push(match position {
                 Some(at) => self.converted(self.argument(call, at), &old.arguments[at].1, ty),
-                // The value of a setter that became an argument.
-                None => {
-                    let setter = chain.iter().find(|setter| self.text.get(setter.name.clone()) == Some(name))?;
-                    let [value] = setter.arguments.as_slice() else { return None };
-                    edits.push(Edit::remove(self.chained(setter)?));
-                    vec![Piece::Source(value.clone())]
-                }
+                None => match chain.iter().find(|setter| self.text.get(setter.name.clone()) == Some(name)) {
+                    // The value of a setter that became an argument.
+                    Some(setter) => {
+                        let [value] = setter.arguments.as_slice() else { return None };
+                        edits.push(Edit::remove(self.chained(setter)?));
+                        vec![Piece::Source(value.clone())]
+                    }
+                    None => vec![Piece::Text(after.defaults.get(name)?.clone())],
+                },
             });
         }
+        let setters = setters(&after.key, new);
         for (index, (name, _)) in old.arguments.iter().enumerate() {
             if new.arguments.iter().any(|(known, _)| known == name) {
                 continue;
             }
             // An argument that became a setter.
-            let (owner, member) = (setters.to_owned(), format!("::{name}"));
+            let (owner, member) = (setters.clone(), format!("::{name}"));
             self.interface.get(&Key { owner, member })?;
             let end = call.whole.end;
             let value = Piece::Source(self.argument(call, index));
@@ -242,6 +255,11 @@ fn segments(key: &Key) -> Vec<String> {
 
 fn is_integer_type(ty: &str) -> bool {
     matches!(ty, "i8" | "i16" | "i32" | "i64" | "i128" | "u8" | "u16" | "u32" | "u64" | "u128")
+}
+
+/// Returns a text without a path at its end.
+fn without<'t>(text: &'t str, path: &str) -> Option<&'t str> {
+    text.strip_suffix(path).filter(|before| !before.ends_with(is_word))
 }
 
 fn is_word(sign: char) -> bool {

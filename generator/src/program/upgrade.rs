@@ -24,6 +24,8 @@ pub(crate) struct ClientUpgrade {
     old: BTreeMap<String, Vec<u8>>,
     new: BTreeMap<String, Vec<u8>>,
     pub(crate) items: Vec<ChangedItem>,
+    /// The new types for each old one, if there is another one.
+    pub(super) types: BTreeMap<String, BTreeSet<String>>,
     /// The items of the new crate.
     pub(super) interface: Interface,
 }
@@ -61,6 +63,7 @@ impl ClientUpgrade {
             old: files(before.marked_texts(&marks).collect())?,
             new: files(after.texts().collect())?,
             items,
+            types: changes.types.clone(),
             interface: after.interface(),
         })
     }

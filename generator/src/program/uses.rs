@@ -105,7 +105,7 @@ fn unexplained_use(
     program: &Program,
     upgrade: &ClientUpgrade,
 ) -> Option<Use> {
-    let span = error.span()?;
+    let span = error.span().filter(|_| !error.is_lint())?;
     let is_explained =
         error.spans.iter().any(|span| marked.iter().any(|(used, _)| used.file == span.file && used.line == span.line));
     if is_explained || !program.has(&span.file) {

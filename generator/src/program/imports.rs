@@ -1,0 +1,171 @@
+//! The imports of a source file, and their edits.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::{ItemUse, UseTree};
+
+use super::edit::Edit;
+
+/// A name in an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Import {
+    name: Range<usize>,
+    /// The modules before the name, such as `notes::types::`.
+    modules: String,
+    /// The names in the same braces with itself; 0 without braces.
+    names_in_braces: usize,
+    /// The whole import.
+    item: Range<usize>,
+    /// The block or module that it is in.
+    scope: usize,
+}
+
+/// The imported names of a source file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Imports {
+    all: Vec<Import>,
+    /// The number of times that each name is written.
+    names: HashMap<String, usize>,
+    scope: usize,
+    scopes: usize,
+}
+
+impl Imports {
+    pub(super) fn add(&mut self, item: &ItemUse) {
+        self.add_tree(&item.tree, "", 0, &item.span().byte_range());
+    }
+
+    fn add_tree(&mut self, tree: &UseTree, modules: &str, names_in_braces: usize, item: &Range<usize>) {
+        match tree {
+            UseTree::Path(path) => {
+                self.add_tree(&path.tree, &format!("{modules}{}::", path.ident), names_in_braces, item);
+            }
+            UseTree::Name(name) => self.all.push(Import {
+                name: name.ident.span().byte_range(),
+                modules: modules.to_owned(),
+                names_in_braces,
+                item: item.clone(),
+                scope: self.scope,
+            }),
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.add_tree(tree, modules, group.items.len(), item));
+            }
+            UseTree::Rename(_) | UseTree::Glob(_) => {}
+        }
+    }
+
+    pub(super) fn count_name(&mut self, name: &str) {
+        *self.names.entry(name.to_owned()).or_default() += 1;
+    }
+
+    /// Enters a block or module, and returns the outer one.
+    pub(super) fn enter_scope(&mut self) -> usize {
+        self.scopes += 1;
+        std::mem::replace(&mut self.scope, self.scopes)
+    }
+
+    pub(super) fn leave_scope(&mut self, outer: usize) {
+        self.scope = outer;
+    }
+
+    /// Returns the first import of a name.
+    fn find(&self, text: &str, name: &str) -> Option<&Import> {
+        self.all.iter().find(|import| text.get(import.name.clone()) == Some(name))
+    }
+
+    /// Returns the edit that imports a type whose paths began with the name of another one `count` times. There is none if
+    /// the other one is not imported, as with `*`.
+    pub(super) fn rename(&self, text: &str, old: &str, new: &str, count: usize) -> Option<Edit> {
+        let import = self.find(text, old)?;
+        if self.find(text, new).is_some() {
+            return None;
+        }
+        Some(if self.names.get(old) == Some(&(count + 1)) {
+            Edit::replace(import.name.clone(), new)
+        } else if import.names_in_braces > 0 {
+            Edit::insert(import.name.end, format!(", {new}"))
+        } else {
+            Edit::replace(import.name.clone(), format!("{{{old}, {new}}}"))
+        })
+    }
+
+    /// Returns the edits that import a type of another module, such as `api::note::Note`, instead of one whose paths began
+    /// with its name `count` times. `None` if that one is not imported by its path.
+    pub(super) fn replace(&self, text: &str, old: &str, new: &str, count: usize) -> Option<Vec<Edit>> {
+        let (modules, name) = split(old);
+        let import = self.find(text, name).filter(|import| import.modules.ends_with(modules))?;
+        let root = import.modules.strip_suffix(modules)?;
+        let mut edits = Vec::new();
+        if self.find(text, split(new).1).is_none() {
+            let start = text.get(..import.item.start)?.rfind('\n').map_or(0, |end| end + 1);
+            let indentation = text.get(start..import.item.start)?;
+            edits.push(Edit::insert(import.item.end, format!("\n{indentation}use {root}{new};")));
+        }
+        if self.names.get(name) == Some(&(count + 1)) {
+            edits.push(remove(import, text));
+        }
+        Some(edits)
+    }
+
+    /// Returns the edits that remove what is imported twice in a block or module.
+    pub(super) fn duplicates(&self, text: &str) -> Vec<Edit> {
+        let is_same = |one: &Import, other: &Import| {
+            one.scope == other.scope
+                && one.modules == other.modules
+                && text.get(one.name.clone()) == text.get(other.name.clone())
+        };
+        let duplicates = self
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(index, import)| self.all[..*index].iter().any(|earlier| is_same(earlier, import)));
+        duplicates.map(|(_, import)| remove(import, text)).collect()
+    }
+}
+
+/// Returns the modules and the name of a path.
+pub(super) fn split(path: &str) -> (&str, &str) {
+    path.split_at(path.rfind("::").map_or(0, |end| end + 2))
+}
+
+/// Removes a name, or the whole import if there is no other name.
+fn remove(import: &Import, text: &str) -> Edit {
+    let Range { start, end } = import.name;
+    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    if import.names_in_braces > 1 {
+        return if after.trim_start().starts_with(',') {
+            let rest = after.trim_start()[1..].trim_start();
+            Edit::remove(start..text.len() - rest.len())
+        } else {
+            Edit::remove(before.trim_end().trim_end_matches(',').len()..end)
+        };
+    }
+    let Range { start, end } = import.item;
+    let end = if text[end..].starts_with('\n') { end + 1 } else { end };
+    Edit::remove(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::calls::Outline;
+    use super::super::edit::Edits;
+
+    #[test]
+    fn imports_are_replaced_and_removed() {
+        let edited = |text: &str, count| {
+            let imports = Outline::new(text).unwrap().imports;
+            let edits = imports.replace(text, "api::E", "api::note::F", count).unwrap();
+            Edits::new(text, edits).apply()
+        };
+        assert_eq!(edited("use n::api::E;\nE::A", 1), "use n::api::note::F;\nE::A");
+    }
+
+    #[test]
+    fn duplicates_are_removed_in_their_scope() {
+        let text = "use a::{B, C, B};\nuse a::C;\nmod m { use a::B; }\n";
+        let edits = Outline::new(text).unwrap().imports.duplicates(text);
+        assert_eq!(Edits::new(text, edits).apply(), "use a::{B, C};\nmod m { use a::B; }\n");
+    }
+}
