@@ -12,6 +12,7 @@ pub mod file_graph;
 pub mod fixtures;
 pub mod growth;
 pub mod hostile;
+pub mod migration;
 pub mod outline;
 pub mod reference;
 pub mod round_trip;
