@@ -50,7 +50,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("instances", &["analysis"]),
     ("serve", &["analysis", "config", "document", "instances", "model"]),
-    ("starter", &["config", "document", "lower", "model", "pipeline"]),
+    ("starter", &["analysis", "config", "document", "lower", "model", "pipeline"]),
     ("vendored", &["analysis", "changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
     ("generator", &["changes", "config", "module", "output", "pipeline", "report", "resolve"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),

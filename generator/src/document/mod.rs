@@ -42,6 +42,7 @@ use node::{Node, NodeReader};
 pub use operation::OtherOperation;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 use operations::WEBHOOKS;
+pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};

@@ -17,7 +17,7 @@ const MAX_NESTING: usize = 2_000;
 ///
 /// `syntax-invalid` with the position if the text is neither JSON nor YAML; `nested-too-deeply` and
 /// `expansion-too-large` if it would exhaust the stack or the memory.
-pub(super) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>)> {
+pub(crate) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>)> {
     plain(source).map(|Plain { value, repeated }| {
         let diagnostics = repeated.iter().map(|place| key_repeated(source, place)).collect();
         (value, diagnostics)

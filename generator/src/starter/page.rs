@@ -1,5 +1,7 @@
 //! Lines of TOML: settings, commented settings, and remarks.
 
+use std::collections::BTreeSet;
+
 use crate::unicode::{first_line, is_invisible};
 
 /// The width of remarks, in characters.
@@ -9,36 +11,48 @@ const MAX_EXCERPT_LEN: usize = 60;
 
 /// A file that grows line by line.
 #[derive(Debug, Default)]
-pub(super) struct Page(String);
+pub(super) struct Page {
+    text: String,
+    /// The keys that are set.
+    keys: BTreeSet<String>,
+}
 
 impl Page {
     /// Adds a setting.
     pub(super) fn set(&mut self, key: &str, value: &str) {
-        self.0.push_str(&format!("{key} = {value}\n"));
+        self.text.push_str(&format!("{key} = {value}\n"));
+        self.keys.insert(key.to_owned());
     }
 
-    /// Adds a setting that is commented out.
+    /// Returns `true` if a key is set.
+    pub(super) fn is_set(&self, key: &str) -> bool {
+        self.keys.contains(key)
+    }
+
+    /// Adds a setting that is commented out, unless it is set.
     pub(super) fn suggest(&mut self, key: &str, value: &str) {
-        self.0.push_str(&format!("#{key} = {value}\n"));
+        if !self.is_set(key) {
+            self.text.push_str(&format!("#{key} = {value}\n"));
+        }
     }
 
     /// Adds a remark after an empty line.
     pub(super) fn remark(&mut self, text: &str) {
         let mut line = String::from("#");
-        let separator = if self.0.is_empty() { "" } else { "\n" };
-        self.0.push_str(separator);
+        let separator = if self.text.is_empty() { "" } else { "\n" };
+        self.text.push_str(separator);
         for word in first_line(text, usize::MAX).split_whitespace() {
             if line.chars().count() + word.chars().count() >= MAX_WIDTH && line != "#" {
-                self.0.push_str(&format!("{line}\n"));
+                self.text.push_str(&format!("{line}\n"));
                 line.truncate(1);
             }
             line.push_str(&format!(" {word}"));
         }
-        self.0.push_str(&format!("{line}\n"));
+        self.text.push_str(&format!("{line}\n"));
     }
 
     pub(super) fn into_text(self) -> String {
-        self.0
+        self.text
     }
 }
 
