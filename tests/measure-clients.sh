@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # tests/measure-clients.sh DESCRIPTION...: generates a client for each description, with its own support code and with
 # the crate `bindery-runtime`, and prints the lines, the files and the CPU seconds of `cargo check`, after building the
-# dependencies. BINDERY names another binary to measure, MODES the modes (`vendored`, `crate`).
+# dependencies. The clients are checked in turns, and the shortest of three times counts. BINDERY names another binary
+# to measure, and BASELINE one to compare with.
 set -euo pipefail
 mapfile -t descriptions < <(realpath "$@")
 cd "$(dirname "$0")/.."
@@ -12,30 +13,41 @@ if [ -z "${BINDERY:-}" ]; then
 fi
 place=$(mktemp -d "$root/target/measure-clients.XXXXXX")
 trap 'rm -rf "$place"' EXIT
-export CARGO_INCREMENTAL=0 CARGO_TARGET_DIR=$place/target
-for mode in ${MODES:-vendored crate}; do
-    folder=$place/$mode
+export CARGO_INCREMENTAL=0 CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$place/target}
+
+generate() { # MODE BINARY CONFIGURATION
+    local folder=$place/$1
     mkdir "$folder"
+    echo "$3" >"$folder/bindery.toml"
     for index in "${!descriptions[@]}"; do
-        mkdir "$folder/c$index"
-        [ "$mode" = vendored ] || printf '[crate]\nruntime = { path = "%s" }\n' "$root/templates" >"$folder/c$index/bindery.toml"
-        (cd "$folder/c$index" && "$BINDERY" generate "${descriptions[index]}" --out . --name "c$index") >"$folder/log" 2>&1 ||
-            { cat "$folder/log"; exit 1; }
+        "$2" generate "${descriptions[index]}" --config "$folder/bindery.toml" --out "$folder/c$index" --name "c$index" \
+            >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
     done
     printf '[workspace]\nresolver = "3"\nmembers = ["c*"]\n' >"$folder/Cargo.toml"
     cp Cargo.lock "$folder/"
     sources() { find "$folder" -path '*/src/*' -name '*.rs' -print0; }
-    echo "$mode: $(sources | xargs -0 cat | wc -l) lines, $(sources | tr -cd '\0' | wc -c) files"
+    echo "$1: $(sources | xargs -0 cat | wc -l) lines, $(sources | tr -cd '\0' | wc -c) files"
     (cd "$folder" && cargo check --quiet --workspace)
-    for round in 1 2; do
-        seconds=0
-        for index in "${!descriptions[@]}"; do
-            touch "$folder/c$index/src/lib.rs"
-            TIMEFORMAT='%U %S'
-            taken=$({ time (cd "$folder" && cargo check --quiet --package "c$index" 2>/dev/null); } 2>&1)
-            [ "$round" = 1 ] || printf '%s: %s\n' "$(basename "${descriptions[index]}")" "$taken"
-            seconds=$(awk -v sum="$seconds" '{ print sum + $1 + $2 }' <<<"$taken")
+    modes+=("$1")
+}
+
+check() { # MODE INDEX
+    touch "$place/$1/c$2/src/lib.rs"
+    TIMEFORMAT='%U %S'
+    { time (cd "$place/$1" && cargo check --quiet --package "c$2" 2>/dev/null); } 2>&1 | awk '{ print $1 + $2 }'
+}
+
+modes=()
+[ -z "${BASELINE:-}" ] || generate baseline "$BASELINE" ""
+generate vendored "$BINDERY" ""
+generate crate "$BINDERY" "runtime = { path = \"$root/templates\" }"
+for index in "${!descriptions[@]}"; do
+    for round in 1 2 3; do
+        for mode in "${modes[@]}"; do
+            echo "$index $mode $(check "$mode" "$index")"
         done
-        echo "$mode, all ${#descriptions[@]}, round $round: $seconds s"
     done
-done
+done >"$place/times"
+awk '{ key = $1 " " $2; if (!(key in least) || $3 < least[key]) least[key] = $3 }
+    END { for (key in least) { split(key, parts); sum[parts[2]] += least[key] }
+          for (mode in sum) printf "%s: %.1f s\n", mode, sum[mode] }' "$place/times"
