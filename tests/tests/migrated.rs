@@ -162,6 +162,10 @@ fn programs_that_cannot_be_changed_are_left_alone() {
 
     write("src/same.rs", "pub fn wrong() -> u8 { \"\" }\n");
     fails("`user` does not compile before the upgrade");
+    assert!(Command::new("git").args(["init", "--quiet"]).current_dir(&user).status().unwrap().success());
+    let output = workspace.update(&["--migrate", "user", "--yes"]);
+    assert!(text(&output).contains("has uncommitted changes"), "{}", text(&output));
+    fs::remove_dir_all(user.join(".git")).unwrap();
     restore();
     write("Cargo.toml", "[package]\nname = \"migrated-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
     fails("`user` does not use `migrated-client`");

@@ -265,11 +265,11 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
         return Ok(Status::Done);
     }
     if options.yes || render::confirm(&question) {
+        // The programs first: if the run is interrupted, the next one reports that they do not compile, instead of finding
+        // nothing to do.
+        patches.iter().try_for_each(Patch::write)?;
         updates.iter().try_for_each(|update| update.write(options))?;
-        for patch in &patches {
-            patch.write()?;
-            report_migration(patch, false);
-        }
+        patches.iter().for_each(|patch| report_migration(patch, false));
     } else {
         render::note("nothing was written");
     }

@@ -86,7 +86,8 @@ pub(super) fn marked_uses(checker: &Checker<'_>, program: &Program) -> Result<Ve
     if let Some(error) = messages.iter().find(|message| message.is_error && message.code != "deprecated") {
         let message = format!("`{}` does not compile before the upgrade", program.given.display());
         let lines = error.rendered.trim_end().lines().map(str::to_owned).collect();
-        return Err(Box::new(problem(message, "make it compile with the current client first").detail(lines)));
+        let help = "make it compile with the current client first; if an earlier run was interrupted, restore the program from version control";
+        return Err(Box::new(problem(message, help).detail(lines)));
     }
     let uses = messages.iter().filter(|message| message.code == "deprecated");
     let mut uses: Vec<(Span, usize)> = uses
