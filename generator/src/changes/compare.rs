@@ -43,6 +43,24 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     Compared { found: deduplicate(comparison.found), types, renamed }
 }
 
+/// Describes a different deprecation: `is now deprecated, with its sunset on 2027-01-31`.
+fn deprecation(docs: Versions<&Docs>) -> String {
+    let sunset = match docs.map(|docs| docs.sunset.as_deref()).into_array() {
+        [old, Some(new)] if old != Some(new) => {
+            let before = old.map(|old| format!(" instead of {old}")).unwrap_or_default();
+            Some(format!("its sunset on {new}{before}"))
+        }
+        [Some(_), None] => Some("no sunset any longer".to_owned()),
+        _ => None,
+    };
+    let effect = match docs.map(|docs| docs.deprecated).into_array() {
+        [false, true] => "is now deprecated",
+        [true, false] => "is no longer deprecated",
+        _ => return format!("now has {}", sunset.unwrap_or_default()),
+    };
+    sunset.map_or_else(|| effect.to_owned(), |sunset| format!("{effect}, with {sunset}"))
+}
+
 /// Removes duplicate changes. Several items of the model may include the same location, such as a field and its type, or
 /// all types that inherit a member. A text that lists values changes with these values.
 fn deduplicate(found: Vec<Finding>) -> Vec<Finding> {
@@ -277,10 +295,10 @@ impl<'a> Comparison<'a> {
         locations: Versions<&Pointer>,
     ) {
         let Versions { old, new } = docs;
-        if old.deprecated != new.deprecated {
-            let effect = if new.deprecated { "is now deprecated" } else { "is no longer deprecated" };
+        if (old.deprecated, &old.sunset) != (new.deprecated, &new.sunset) {
+            let effect = deprecation(docs);
             let found = subject.finding(ChangeKind::Deprecation, format!("{} {effect}", subject.quoted()));
-            self.found.push(found.with_both(locations, Versions::new("", effect)));
+            self.found.push(found.with_both(locations, Versions::new(String::new(), effect)));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
         if texts(old) != texts(new) {

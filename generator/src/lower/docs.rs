@@ -10,12 +10,21 @@ use super::meaning::are_quantities;
 use super::sample;
 use crate::model::Docs;
 
+/// The extension for the date after which an item may be removed.
+pub(super) const SUNSET: &str = "x-sunset";
+
+/// Returns the date after which an item may be removed.
+pub(super) fn sunset(value: Option<&Value>) -> Option<String> {
+    value?.as_str().map(str::trim).filter(|date| !date.is_empty()).map(str::to_owned)
+}
+
 /// Returns the docs of a schema at its use.
 pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
     Docs {
         title: data.title.clone().filter(|title| !title.trim().is_empty()),
         description: data.description.clone().filter(|description| !description.trim().is_empty()),
         deprecated: data.deprecated,
+        sunset: sunset(data.extensions.get(SUNSET)),
         rules: rules(any).into_iter().chain(quantities(data, any)).collect(),
         example: example(data, any),
         sample: sample::sample(data, any).map(Arc::new),

@@ -41,6 +41,7 @@ impl<'d> Lowering<'d> {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
                 description: docs::with_link(declared.description.as_deref(), declared.external_docs.as_ref()),
                 deprecated: declared.deprecated,
+                sunset: docs::sunset(declared.extensions.get(docs::SUNSET)).or(responses.sunset),
                 ..Docs::default()
             },
             parameters,

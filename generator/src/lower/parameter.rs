@@ -83,6 +83,7 @@ impl<'d> Lowering<'d> {
         };
         let mut docs = Docs { description: data.description.clone(), ..Docs::default() };
         docs.deprecated = data.deprecated == Some(true);
+        docs.sunset = docs::sunset(data.extensions.get(docs::SUNSET));
         let mut default = None;
         let mut constraints = crate::model::Constraints::default();
         let required = data.required || place == ParameterLocation::Path;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use openapiv3::{
     Header as DeclaredHeader, MediaType, Operation, ParameterSchemaOrContent, ReferenceOr, Response as Declared,
-    StatusCode,
+    SchemaKind, StatusCode,
 };
 use serde_json::Value;
 
 use super::content::{is_json, is_lines, is_streaming, json_of};
+use super::docs;
 use super::lowering::{Lowering, Site};
 use crate::http_terms::CONTENT_TYPE;
 use crate::model::{
@@ -31,6 +32,8 @@ pub(super) struct Responses {
     pub(super) lists: bool,
     /// `true` if a successful response has the header `Link`.
     pub(super) links: bool,
+    /// The date of the header `Sunset` (RFC 8594).
+    pub(super) sunset: Option<String>,
 }
 
 impl<'d> Lowering<'d> {
@@ -53,6 +56,7 @@ impl<'d> Lowering<'d> {
         let mut streaming = None;
         let mut stream_switch = None;
         let mut headers = Vec::new();
+        let mut sunset = None;
         let mut links = false;
         let mut other_media_types: Vec<String> = Vec::new();
         for (status, response, pointer) in declared.into_iter().filter(|(status, ..)| !is_followed(*status)) {
@@ -71,6 +75,7 @@ impl<'d> Lowering<'d> {
                 }
             }
             self.headers(response, &written_at, &owner, &mut headers);
+            sunset = sunset.or_else(|| self.sunset(response, &written_at));
             if !is_success(status) {
                 error_responses.push(self.error_response(status, response, &written_at, owner));
             }
@@ -93,6 +98,7 @@ impl<'d> Lowering<'d> {
             other_media_types,
             lists,
             links,
+            sunset,
         }
     }
 
@@ -298,6 +304,23 @@ impl<'d> Lowering<'d> {
             ..Docs::default()
         };
         Some(Header { wire: wire.to_owned(), ty: self.readable(ty), docs })
+    }
+
+    /// Returns the date of the header `Sunset`: its only value, its example or its default.
+    fn sunset(&mut self, response: &'d Declared, at: &Pointer) -> Option<String> {
+        let (wire, header) = response.headers.iter().find(|(wire, _)| wire.eq_ignore_ascii_case("sunset"))?;
+        let (declared, _, _) = self.header_at(header, &at.child("headers").child(wire))?;
+        let schema = match &declared.format {
+            ParameterSchemaOrContent::Schema(ReferenceOr::Item(schema)) => Some(schema),
+            _ => None,
+        };
+        let only = schema.and_then(|schema| match &schema.schema_kind {
+            SchemaKind::Any(any) if any.enumeration.len() == 1 => any.enumeration.first(),
+            _ => None,
+        });
+        let data = schema.map(|schema| &schema.schema_data);
+        let example = declared.example.as_ref().or_else(|| data?.example.as_ref()).or_else(|| data?.default.as_ref());
+        docs::sunset(only.or(example))
     }
 
     /// Replaces types that a header cannot express by text: objects, whose members cannot be separated.

@@ -226,6 +226,8 @@ pub struct Docs {
     pub description: Option<String>,
     /// `true` if it is deprecated.
     pub deprecated: bool,
+    /// The date after which it may be removed.
+    pub sunset: Option<String>,
     /// The constraints on values, one phrase each, such as "at most 100 characters".
     pub rules: Vec<String>,
     /// An example, as JSON.
@@ -242,6 +244,7 @@ impl Docs {
         self.example = others.example.or(self.example.take());
         self.sample = others.sample.or(self.sample.take());
         self.deprecated |= others.deprecated;
+        self.sunset = others.sunset.or(self.sunset.take());
         self.rules.extend(others.rules);
     }
 }

@@ -16,7 +16,7 @@ pub(super) enum Section {
     StopsCompiling,
     /// Programs compile, and may fail or do something else.
     BehavesDifferently,
-    /// Deprecated items.
+    /// Deprecated items, and dates after which items may be removed.
     Deprecated,
     /// Changes that require no reaction.
     Compatible,
@@ -40,7 +40,7 @@ impl Section {
         match self {
             Self::StopsCompiling => "Stops compiling",
             Self::BehavesDifferently => "Compiles and behaves differently",
-            Self::Deprecated => "Deprecated",
+            Self::Deprecated => "Deprecated or sunset",
             Self::Compatible => "Additions and other compatible changes",
             Self::Docs => "Documentation only",
         }
