@@ -7,8 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    Block, Expr, ExprCall, ExprLit, ExprMethodCall, FieldPat, Ident, ImplItem, Item, ItemMod, ItemUse, Lit, Local,
-    Macro, Pat, Stmt, Token, TraitItem,
+    Block, Expr, ExprCall, ExprIf, ExprLit, ExprMethodCall, FieldPat, Ident, ImplItem, Item, ItemMod, ItemUse, Lit,
+    Local, Macro, Pat, Stmt, Token, TraitItem,
 };
 
 use super::edit::Edit;
@@ -24,6 +24,41 @@ pub(super) struct Call {
     /// The receiver of a method.
     pub(super) receiver: Option<Range<usize>>,
     pub(super) arguments: Vec<Range<usize>>,
+}
+
+/// The parts of `if let Some(pattern) = value { .. }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OptionalRead {
+    pub(super) whole: Range<usize>,
+    /// The pattern with `Some`, and the one inside it.
+    pub(super) some: Range<usize>,
+    pub(super) pattern: Range<usize>,
+    pub(super) value: Range<usize>,
+    pub(super) body: Range<usize>,
+}
+
+impl OptionalRead {
+    fn new(read: &ExprIf) -> Option<Self> {
+        let Expr::Let(condition) = &*read.cond else { return None };
+        let Pat::TupleStruct(some) = &*condition.pat else { return None };
+        let pattern = some.elems.first().filter(|_| some.path.is_ident("Some") && some.elems.len() == 1)?;
+        read.else_branch.is_none().then(|| Self {
+            whole: read.span().byte_range(),
+            some: some.span().byte_range(),
+            pattern: pattern.span().byte_range(),
+            value: condition.expr.span().byte_range(),
+            body: read.then_branch.span().byte_range(),
+        })
+    }
+
+    /// Returns the edits that always read the value: `{ let pattern = value; .. }`.
+    pub(super) fn always(&self) -> Vec<Edit> {
+        vec![
+            Edit::replace(self.whole.start..self.pattern.start, "{ let "),
+            Edit::remove(self.pattern.end..self.some.end),
+            Edit::replace(self.value.end..self.body.start + 1, ";"),
+        ]
+    }
 }
 
 /// A variable with its first value.
@@ -48,6 +83,8 @@ pub(super) struct Outline {
     /// The variables that begin with an integer literal without a type, and the literals.
     integers: Vec<Variable>,
     pub(super) imports: Imports,
+    /// The expressions `if let Some(..) = ..` without `else`.
+    pub(super) optional_reads: Vec<OptionalRead>,
 }
 
 impl Outline {
@@ -132,6 +169,11 @@ impl Visit<'_> for Outline {
             arguments: call.args.iter().map(|argument| argument.span().byte_range()).collect(),
         });
         visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_if(&mut self, read: &ExprIf) {
+        self.optional_reads.extend(OptionalRead::new(read));
+        visit::visit_expr_if(self, read);
     }
 
     /// Arguments of macros are code if they look like the arguments of a function.

@@ -113,6 +113,21 @@ impl Migration<'_> {
         Some((&span.file, edit))
     }
 
+    /// Returns the edits that read a field without `if let Some(..)` if it is now always present.
+    fn present<'e>(&self, error: &'e Message) -> Option<(&'e Path, Vec<Edit>)> {
+        let span = error.span().filter(|span| error.code == "E0308" && !span.is_macro)?;
+        let file = self.sources.files.get(&span.file)?;
+        let read = file.outline.as_ref()?.optional_reads.iter().find(|read| read.some == span.range())?;
+        let used = file.uses.iter().filter(|(range, _)| read.value.start <= range.start && range.end <= read.value.end);
+        let mut used = used.filter_map(|(_, number)| Some(&self.upgrade.items.get(*number)?.item));
+        let is_present = used.any(|item| {
+            let types =
+                item.before.split_once(": ").zip(item.after.as_ref().and_then(|new| new.declaration.split_once(": ")));
+            types.is_some_and(|((_, was), (_, is))| was == format!("Option<{is}>"))
+        });
+        is_present.then(|| (span.file.as_path(), read.always()))
+    }
+
     /// Returns the errors of the program with the new client.
     fn errors(&self) -> Result<Vec<Message>> {
         let messages = self.checker.check(Side::New, &self.sources.edited())?;
@@ -137,7 +152,8 @@ impl Migration<'_> {
             let known = pending.entry(path).or_default();
             known.extend((!known.contains(&edit)).then_some(edit));
         }
-        for (path, edits) in retype(errors, &self.sources, &self.upgrade.types) {
+        let present = errors.iter().filter_map(|error| self.present(error));
+        for (path, edits) in present.chain(retype(errors, &self.sources, &self.upgrade.types)) {
             let known = pending.entry(path).or_default();
             if !edits.iter().any(|edit| known.iter().any(|known| known.overlaps(edit))) {
                 known.extend(edits);
