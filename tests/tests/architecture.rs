@@ -131,7 +131,10 @@ fn describe_cycles(graph: &FileGraph) -> String {
 fn only_emission_makes_tokens() {
     for (file, crates) in graph("generator/src/lib.rs").crates {
         let may = matches!(stage(&file), "emit" | "format" | "module");
-        let tokens = ["quote", "proc_macro2", "prettyplease"].iter().find(|made| crates.contains(**made));
+        // The settings of other generators are read from Rust source.
+        let reads = |made: &str| made == "proc_macro2" && file.components().any(|part| part.as_os_str() == "import");
+        let tokens =
+            ["quote", "proc_macro2", "prettyplease"].iter().find(|made| crates.contains(**made) && !reads(made));
         assert!(may || tokens.is_none(), "{} uses {tokens:?}", file.display());
     }
 }

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output;
 use crate::source::{Source, SourceLocator};
-use crate::starter::{FoundDescription, Import, OutputTarget, ProgramSources, Survey, starter};
+use crate::starter::{FoundDescription, Import, OutputTarget, ProgramSources, Survey, read_settings, starter};
 use crate::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
 
 /// Usual file names of descriptions, tried if none is given.
@@ -25,7 +25,7 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
     if let Some(folder) = &options.module {
         Surroundings::read(folder, None, true)?;
     }
-    let mut import = options.from.as_deref().map(Import::read).transpose()?;
+    let mut import = options.from.as_deref().map(read_settings).transpose()?;
     let location = location(options, import.as_ref())?;
     let source = fetch(&location, &options.fetching)?;
     sources.push(source.clone());

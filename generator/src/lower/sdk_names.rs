@@ -27,12 +27,9 @@ const MAX_PATTERNS: usize = 100;
 /// Maximum size of a compiled regular expression, in bytes.
 const MAX_PATTERN_SIZE: usize = 1 << 18;
 
-/// A function that the document declares for all operations whose IDs match a pattern.
-pub(super) type FunctionPattern = (Regex, String);
-
 impl Lowering<'_> {
-    /// Returns the functions that the document declares for patterns.
-    pub(super) fn function_patterns(&mut self) -> Vec<FunctionPattern> {
+    /// Returns the functions that the document declares for all operations whose IDs match a pattern.
+    pub(super) fn function_patterns(&mut self) -> Vec<(Regex, String)> {
         let mut patterns = Vec::new();
         let entries = self.openapi.extensions.get(RENAMED).and_then(Value::as_array);
         for (index, entry) in entries.into_iter().flatten().enumerate() {

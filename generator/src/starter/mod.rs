@@ -11,7 +11,7 @@ mod page;
 mod starter_file;
 mod survey;
 
-pub use import::{FoundDescription, Import, ProgramSources, Tool};
+pub use import::{FoundDescription, Import, ProgramSources, Tool, read_settings};
 pub use starter_file::OutputTarget;
 pub use survey::Survey;
 

@@ -33,13 +33,13 @@ pub(super) struct TextFile {
 
 impl TextFile {
     /// Returns the path as shown to the user.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn display_path(&self) -> String {
         self.path.display().to_string()
     }
 
     /// Parses JSON or YAML.
     pub(super) fn value(&self) -> Result<Value> {
-        parse(&Source::new(self.shown(), self.text.as_str())).map(|(value, _)| value)
+        parse(&Source::new(self.display_path(), self.text.as_str())).map(|(value, _)| value)
     }
 
     /// Returns the error for text that is not valid in the format of the file.

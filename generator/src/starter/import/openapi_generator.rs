@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::folder::{Folder, TextFile};
+use super::imported::{FoundDescription, Import, Tool};
 use super::manifest::Manifest;
 use super::settings::Settings;
-use super::{FoundDescription, Import, Tool};
 use crate::config::{CrateFeature, CrateFeatures};
 use crate::diagnostic::Result;
 use crate::ident::{type_name, value_name};
@@ -100,7 +100,7 @@ pub(super) fn read(folder: &Folder) -> Result<Option<Import>> {
     }
     let mut import = import.unwrap_or_else(|| Import::new(Tool::OpenapiGenerator));
     if is_generated && let Some(manifest) = Manifest::read(folder)? {
-        import.files.push(manifest.file.shown());
+        import.files.push(manifest.file.display_path());
         manifest.package(folder, &mut import.settings);
         manifest.dependencies(&mut import.settings);
     }
@@ -136,7 +136,7 @@ fn read_tools(file: &TextFile, folder: &Folder) -> Result<Option<Import>> {
 
 fn read_table(table: &Map<String, Value>, file: &TextFile, folder: &Folder) -> Import {
     let mut import = Import::new(Tool::OpenapiGenerator);
-    import.files.push(file.shown());
+    import.files.push(file.display_path());
     if let Some(spec) = table.get("inputSpec").and_then(Value::as_str) {
         // Paths in `openapitools.json` may begin with a variable for the current directory.
         import.description = Some(FoundDescription::new(folder, spec.trim_start_matches("#{cwd}/")));
@@ -150,9 +150,9 @@ fn read_table(table: &Map<String, Value>, file: &TextFile, folder: &Folder) -> I
 }
 
 fn read_option(key: &str, value: &Value, settings: &mut Settings) {
-    let said = shown(value);
+    let said = value_text(value);
     let origin = format!("{key} {said}");
-    let entries = || value.as_object().into_iter().flatten().map(|(name, to)| (name.as_str(), shown(to)));
+    let entries = || value.as_object().into_iter().flatten().map(|(name, to)| (name.as_str(), value_text(to)));
     match key {
         "inputSpec" | "additionalProperties" | "configOptions" => {}
         "generatorName" | "glob" | "$schema" => {
@@ -240,7 +240,7 @@ fn read_rule(rule: &str, value: &str, settings: &mut Settings) {
 }
 
 /// Returns a value as text.
-fn shown(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(_) | Value::Array(_) => String::new(),

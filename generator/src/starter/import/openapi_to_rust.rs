@@ -3,9 +3,9 @@
 use toml::{Table, Value};
 
 use super::folder::{Folder, TextFile};
+use super::imported::{FoundDescription, Import, Tool};
 use super::manifest::Manifest;
 use super::settings::Settings;
-use super::{FoundDescription, Import, Tool};
 use crate::diagnostic::Result;
 use crate::starter::page::list;
 
@@ -58,7 +58,7 @@ pub(super) fn read(folder: &Folder) -> Result<Option<Import>> {
 pub(super) fn read_file(file: &TextFile, folder: &Folder) -> Result<Import> {
     let table: Table = file.text.parse().map_err(|error: toml::de::Error| file.invalid(&error.message()))?;
     let mut import = Import::new(Tool::OpenapiToRust);
-    import.files.push(file.shown());
+    import.files.push(file.display_path());
     let settings = &mut import.settings;
     for (name, value) in &table {
         for (key, value) in value.as_table().into_iter().flatten() {

@@ -1,11 +1,11 @@
-//! What a program has to change, as one page of text.
+//! The changes for a program, as one page of text.
 
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::imported::{Import, Tool};
 use super::program::{ProgramSources, Use};
-use super::{Import, Tool};
 use crate::analysis::Direction;
 use crate::ident::{type_name, value_name};
 use crate::pipeline::Emission;

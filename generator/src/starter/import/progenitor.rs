@@ -5,10 +5,10 @@ use std::path::Path;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::folder::{Folder, TextFile, problem};
+use super::imported::{FoundDescription, Import, Tool};
 use super::manifest::Manifest;
 use super::settings::Settings;
 use super::tokens::{self, Call, arguments, calls, entry, group, joined, scan, text};
-use super::{FoundDescription, Import, Tool};
 use crate::diagnostic::Result;
 use crate::ident::type_name;
 use crate::starter::page::{list, quoted};
@@ -65,7 +65,7 @@ pub(super) fn read(folder: &Folder, only: Option<&TextFile>) -> Result<Option<Im
     }
     import.settings.prefer_chrono("progenitor");
     if let Some(manifest) = &manifest {
-        import.files.push(manifest.file.shown());
+        import.files.push(manifest.file.display_path());
         manifest.package(folder, &mut import.settings);
         manifest.dependencies(&mut import.settings);
     }
@@ -73,7 +73,7 @@ pub(super) fn read(folder: &Folder, only: Option<&TextFile>) -> Result<Option<Im
 }
 
 fn read_source(source: &TextFile, found: Vec<Call>, texts: &[String], folder: &Folder, import: &mut Import) {
-    let shown = source.shown();
+    let shown = source.display_path();
     let is_builder = found.iter().any(|call| call.name == "generate_tokens");
     let mut is_read = is_builder;
     for call in found {

@@ -1,4 +1,4 @@
-//! What a program uses of the client that another generator made.
+//! The uses of the old client in a program.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -90,6 +90,6 @@ impl ProgramSources {
 fn lines(files: &[TextFile]) -> impl Iterator<Item = (String, &str)> {
     files.iter().flat_map(|file| {
         let lines = file.text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
-        lines.map(|(index, line)| (format!("{}:{}", file.shown(), index + 1), line))
+        lines.map(|(index, line)| (format!("{}:{}", file.display_path(), index + 1), line))
     })
 }

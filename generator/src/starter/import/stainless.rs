@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::folder::{Folder, TextFile};
+use super::imported::{FoundDescription, Import, Tool};
 use super::settings::Settings;
-use super::{FoundDescription, Import, Tool};
 use crate::diagnostic::Result;
 use crate::ident::{type_name, value_name};
 use crate::starter::page::quoted;
@@ -59,7 +59,7 @@ pub(super) fn read_file(file: &TextFile, folder: &Folder) -> Result<Option<Impor
         return Ok(None);
     };
     let mut import = Import::new(Tool::Stainless);
-    import.files.push(file.shown());
+    import.files.push(file.display_path());
     let beside = Folder { path: file.path.parent().unwrap_or(&folder.path).to_owned() };
     import.description = DESCRIPTIONS.into_iter().find_map(|name| FoundDescription::existing(&beside, name));
     let settings = &mut import.settings;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::{FoundDescription, Import, ProgramSources};
+use super::{FoundDescription, ProgramSources, read_settings};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result, Sink};
 use crate::pipeline::{Emission, run};
@@ -46,9 +46,9 @@ fn generate(config: &Config) -> Result<(Emission, Vec<Diagnostic>)> {
 }
 
 /// Reads and applies the settings in these files; returns the configuration and the page.
-fn moved(files: &[(&str, &str)], is_module: bool) -> (String, String) {
+fn move_in(files: &[(&str, &str)], is_module: bool) -> (String, String) {
     let folder = folder(files);
-    let mut import = Import::read(folder.path()).unwrap();
+    let mut import = read_settings(folder.path()).unwrap();
     let source = Source::new("api", DESCRIPTION);
     let (emission, _) = import.apply(&source, is_module, generate, |(_, diagnostics)| diagnostics).unwrap();
     let page = import.page(&emission, &ProgramSources::read(&[folder.path()]), true);
@@ -89,7 +89,7 @@ fn the_macro_of_progenitor() {
         ("api.json", "{}"),
         ("build.rs", "("),
     ];
-    let (text, page) = moved(&files, false);
+    let (text, page) = move_in(&files, false);
     assert_lines(
         &text,
         &[
@@ -120,7 +120,7 @@ fn the_macro_of_progenitor() {
         ],
     );
     // A module uses the types and the manifest of its crate.
-    let (text, _) = moved(&files, true);
+    let (text, _) = move_in(&files, true);
     assert_lines(&text, &["types.User = \"crate::User\""]);
     assert!(!text.contains("name = ") && !text.contains("dependencies"), "{text}");
 }
@@ -143,12 +143,12 @@ fn a_build_script_with_progenitor() {
     let files =
         [("api/board.yaml", ""), ("app/build.rs", script), ("app/src/main.rs", ""), ("app/Cargo.toml", MANIFEST)];
     let folder = folder(&files);
-    let import = Import::read(&folder.path().join("app")).unwrap();
+    let import = read_settings(&folder.path().join("app")).unwrap();
     let Some(FoundDescription::File { path, is_outside: true }) = import.description() else {
         panic!("{:?}", import.description())
     };
     assert!(path.ends_with("api/board.yaml") && !path.contains(".."), "{path}");
-    let file = Import::read(&folder.path().join("app/build.rs")).unwrap();
+    let file = read_settings(&folder.path().join("app/build.rs")).unwrap();
     assert_eq!(file.description(), import.description());
     let settings = &import.settings;
     assert_eq!(settings.text(), "dates = \"chrono\"\n", "a program keeps its name");
@@ -180,7 +180,7 @@ openapiNormalizer: { FILTER: "operationId:listUsers|listStories|gone", OTHER: "t
 additionalProperties: { reqwestDefaultFeatures: rustls-tls, unheard: 1 }
 "#;
     let program = "use board::apis::user_api;\nfn f() { user_api::list_users(&Configuration::new()); }\n";
-    let (text, page) = moved(&[("config.yaml", config), ("src/main.rs", program)], false);
+    let (text, page) = move_in(&[("config.yaml", config), ("src/main.rs", program)], false);
     assert_lines(
         &text,
         &[
@@ -224,7 +224,7 @@ operations = ["listUsers", "GET /stories", "gone"]
 "User.gone" = true
 "User.name" = false
 "#;
-    let (text, page) = moved(&[("openapi-to-rust.toml", config)], false);
+    let (text, page) = move_in(&[("openapi-to-rust.toml", config)], false);
     assert_lines(
         &text,
         &[
@@ -238,7 +238,7 @@ operations = ["listUsers", "GET /stories", "gone"]
     }
     let folder = folder(&[("openapi-to-rust.toml", config)]);
     let missing = FoundDescription::Missing("missing.json".to_owned());
-    assert_eq!(Import::read(folder.path()).unwrap().description(), Some(&missing));
+    assert_eq!(read_settings(folder.path()).unwrap().description(), Some(&missing));
 }
 
 #[test]
@@ -254,7 +254,7 @@ resources:
   people: { methods: { all: get /users, gone: get /gone, bad: 3 } }
 unspecified_endpoints: [get /gone]
 ";
-    let (text, page) = moved(&[("stainless.yml", config), ("openapi.yml", "")], false);
+    let (text, page) = move_in(&[("stainless.yml", config), ("openapi.yml", "")], false);
     assert_lines(
         &text,
         &[
@@ -290,17 +290,17 @@ fn hostile_files_are_refused() {
         ("other.txt", ""),
     ] {
         let folder = folder(&[(name, text)]);
-        assert!(Import::read(folder.path()).unwrap_err().help.is_some(), "{name}");
-        let _ = Import::read(&folder.path().join(name));
+        assert!(read_settings(folder.path()).unwrap_err().help.is_some(), "{name}");
+        let _ = read_settings(&folder.path().join(name));
     }
-    assert!(Import::read(Path::new("/no/such/folder")).is_err());
+    assert!(read_settings(Path::new("/no/such/folder")).is_err());
 }
 
 #[test]
 fn texts_of_files_stay_in_their_strings() {
     let config = "resources: { \"a\\\"]\\n[x\": { models: { \"b\\nname = 1\": \"User\\\"\\n\", c: User }, methods: { \"d\\n\\\"\": \"get /users\\n\\\" = 1\" } } }\n\
                   client_settings: { opts: { k: { read_env: \"\\u202e\\n;rm\" } } }";
-    let (text, page) = moved(&[("stainless.yml", config)], false);
+    let (text, page) = move_in(&[("stainless.yml", config)], false);
     assert_eq!(text, "names.User = \"C\"\n", "{text}");
     assert!(page.lines().all(|line| !line.starts_with(';') && !line.contains('\u{202e}')), "{page}");
 }
@@ -311,9 +311,9 @@ fn links_are_not_followed() {
     let outside = folder(&[("stainless.yml", "resources: {}"), ("api.yml", "")]);
     let folder = folder(&[]);
     std::os::unix::fs::symlink(outside.path().join("stainless.yml"), folder.path().join("stainless.yml")).unwrap();
-    assert!(Import::read(folder.path()).unwrap_err().message.contains("no settings"));
+    assert!(read_settings(folder.path()).unwrap_err().message.contains("no settings"));
     fs::write(folder.path().join("config.yaml"), "inputSpec: api.yml").unwrap();
     std::os::unix::fs::symlink(outside.path().join("api.yml"), folder.path().join("api.yml")).unwrap();
-    let import = Import::read(folder.path()).unwrap();
+    let import = read_settings(folder.path()).unwrap();
     assert!(matches!(import.description(), Some(FoundDescription::File { is_outside: true, .. })));
 }
