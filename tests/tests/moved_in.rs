@@ -28,8 +28,11 @@ components:
     Story: { type: object, properties: { title: { type: string } } }
 "##;
 
+/// The files of an old client, by path.
+type Files = &'static [(&'static str, &'static str)];
+
 /// Each generator: its files, the names of the functions that are generated, and a line of the page.
-const CLIENTS: [(&str, &[(&str, &str)], [&str; 2], &str); 4] = [
+const CLIENTS: [(&str, Files, [&str; 2], &str); 4] = [
     (
         "progenitor",
         &[
