@@ -12,6 +12,7 @@ use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Interface, Key};
 use super::operation::match_operations;
 use super::pairing::pair;
+use super::replaced::replaced_types;
 use super::version::{ApiVersion, Claim, Versions};
 use crate::analysis::Direction;
 use crate::ident::without_underscore;
@@ -80,7 +81,7 @@ impl<'a> Successors<'a> {
             calls: BTreeMap::new(),
             defaults: BTreeMap::new(),
         };
-        let pairs = types.iter().copied().collect();
+        let pairs: BTreeSet<Versions<TypeId>> = types.iter().copied().collect();
         types.iter().for_each(|id| successors.add_type(versions, *id, &pairs));
         for (event, is) in renamed_events(versions) {
             successors.add_owner(event.owner.clone(), event.owner.clone());
@@ -91,10 +92,12 @@ impl<'a> Successors<'a> {
             let ty = versions.old.operation_type(index, "");
             function.into_iter().for_each(|function| drop(successors.calls.insert(ty.clone(), function)));
         }
-        let operations = match_operations(versions.old.api, versions.new.api);
-        for (old, new) in operations.iter().enumerate().filter_map(|(old, new)| Some((old, (*new)?))) {
-            successors.add_operation(versions, Versions::new(old, new));
-        }
+        let operations = match_operations(versions.old.api, versions.new.api).into_iter().enumerate();
+        let operations: Vec<Versions<usize>> =
+            operations.filter_map(|(old, new)| Some(Versions::new(old, new?))).collect();
+        operations.iter().for_each(|index| successors.add_operation(versions, *index));
+        let replaced = replaced_types(versions, &pairs, &operations);
+        replaced.iter().for_each(|id| successors.add_type(versions, *id, &pairs));
         successors
     }
 

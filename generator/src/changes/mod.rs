@@ -24,6 +24,7 @@ mod object;
 mod operation;
 mod pairing;
 mod phrase;
+mod replaced;
 mod response;
 mod server;
 mod service;

@@ -159,7 +159,8 @@ mod tests {
             let edits = imports.replace(text, "api::E", "api::note::F", count).unwrap();
             Edits::new(text, edits).apply()
         };
-        assert_eq!(edited("use n::api::E;\nE::A", 1), "use n::api::note::F;\nE::A");
+        assert_eq!(edited("use n::api::E;\nfn f(_: E) {}\n", 1), "use n::api::note::F;\nfn f(_: E) {}\n");
+        assert_eq!(edited("use n::api::{D, E};\n", 1), "use n::api::{D, E};\nuse n::api::note::F;\n");
     }
 
     #[test]
