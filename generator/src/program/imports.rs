@@ -97,15 +97,18 @@ impl Imports {
         let (modules, name) = split(old);
         let import = self.find(text, name).filter(|import| import.modules.ends_with(modules))?;
         let root = import.modules.strip_suffix(modules)?;
+        let is_unused = self.names.get(name) == Some(&(count + 1));
+        let is_missing = self.find(text, split(new).1).is_none();
+        if is_missing && is_unused && import.names_in_braces <= 1 {
+            return Some(vec![Edit::replace(import.item.clone(), format!("use {root}{new};"))]);
+        }
         let mut edits = Vec::new();
-        if self.find(text, split(new).1).is_none() {
+        if is_missing {
             let start = text.get(..import.item.start)?.rfind('\n').map_or(0, |end| end + 1);
             let indentation = text.get(start..import.item.start)?;
             edits.push(Edit::insert(import.item.end, format!("\n{indentation}use {root}{new};")));
         }
-        if self.names.get(name) == Some(&(count + 1)) {
-            edits.push(remove(import, text));
-        }
+        edits.extend(is_unused.then(|| remove(import, text)));
         Some(edits)
     }
 
