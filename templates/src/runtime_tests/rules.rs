@@ -1,4 +1,9 @@
 //! Validation before a value is sent.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "tables declare members that users of a client call"
+)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
@@ -14,8 +19,7 @@ use super::wire::{Nothing, Pair, Pet};
 
 mod ruled {
     use super::Pair;
-    use crate::runtime::rules::Rule;
-    use crate::runtime::rules::Rule::{Member, Min, Tag};
+    use crate::runtime;
     use crate::runtime::type_rules::rules;
     use crate::runtime_tests::wire as types;
 

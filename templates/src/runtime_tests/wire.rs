@@ -1,4 +1,9 @@
 //! Objects, enums and unions, read and written.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "tables declare members that users of a client call"
+)]
 
 use serde::ser::Serialize;
 use serde_json::{Value, json};
