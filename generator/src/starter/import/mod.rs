@@ -36,11 +36,7 @@ use crate::diagnostic::Result;
 /// Returns `configuration-invalid` if there are none, or if a file cannot be read.
 pub fn read_settings(path: &Path) -> Result<Import> {
     let found = if path.is_dir() {
-        let folder = Folder { path: path.to_owned() };
-        let found =
-            stainless::read(&folder)?.map_or_else(|| openapi_to_rust::read(&folder), |found| Ok(Some(found)))?;
-        let found = found.map_or_else(|| openapi_generator::read(&folder), |found| Ok(Some(found)))?;
-        found.map_or_else(|| progenitor::read(&folder, None), |found| Ok(Some(found)))?
+        read_folder(&Folder { path: path.to_owned() })?
     } else {
         let Some(file) = folder::read(path)? else {
             return Err(problem(path, "the file or directory does not exist", "pass the directory of the old client"));
@@ -53,6 +49,15 @@ pub fn read_settings(path: &Path) -> Result<Import> {
                     Stainless (stainless.yml)";
         problem(path, "found no settings of a known generator", help)
     })
+}
+
+fn read_folder(folder: &Folder) -> Result<Option<Import>> {
+    for read in [stainless::read, openapi_to_rust::read, openapi_generator::read] {
+        if let Some(found) = read(folder)? {
+            return Ok(Some(found));
+        }
+    }
+    progenitor::read(folder, None)
 }
 
 fn read_file(file: &TextFile) -> Result<Option<Import>> {

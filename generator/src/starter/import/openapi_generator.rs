@@ -33,7 +33,7 @@ const RECORDS: &str = ".openapi-generator";
 
 const BY_ITEM: &str = "names are by item, such as `\"Story.notes\" = \"remarks\"` in `[names]`";
 const ALWAYS: &str = "every client has this";
-const NEVER: &str = "it only concerns the templates of OpenAPI Generator";
+const OF_TEMPLATES: &str = "it only concerns the templates of OpenAPI Generator";
 const INTEGERS: &str = "the type of an integer follows from its `format`; add a correction";
 const NO_AFFIX: &str = "names have no common prefix or suffix; use `[names]`";
 
@@ -45,7 +45,7 @@ const LEFT_OUT: [(&str, &str); 36] = [
     ("bestFitInt", INTEGERS),
     ("enumNameMappings", BY_ITEM),
     ("enumNameSuffix", NO_AFFIX),
-    ("generateAliasAsModel", NEVER),
+    ("generateAliasAsModel", OF_TEMPLATES),
     ("gitHost", "set `package.repository`"),
     ("gitRepoId", "set `package.repository`"),
     ("gitUserId", "set `package.repository`"),

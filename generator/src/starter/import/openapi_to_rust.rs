@@ -13,7 +13,7 @@ pub(super) const FILE: &str = "openapi-to-rust.toml";
 
 const STREAMS: &str = "streams follow from the media types of the description";
 const TRACING: &str = "add `tracing` to `features`";
-const NEVER: &str = "there is no equivalent; `bindery ir` prints the operations as data";
+const OF_REGISTRY: &str = "Bindery has no equivalent; `bindery ir` prints the operations as data";
 const RUN_TIME: &str = "set it at run time, with a method of `Client::builder`";
 const SHAPES: &str = "the type follows from the description; add a correction, or use `[types]`";
 
@@ -29,8 +29,8 @@ const LEFT_OUT: [(&str, &str, &str); 18] = [
         "enable_specta",
         "set `derives.\"*\" = [\"specta::Type\"]` and the dependency, if all types of fields implement it",
     ),
-    ("features", "enable_registry", NEVER),
-    ("features", "registry_only", NEVER),
+    ("features", "enable_registry", OF_REGISTRY),
+    ("features", "registry_only", OF_REGISTRY),
     ("http_client", "base_url", "pass the address to `Client::new`, if the description does not declare it"),
     ("http_client", "timeout_seconds", RUN_TIME),
     (

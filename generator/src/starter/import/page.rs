@@ -142,7 +142,7 @@ impl Import {
             .collect();
         let used = all.iter().filter_map(|(old, new)| Some(row(&format!("`{old}`"), new, Some(uses.call(old)?))));
         let used: Vec<String> = used.collect();
-        if uses.files() > 0 && !used.is_empty() {
+        if uses.file_count() > 0 && !used.is_empty() {
             return used;
         }
         all.iter().map(|(old, new)| row(&format!("`{old}`"), new, None)).collect()

@@ -64,7 +64,7 @@ impl ProgramSources {
     }
 
     /// Returns the number of files.
-    pub(super) fn files(&self) -> usize {
+    pub(super) fn file_count(&self) -> usize {
         self.files.len()
     }
 

@@ -75,7 +75,7 @@ fn the_macro_of_progenitor() {
             interface = Builder,
             pre_hook = (|request| { print(request) }),
             derives = [Eq, serde::Serialize, schemars::JsonSchema],
-            patch = { UserStory = { rename = Story, derives = [Default] }, Gone = { rename = A } },
+            patch = { UserStory = { rename = Story, derives = [Default] }, Absent = { rename = A } },
             replace = { Point = geo_types::Point<f64, u8>: Display + Default, User = crate::User },
             convert = { { type = "string", format = "decimal" } = rust_decimal::Decimal, { "enum" = [1] } = a::B },
             crates = { "evil" = "!" },
@@ -107,7 +107,7 @@ fn the_macro_of_progenitor() {
     );
     assert_eq!(text.lines().count(), 10, "{text}");
     let reasons =
-        ["interface Builder", "pre_hook", "Gone", "replace User", "a::B", "evil", "serde::Serialize", "geo-types"];
+        ["interface Builder", "pre_hook", "Absent", "replace User", "a::B", "evil", "serde::Serialize", "geo-types"];
     for reason in reasons {
         assert!(page.contains(reason), "{reason} is not in:\n{page}");
     }
@@ -172,11 +172,11 @@ packageName: board_client
 packageVersion: 2.0.0
 library: hyper
 supportAsync: false
-modelNameMappings: { user_story: Story, Gone: A, User: User }
-operationIdNameMappings: { listUsers: everyone, gone: a }
+modelNameMappings: { user_story: Story, Absent: A, User: User }
+operationIdNameMappings: { listUsers: everyone, absent: a }
 schemaMappings: { Point: "geo_types::Point" }
 typeMappings: { DateTime: "chrono::DateTime<chrono::Utc>", decimal: not a type }
-openapiNormalizer: { FILTER: "operationId:listUsers|listStories|gone", OTHER: "true" }
+openapiNormalizer: { FILTER: "operationId:listUsers|listStories|absent", OTHER: "true" }
 additionalProperties: { reqwestDefaultFeatures: rustls-tls, unheard: 1 }
 "#;
     let program = "use board::apis::user_api;\nfn f() { user_api::list_users(&Configuration::new()); }\n";
@@ -195,7 +195,7 @@ additionalProperties: { reqwestDefaultFeatures: rustls-tls, unheard: 1 }
         ],
     );
     assert!(text.contains("\"blocking\"]"), "{text}");
-    for reason in ["library hyper", "Gone", "operationIdNameMappings gone", "not a type", "OTHER", "unheard 1"] {
+    for reason in ["library hyper", "Absent", "operationIdNameMappings absent", "not a type", "OTHER", "unheard 1"] {
         assert!(page.contains(reason), "{reason} is not in:\n{page}");
     }
     assert_lines(&page, &["`list_users` -> `client.user().everyone(..)`  (./src/main.rs:2)"]);
@@ -218,10 +218,10 @@ timeout_seconds = 3
 [http_client.retry]
 max_retries = 3
 [client]
-operations = ["listUsers", "GET /stories", "gone"]
+operations = ["listUsers", "GET /stories", "absent"]
 [nullable_overrides]
 "UserStory.size" = true
-"User.gone" = true
+"User.absent" = true
 "User.name" = false
 "#;
     let (text, page) = move_in(&[("openapi-to-rust.toml", config)], false);
@@ -233,7 +233,7 @@ operations = ["listUsers", "GET /stories", "gone"]
             "types.\"type:string format:uuid\" = \"String\"",
         ],
     );
-    for reason in ["enable_specta", "output_dir", "timeout_seconds", "retry", "gone", "User.name", "byte base64"] {
+    for reason in ["enable_specta", "output_dir", "timeout_seconds", "retry", "absent", "User.name", "byte base64"] {
         assert!(page.contains(reason), "{reason} is not in:\n{page}");
     }
     let folder = folder(&[("openapi-to-rust.toml", config)]);
@@ -247,12 +247,12 @@ fn stainless() {
 organization: { name: board }
 client_settings: { opts: { key: { read_env: BOARD_KEY, auth: { security_scheme: absent } } } }
 resources:
-  $shared: { models: { account: User, gone: Gone } }
+  $shared: { models: { account: User, absent: Absent } }
   boards:
     subresources:
       stories: { methods: { all: { endpoint: get /stories, paginated: false }, add: post /stories, again: post /stories } }
-  people: { methods: { all: get /users, gone: get /gone, bad: 3 } }
-unspecified_endpoints: [get /gone]
+  people: { methods: { all: get /users, absent: get /absent, bad: 3 } }
+unspecified_endpoints: [get /absent]
 ";
     let (text, page) = move_in(&[("stainless.yml", config), ("openapi.yml", "")], false);
     assert_lines(
@@ -265,8 +265,8 @@ unspecified_endpoints: [get /gone]
             "groups.operations.\"GET /users\" = \"people\"",
         ],
     );
-    assert!(!text.contains("gone") && !text.contains("absent"), "{text}");
-    for reason in ["BOARD_KEY", "organization", "methods.again", "methods.gone", "methods.bad", "models.gone"] {
+    assert!(!text.contains("absent") && !text.contains("absent"), "{text}");
+    for reason in ["BOARD_KEY", "organization", "methods.again", "methods.absent", "methods.bad", "models.absent"] {
         assert!(page.contains(reason), "{reason} is not in:\n{page}");
     }
     assert_lines(&page, &["`GET /stories` -> `client.boards_stories().all(..)`"]);
