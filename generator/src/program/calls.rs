@@ -51,8 +51,8 @@ impl OptionalRead {
         })
     }
 
-    /// Returns the edits that always read the value: `{ let pattern = value; .. }`.
-    pub(super) fn always(&self) -> Vec<Edit> {
+    /// Returns the edits that read the value without a condition: `{ let pattern = value; .. }`.
+    pub(super) fn without_condition(&self) -> Vec<Edit> {
         vec![
             Edit::replace(self.whole.start..self.pattern.start, "{ let "),
             Edit::remove(self.pattern.end..self.some.end),

@@ -94,11 +94,11 @@ impl Imports {
     /// Returns the edits that import a type of another module, such as `api::note::Note`, instead of one whose paths began
     /// with its name `count` times. `None` if that one is not imported by its path.
     pub(super) fn replace(&self, text: &str, old: &str, new: &str, count: usize) -> Option<Vec<Edit>> {
-        let (modules, name) = split(old);
+        let (modules, name) = split_path(old);
         let import = self.find(text, name).filter(|import| import.modules.ends_with(modules))?;
         let root = import.modules.strip_suffix(modules)?;
         let is_unused = self.names.get(name) == Some(&(count + 1));
-        let is_missing = self.find(text, split(new).1).is_none();
+        let is_missing = self.find(text, split_path(new).1).is_none();
         if is_missing && is_unused && import.names_in_braces <= 1 {
             return Some(vec![Edit::replace(import.item.clone(), format!("use {root}{new};"))]);
         }
@@ -129,11 +129,11 @@ impl Imports {
 }
 
 /// Returns the modules and the name of a path.
-pub(super) fn split(path: &str) -> (&str, &str) {
+pub(super) fn split_path(path: &str) -> (&str, &str) {
     path.split_at(path.rfind("::").map_or(0, |end| end + 2))
 }
 
-/// Removes a name, or the whole import if there is no other name.
+/// Removes a name, or the whole import if it has only this name.
 fn remove(import: &Import, text: &str) -> Edit {
     let Range { start, end } = import.name;
     let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());

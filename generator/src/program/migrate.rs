@@ -114,7 +114,7 @@ impl Migration<'_> {
     }
 
     /// Returns the edits that read a field without `if let Some(..)` if it is now always present.
-    fn present<'e>(&self, error: &'e Message) -> Option<(&'e Path, Vec<Edit>)> {
+    fn read_present_field<'e>(&self, error: &'e Message) -> Option<(&'e Path, Vec<Edit>)> {
         let span = error.span().filter(|span| error.code == "E0308" && !span.is_macro)?;
         let file = self.sources.files.get(&span.file)?;
         let read = file.outline.as_ref()?.optional_reads.iter().find(|read| read.some == span.range())?;
@@ -125,7 +125,7 @@ impl Migration<'_> {
                 item.before.split_once(": ").zip(item.after.as_ref().and_then(|new| new.declaration.split_once(": ")));
             types.is_some_and(|((_, was), (_, is))| was == format!("Option<{is}>"))
         });
-        is_present.then(|| (span.file.as_path(), read.always()))
+        is_present.then(|| (span.file.as_path(), read.without_condition()))
     }
 
     /// Returns the errors of the program with the new client.
@@ -152,7 +152,7 @@ impl Migration<'_> {
             let known = pending.entry(path).or_default();
             known.extend((!known.contains(&edit)).then_some(edit));
         }
-        let present = errors.iter().filter_map(|error| self.present(error));
+        let present = errors.iter().filter_map(|error| self.read_present_field(error));
         for (path, edits) in present.chain(retype(errors, &self.sources, &self.upgrade.types)) {
             let known = pending.entry(path).or_default();
             if !edits.iter().any(|edit| known.iter().any(|known| known.overlaps(edit))) {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::diagnostics::{Message, Span};
 use super::edit::Edit;
-use super::imports::split;
+use super::imports::split_path;
 use super::sources::Sources;
 
 /// A path that names the wrong type.
@@ -36,14 +36,14 @@ pub(super) fn retype<'e>(
         let mut edits = Vec::new();
         for WrongType { range, old, new } in &wrong {
             let written = file.text.get(range.clone())?;
-            if written == split(old).1 {
+            if written == split_path(old).1 {
                 let is_same =
                     |other: &&WrongType<'_>| other.old == *old && file.text.get(other.range.clone()) == Some(written);
                 let Some(imported) = imports.replace(&file.text, old, new, wrong.iter().filter(is_same).count()) else {
                     continue;
                 };
                 edits.extend(imported);
-                edits.push(Edit::replace(range.clone(), split(new).1));
+                edits.push(Edit::replace(range.clone(), split_path(new).1));
             } else if let Some(root) = written.strip_suffix(old) {
                 edits.push(Edit::replace(range.clone(), format!("{root}{new}")));
             }
@@ -62,7 +62,7 @@ fn wrong_type<'t>(
 ) -> Option<WrongType<'t>> {
     let mut quoted = label.split('`').skip(1).step_by(2);
     let (expected, found) = (quoted.next()?, quoted.next()?);
-    let has_name = |path: &&String, name: &str| split(path).1 == name;
+    let has_name = |path: &&String, name: &str| split_path(path).1 == name;
     let mut pairs = types
         .iter()
         .filter(|(old, _)| has_name(old, found))

@@ -108,7 +108,7 @@ impl UseSite<'_> {
         let above = was.iter().rev().zip(is.iter().rev()).take(same_depth).skip(1);
         let mut start = name.start;
         for (was, is) in above {
-            let Some(before) = self.text[..start].strip_suffix("::").and_then(|before| without(before, was)) else {
+            let Some(before) = self.text[..start].strip_suffix("::").and_then(|before| strip_path(before, was)) else {
                 break;
             };
             if was != is {
@@ -118,7 +118,7 @@ impl UseSite<'_> {
             start = before.len();
         }
         let (modules, named) = (was[..modules].join("::"), is[..named].join("::"));
-        let before = self.text[..start].strip_suffix("::").and_then(|before| without(before, &modules));
+        let before = self.text[..start].strip_suffix("::").and_then(|before| strip_path(before, &modules));
         if let Some(before) = before.filter(|_| modules != named && same_depth == names) {
             edits.push(Edit::replace(before.len()..before.len() + modules.len(), named));
         }
@@ -258,7 +258,7 @@ fn is_integer_type(ty: &str) -> bool {
 }
 
 /// Returns a text without a path at its end.
-fn without<'t>(text: &'t str, path: &str) -> Option<&'t str> {
+fn strip_path<'t>(text: &'t str, path: &str) -> Option<&'t str> {
     text.strip_suffix(path).filter(|before| !before.ends_with(is_word))
 }
 
