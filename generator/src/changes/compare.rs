@@ -45,20 +45,22 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
 
 /// Describes a different deprecation: `is now deprecated, with its sunset on 2027-01-31`.
 fn deprecation(docs: Versions<&Docs>) -> String {
-    let sunset = match docs.map(|docs| docs.sunset.as_deref()).into_array() {
-        [old, Some(new)] if old != Some(new) => {
-            let before = old.map(|old| format!(" instead of {old}")).unwrap_or_default();
-            Some(format!("its sunset on {new}{before}"))
-        }
-        [Some(_), None] => Some("no sunset any longer".to_owned()),
+    let Versions { old, new } = docs.map(|docs| docs.sunset.as_deref());
+    let sunset = new.filter(|_| new != old).map(|new| {
+        let before = old.map(|old| format!(" instead of {old}")).unwrap_or_default();
+        format!("its sunset on {new}{before}")
+    });
+    let effect = match docs.map(|docs| docs.deprecated).into_array() {
+        [false, true] => Some("is now deprecated"),
+        [true, false] => Some("is no longer deprecated"),
         _ => None,
     };
-    let effect = match docs.map(|docs| docs.deprecated).into_array() {
-        [false, true] => "is now deprecated",
-        [true, false] => "is no longer deprecated",
-        _ => return format!("now has {}", sunset.unwrap_or_default()),
-    };
-    sunset.map_or_else(|| effect.to_owned(), |sunset| format!("{effect}, with {sunset}"))
+    match (effect, sunset) {
+        (Some(effect), Some(sunset)) => format!("{effect}, with {sunset}"),
+        (Some(effect), None) => effect.to_owned(),
+        (None, Some(sunset)) => format!("now has {sunset}"),
+        (None, None) => "no longer has a sunset".to_owned(),
+    }
 }
 
 /// Removes duplicate changes. Several items of the model may include the same location, such as a field and its type, or

@@ -1,4 +1,5 @@
-//! The group of an operation: its own one in the configuration, or else from the configured source, otherwise an extension, the first tag, or the path.
+//! The group of an operation: the one that the configuration sets for it, otherwise that of the configured source,
+//! otherwise that of an extension, the first tag, or the path.
 
 use std::collections::HashSet;
 
