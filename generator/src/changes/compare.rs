@@ -25,7 +25,9 @@ pub(super) struct Compared {
 
 /// Compares the models of two versions.
 pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
-    let mut comparison = Comparison { versions, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
+    let schemas = versions.map(|version| named_schemas(version.api).into_iter().map(|(name, _)| name).collect());
+    let mut comparison =
+        Comparison { versions, schemas, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.compare_info();
     comparison.compare_tags();
     comparison.compare_servers();
@@ -107,6 +109,8 @@ fn deduplicate(found: Vec<Finding>) -> Vec<Finding> {
 
 pub(super) struct Comparison<'a> {
     pub(super) versions: Versions<ApiVersion<'a>>,
+    /// The names of the component schemas.
+    schemas: Versions<HashSet<&'a str>>,
     pub(super) found: Vec<Finding>,
     /// The pairs of matching definitions.
     paired: HashSet<Versions<TypeId>>,
@@ -224,9 +228,10 @@ impl<'a> Comparison<'a> {
     /// Returns `true` if a schema is at the location of another one and has most of its members, and neither is in both
     /// descriptions.
     fn is_renamed(&self, id: Versions<TypeId>, name: Versions<&str>) -> bool {
-        let has = |version: ApiVersion<'_>, name: &str| {
-            version.api.types.iter().any(|definition| definition.naming.schema() == Some(name))
-        };
+        // This is checked first, because unions compare many pairs.
+        if self.schemas.new.contains(name.old) || self.schemas.old.contains(name.new) {
+            return false;
+        }
         let Versions { old, new } = self.versions;
         let (Shape::Object(one), Shape::Object(other)) =
             (&old.api.definition(id.old).shape, &new.api.definition(id.new).shape)
@@ -235,7 +240,7 @@ impl<'a> Comparison<'a> {
         };
         let common = one.fields.iter().filter(|field| other.fields.iter().any(|new| new.wire == field.wire)).count();
         let is_most = common * 3 >= 2 * one.fields.len().max(other.fields.len());
-        common > 0 && is_most && !has(new, name.old) && !has(old, name.new)
+        common > 0 && is_most
     }
 
     /// Matches component schemas by name, and the remaining ones by their Rust names.
