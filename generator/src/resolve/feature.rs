@@ -171,7 +171,9 @@ impl<'a> Resolver<'a> {
 
     /// The module of a type.
     pub(crate) fn module_of(&self, id: TypeId) -> Module {
-        if self.groups_are_features() {
+        if self.has_one_module {
+            Module::Shared
+        } else if self.groups_are_features() {
             self.analysis.group_use.modules[id.index()]
         } else {
             self.analysis.modules[id.index()]

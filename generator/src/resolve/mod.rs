@@ -58,12 +58,15 @@ pub(crate) struct Resolver<'a> {
     names: &'a Names,
     settings: &'a Settings,
     derived: &'a Derived,
+    /// `true` if one module has all types, because they are few.
+    has_one_module: bool,
 }
 
 impl<'a> Resolver<'a> {
     /// The resolver of an API.
     pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
-        Self { api, analysis, names, settings, derived: Derived::NONE }
+        let resolver = Self { api, analysis, names, settings, derived: Derived::NONE, has_one_module: false };
+        Self { has_one_module: !resolver.groups_are_features() && resolver.has_few_types(), ..resolver }
     }
 
     /// The same with what types have besides.

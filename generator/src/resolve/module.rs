@@ -31,14 +31,11 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Returns the definitions of each module and submodule. A small API has one module for all groups.
+    /// Returns the definitions of each module and submodule.
     fn modules(&self) -> BTreeMap<(Module, Option<String>), Vec<TypeId>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
-        let is_small = !self.groups_are_features() && self.has_few_types();
         for (id, _) in self.definitions() {
-            let module = self.module_of(id);
-            let is_merged = is_small && module != Module::Unreferenced;
-            modules.entry(if is_merged { Module::Shared } else { module }).or_default().push(id);
+            modules.entry(self.module_of(id)).or_default().push(id);
         }
         let split = |(module, ids): (Module, Vec<TypeId>)| {
             let parts = self.split_types(module, &ids).into_iter().filter(|(_, ids)| !ids.is_empty());
@@ -74,7 +71,6 @@ impl<'a> Resolver<'a> {
                     format!("Types of the group `{}`.", self.names.group(index).function)
                 }
                 Module::Several(set) => self.about_set(set),
-                Module::Shared if self.has_few_types() => "Types that operations use.".to_owned(),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
                 Module::Unreferenced => "Types that no operation uses.".to_owned(),
             },
