@@ -11,9 +11,21 @@ use rustix::time::{ClockId, clock_gettime};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-const CALLS: usize = 10_000;
-const TURN: usize = 250;
 const TOKEN: &str = "secret-token";
+
+/// A call: its name, the number of stories of its response, and the number of calls in each turn and in all.
+struct Case {
+    name: &'static str,
+    stories: usize,
+    calls: usize,
+    turn: usize,
+}
+
+const CASES: [Case; 3] = [
+    Case { name: "a list of no stories", stories: 0, calls: 20_000, turn: 500 },
+    Case { name: "a list of ten stories", stories: 10, calls: 10_000, turn: 250 },
+    Case { name: "a list of 1,000 stories", stories: 1_000, calls: 200, turn: 5 },
+];
 
 fn main() {
     let address = serve();
@@ -21,40 +33,53 @@ fn main() {
     runtime.block_on(async {
         let hand = Hand::new(&address);
         let client = Client::builder(&address).token(TOKEN).build().unwrap();
-        let (mut by_hand, mut emitted) = (CpuTime::default(), CpuTime::default());
-        // The first turns are a warm-up.
-        for turn in 0..CALLS / TURN + 2 {
-            let start = CpuTime::now();
-            for number in 0..TURN {
-                if number % 5 == 0 {
-                    hand.create().await
-                } else {
-                    hand.list().await
-                };
-            }
-            let middle = CpuTime::now();
-            for number in 0..TURN {
-                if number % 5 == 0 {
-                    client.story().create("DEMO", StoryCreate::new("Search by tag")).await.unwrap();
-                } else {
-                    client.story().list("DEMO").await.unwrap();
-                }
-            }
-            if turn > 1 {
-                by_hand.add(start, middle);
-                emitted.add(middle, CpuTime::now());
-            }
+        for case in &CASES {
+            let project = case.stories.to_string();
+            measure(
+                case,
+                async || hand.list(&project).await,
+                async || client.story().list(&project).await.unwrap().len(),
+            )
+            .await;
         }
-        println!("CPU time for one call, of {CALLS} each:");
-        report("the process", by_hand.process, emitted.process);
-        report("the calling thread", by_hand.thread, emitted.thread);
+        let create = Case { name: "a new story", stories: 1, calls: 10_000, turn: 250 };
+        let story = || StoryCreate::new("Search by tag");
+        measure(
+            &create,
+            async || hand.create(story()).await,
+            async || client.story().create("DEMO", story()).await.unwrap().name.len(),
+        )
+        .await;
     });
 }
 
-fn report(what: &str, by_hand: Duration, emitted: Duration) {
-    let micros = |time: Duration| time.as_secs_f64() * 1e6 / CALLS as f64;
+/// Measures both ways of a call in turns.
+async fn measure(case: &Case, by_hand: impl AsyncFn() -> usize, emitted: impl AsyncFn() -> usize) {
+    let (mut of_hand, mut of_emitted) = (CpuTime::default(), CpuTime::default());
+    // The first turns are a warm-up.
+    for turn in 0..case.calls / case.turn + 2 {
+        let start = CpuTime::now();
+        for _ in 0..case.turn {
+            by_hand().await;
+        }
+        let middle = CpuTime::now();
+        for _ in 0..case.turn {
+            emitted().await;
+        }
+        if turn > 1 {
+            of_hand.add(start, middle);
+            of_emitted.add(middle, CpuTime::now());
+        }
+    }
+    println!("{}, CPU time of one call, of {}:", case.name, case.calls);
+    report(case, "the process", of_hand.process, of_emitted.process);
+    report(case, "the calling thread", of_hand.thread, of_emitted.thread);
+}
+
+fn report(case: &Case, what: &str, by_hand: Duration, emitted: Duration) {
+    let micros = |time: Duration| time.as_secs_f64() * 1e6 / case.calls as f64;
     let ratio = emitted.as_secs_f64() / by_hand.as_secs_f64();
-    println!("{what}: by hand {:.1} µs, emitted {:.1} µs, ratio {ratio:.3}", micros(by_hand), micros(emitted));
+    println!("  {what}: by hand {:.1} µs, emitted {:.1} µs, ratio {ratio:.3}", micros(by_hand), micros(emitted));
 }
 
 #[derive(Clone, Copy, Default)]
@@ -90,16 +115,16 @@ impl Hand {
         Self { http, address: format!("{address}/ws") }
     }
 
-    async fn list(&self) -> usize {
-        let url = format!("{}/project/{}/story", self.address, "DEMO");
+    async fn list(&self, project: &str) -> usize {
+        let url = format!("{}/project/{project}/story", self.address);
         let request = self.http.get(url).header("accept", "application/json").header("x-service-token", TOKEN);
         let response = request.send().await.unwrap().error_for_status().unwrap();
         serde_json::from_slice::<Vec<Story>>(&response.bytes().await.unwrap()).unwrap().len()
     }
 
-    async fn create(&self) -> usize {
+    async fn create(&self, story: StoryCreate) -> usize {
         let url = format!("{}/project/{}/story", self.address, "DEMO");
-        let body = serde_json::to_vec(&serde_json::json!({ "story": StoryCreate::new("Search by tag") })).unwrap();
+        let body = serde_json::to_vec(&serde_json::json!({ "story": story })).unwrap();
         let request = self
             .http
             .post(url)
@@ -112,7 +137,8 @@ impl Hand {
     }
 }
 
-/// Starts a server on its own thread that responds to every request at once, with one story or ten.
+/// Starts a server on its own thread that responds to every request at once: to `POST` with one story, and to `GET` with
+/// as many as the name of the project says.
 fn serve() -> String {
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -136,7 +162,13 @@ async fn answer(mut stream: TcpStream) {
         let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length:";
         format!("{head} {}\r\n\r\n{body}", body.len())
     };
-    let (one, many) = (whole(text), whole(&format!("[{}]", [text; 10].join(","))));
+    let one = whole(text);
+    let many: Vec<(String, String)> = CASES
+        .iter()
+        .map(|case| {
+            (format!("get /ws/project/{}/", case.stories), whole(&format!("[{}]", vec![text; case.stories].join(","))))
+        })
+        .collect();
     let mut buffer = vec![0; 16 * 1024];
     let mut length = 0;
     loop {
@@ -151,7 +183,7 @@ async fn answer(mut stream: TcpStream) {
             continue;
         }
         length = 0;
-        let answer = if head.starts_with("get") { &many } else { &one };
+        let answer = many.iter().find(|(start, _)| head.starts_with(start)).map_or(&one, |(_, many)| many);
         stream.write_all(answer.as_bytes()).await.unwrap();
     }
 }
