@@ -68,11 +68,14 @@ pub(super) fn comma_separated(value: &Value) -> String {
 
 /// Formats a path value in the style `simple`: each component is percent-encoded, but the commas between them are not.
 pub(super) fn encode_path_value(value: &Value) -> String {
-    let parts: Vec<String> = parts(value)
-        .iter()
-        .map(|part| percent_encode(part))
-        .collect();
-    parts.join(",")
+    match value {
+        Value::String(text) => percent_encode(text),
+        value => {
+            let parts = parts(value);
+            let parts: Vec<String> = parts.iter().map(|part| percent_encode(part)).collect();
+            parts.join(",")
+        }
+    }
 }
 
 pub(super) fn percent_encode(text: &str) -> String {

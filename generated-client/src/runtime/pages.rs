@@ -182,7 +182,7 @@ impl<O: Paginated> Pages<O> {
         let client = &self.call.client;
         let mut request = self.call.operation.request()?;
         request.address = self.address.take();
-        self.base = client.inner.base_of(&request)?;
+        self.base = client.inner.base_of(&request)?.into_owned();
         self.current = request.target()?;
         if !self.requested.insert(self.current.clone()) {
             let reason = "the server leads back to a page that it gave before";
@@ -190,7 +190,7 @@ impl<O: Paginated> Pages<O> {
         }
         let options = self.call.options.clone();
         let inner = Arc::clone(&client.inner);
-        Ok(inner.execute(operation_name::<O>(), request, options))
+        Ok(inner.execute(operation_name::<O>(), Ok(request), options))
     }
 
     /// Handles a response. Returns the page, or `None` after the last page.

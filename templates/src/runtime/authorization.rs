@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use http::Uri;
 use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
+use http::uri::{self, Uri};
 use percent_encoding::utf8_percent_encode;
 
 use super::encode::{RESERVED, is_cookie_value};
@@ -237,32 +237,24 @@ pub(super) async fn insert_all(
     Ok(sent)
 }
 
-/// The origin of an address: scheme, host and port (RFC 6454).
+/// The origin of an address: scheme, host and port (RFC 6454). The addresses of servers and redirects are normalized, so
+/// they do not contain the default port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
-    scheme: String,
-    host: String,
-    port: u16,
+    scheme: uri::Scheme,
+    authority: uri::Authority,
 }
 
 impl Origin {
     /// Returns `true` if an address has this origin.
     pub(super) fn contains(&self, uri: &Uri) -> bool {
-        let default_port = if self.scheme == "http" { 80 } else { 443 };
-        uri.scheme_str() == Some(&self.scheme)
-            && uri
-                .host()
-                .is_some_and(|host| host.eq_ignore_ascii_case(&self.host))
-            && uri.port_u16().unwrap_or(default_port) == self.port
+        uri.scheme() == Some(&self.scheme) && uri.authority() == Some(&self.authority)
     }
 
     pub(super) fn from_uri(uri: &Uri) -> Option<Self> {
-        let scheme = uri.scheme_str()?.to_ascii_lowercase();
-        let default_port = if scheme == "http" { 80 } else { 443 };
         Some(Self {
-            host: uri.host()?.to_ascii_lowercase(),
-            port: uri.port_u16().unwrap_or(default_port),
-            scheme,
+            scheme: uri.scheme()?.clone(),
+            authority: uri.authority()?.clone(),
         })
     }
 }

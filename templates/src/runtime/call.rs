@@ -171,16 +171,9 @@ fn whole<O: Operation>(mut call: Call<O>) -> Call<O> {
 /// Sends a call. This part is the same for all operations, so it is compiled once. It is not a method of the call,
 /// whose methods are named after the parameters of the API description.
 pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
-    match call.operation.request() {
-        Ok(request) => call
-            .client
-            .inner
-            .execute(operation_name::<O>(), request, call.options),
-        Err(error) => {
-            let error = ExecuteError::Build(error.with_operation(O::CALL));
-            Box::pin(std::future::ready(Err(error)))
-        }
-    }
+    let request = call.operation.request();
+    let inner = call.client.inner;
+    inner.execute(operation_name::<O>(), request, call.options)
 }
 
 /// Returns the names of an operation.

@@ -1,5 +1,6 @@
 //! The client: the server address, and the path from a request to its response.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use super::authorization::{Credential, Origin, Requirement, Scheme, Token, selec
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::BoxFuture;
 use super::platform::Instant;
-use super::redirect::public_headers;
+use super::redirect::is_public;
 use super::request::Request;
 use super::response::read_whole;
 use super::retry::{Retry, is_repeatable};
@@ -122,41 +123,47 @@ impl Inner {
     pub(super) fn execute(
         self: Arc<Self>,
         operation: OperationName,
-        request: Request,
+        request: Result<Request, BuildError>,
         options: CallOptions,
     ) -> ExecuteFuture {
-        Box::pin(async move { self.run(operation, request, options).await })
+        let prepared =
+            request.and_then(|request| self.prepare(operation.described, request, options));
+        let (request, mut info) = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => {
+                let error = ExecuteError::Build(error.with_operation(operation.call));
+                return Box::pin(std::future::ready(Err(error)));
+            }
+        };
+        Box::pin(async move {
+            info.start = Instant::now();
+            let exchange = self.exchange(request, &info);
+            let outcome = within(self.transport.as_ref(), info.limit, exchange).await;
+            let outcome =
+                outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
+            outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation.call)))
+        })
     }
 
-    async fn run(
+    async fn exchange(
         &self,
-        operation: OperationName,
-        request: Request,
-        options: CallOptions,
-    ) -> Result<HttpResponse, ExecuteError> {
-        let prepared = self.prepare(operation.described, request, options);
-        let (request, info) =
-            prepared.map_err(|error| ExecuteError::Build(error.with_operation(operation.call)))?;
+        request: HttpRequest,
+        info: &CallInfo,
+    ) -> Result<HttpResponse, SendError> {
         let next = Next {
             rest: &self.chain,
             transport: &self.transport,
-            info: &info,
+            info,
             original: None,
             attempt: 0,
             cross_origin: false,
         };
-        let transport = self.transport.as_ref();
-        let exchange = async {
-            let response = next.run(request).await?;
-            // Middleware may have responded with its own stream.
-            if info.streamed && response.status().is_success() {
-                return Ok(response);
-            }
-            read_whole(response, transport, &info).await
-        };
-        let outcome = within(transport, info.limit, exchange).await;
-        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
-        outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation.call)))
+        let response = next.run(request).await?;
+        // Middleware may have responded with its own stream.
+        if info.streamed && response.status().is_success() {
+            return Ok(response);
+        }
+        read_whole(response, self.transport.as_ref(), info).await
     }
 
     /// Returns the request without credentials, and the information that the middleware chain needs.
@@ -182,11 +189,13 @@ impl Inner {
         let required = request.requirement.unwrap_or(self.service.security);
         let credentials = self.credentials(options.credentials, required, trusted)?;
         let template = request.template;
-        let mut headers = self.headers_for(trusted);
-        // The `accept` header of the client applies to all calls except streams.
-        let accept = headers.remove(ACCEPT).filter(|_| !options.patient);
-        headers.extend(request.headers);
-        headers.extend(accept.map(|accept| (ACCEPT, accept)));
+        let mut headers = request.headers;
+        for (name, value) in self.headers_for(trusted) {
+            // The `accept` header of the client applies to all calls except streams.
+            if !headers.contains_key(name) || (name == ACCEPT && !options.patient) {
+                headers.insert(name, value.clone());
+            }
+        }
         headers.extend(options.headers);
         if let Some(media_type) = options.accept {
             let value = HeaderValue::try_from(&media_type);
@@ -256,7 +265,7 @@ impl Inner {
     }
 
     /// Returns the address to which the path of a request is appended.
-    pub(super) fn base_of(&self, request: &Request) -> Result<String, BuildError> {
+    pub(super) fn base_of(&self, request: &Request) -> Result<Cow<'_, str>, BuildError> {
         if let Some(error) = &self.error {
             return Err(error.clone());
         }
@@ -264,18 +273,15 @@ impl Inner {
             .server
             .and_then(|index| self.service.servers.get(index));
         match server {
-            Some(server) => self.routes.base_of(server),
-            None => Ok(self.routes.base.clone()),
+            Some(server) => self.routes.base_of(server).map(Cow::Owned),
+            None => Ok(Cow::Borrowed(&self.routes.base)),
         }
     }
 
     /// Returns the client's headers; a server that they are not meant for gets the public ones alone.
-    fn headers_for(&self, trusted: bool) -> HeaderMap {
-        if trusted {
-            self.headers.clone()
-        } else {
-            public_headers(&self.headers)
-        }
+    fn headers_for(&self, trusted: bool) -> impl Iterator<Item = (&HeaderName, &HeaderValue)> {
+        let headers = self.headers.iter();
+        headers.filter(move |(name, _)| trusted || is_public(name))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, LOCATION, USER_AGENT};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, USER_AGENT};
 use http::{Method, StatusCode, Uri};
 use url::Url;
 
@@ -118,15 +118,15 @@ impl Hop {
                 request.headers_mut().remove(CONTENT_TYPE);
             }
         } else {
-            *request.headers_mut() = public_headers(&self.headers);
+            let headers = self.headers.iter().filter(|(name, _)| is_public(name));
+            let headers = headers.map(|(name, value)| (name.clone(), value.clone()));
+            *request.headers_mut() = headers.collect();
         }
         Some((request, !same_origin))
     }
 }
 
-/// Returns the headers that any server may see: the name of the client and the media types that it accepts.
-pub(super) fn public_headers(headers: &HeaderMap) -> HeaderMap {
-    let public = |name| Some((name, headers.get(name)?.clone()));
-    let public = [USER_AGENT, ACCEPT].iter().filter_map(public);
-    public.map(|(name, value)| (name.clone(), value)).collect()
+/// Returns `true` if any server may see a header: the name of the client and the media types that it accepts.
+pub(super) fn is_public(name: &HeaderName) -> bool {
+    name == USER_AGENT || name == ACCEPT
 }

@@ -78,8 +78,8 @@ fn curl_command(method: Method, body: &[u8], password: Option<&str>) -> String {
 #[test]
 fn requests_are_commands_without_secrets() {
     let wanted = r"curl 'https://a.example/ws/sessions?from=it%27s&key=***' \
-  --header 'x-mine: ***' \
   --header 'accept: application/json' \
+  --header 'x-mine: ***' \
   --header 'x-once: ***' \
   --header 'x-key: ***' \
   --header 'authorization: Basic ***' \
