@@ -34,20 +34,24 @@ impl Overlay {
         let same = program.root.components().zip(client.components()).take_while(|(one, other)| one == other);
         let base = same.map(|(component, _)| component).collect();
         let folder = program.target.join(FOLDER);
-        let lock = lock(&folder).map_err(|error| failure(&folder, &error))?;
-        Ok(Self { base, mirror: folder.join("overlay"), _lock: lock })
+        let mirror = folder.join("overlay");
+        let lock = lock(&folder).and_then(|lock| remove(&mirror).map(|()| lock));
+        let lock = lock.map_err(|error| failure(&folder, &error))?;
+        Ok(Self { base, mirror, _lock: lock })
     }
 
     /// Mirrors the directories with these contents of files instead of the original ones. A file without contents is
-    /// removed.
+    /// removed. Files with the same contents as before are not touched, so that cargo does not compile them again.
     pub(super) fn fill(&self, files: &Files, program: &Program) -> Result<()> {
         let lock_file = program.root.join("Cargo.lock");
         let changed = files.keys().map(PathBuf::as_path).chain([lock_file.as_path()]);
         let real: BTreeSet<&Path> = changed.flat_map(|path| path.ancestors().skip(1)).collect();
         let mirror = Mirror { overlay: self, files, real, target: &program.target, lock_file: &lock_file };
-        let filled = remove(&self.mirror).and_then(|()| mirror.folder(&self.base)).and_then(|()| {
-            let written = files.iter().filter_map(|(path, contents)| Some((path, contents.as_ref()?)));
-            written.into_iter().try_for_each(|(path, contents)| self.write(path, contents))
+        let filled = mirror.folder(&self.base).and_then(|()| {
+            files.iter().try_for_each(|(path, contents)| match contents {
+                Some(contents) => self.write(path, contents),
+                None => remove_file(&self.path(path)),
+            })
         });
         filled.map_err(|error| failure(&self.mirror, &error))
     }
@@ -55,8 +59,12 @@ impl Overlay {
     /// Changes the contents of a file.
     pub(super) fn write(&self, original: &Path, contents: &[u8]) -> io::Result<()> {
         let path = self.path(original);
-        if fs::read(&path).is_ok_and(|old| old == contents) {
+        let is_link = path.is_symlink();
+        if !is_link && fs::read(&path).is_ok_and(|old| old == contents) {
             return Ok(());
+        }
+        if is_link {
+            fs::remove_file(&path)?;
         }
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, contents)
@@ -98,6 +106,9 @@ struct Mirror<'m> {
 impl Mirror<'_> {
     fn folder(&self, folder: &Path) -> io::Result<()> {
         let mirrored = self.overlay.path(folder);
+        if mirrored.is_symlink() {
+            fs::remove_file(&mirrored)?;
+        }
         fs::create_dir_all(&mirrored)?;
         let entries = match fs::read_dir(folder) {
             // A directory of a new file.
@@ -110,12 +121,12 @@ impl Mirror<'_> {
             if self.files.contains_key(&path) || path == self.target || name == ".git" {
                 continue;
             }
+            let mirrored = mirrored.join(name);
             if self.real.contains(path.as_path()) {
                 self.folder(&path)?;
-            } else if path == self.lock_file {
-                fs::copy(&path, mirrored.join(name)).map(|_| ())?;
-            } else {
-                link(&path, &mirrored.join(name))?;
+            } else if !mirrored.exists() {
+                // Cargo may change the lock file.
+                if path == self.lock_file { fs::copy(&path, mirrored).map(drop)? } else { link(&path, &mirrored)? }
             }
         }
         Ok(())
@@ -150,6 +161,13 @@ fn link(original: &Path, link: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn remove_file(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
 }
 
 fn remove(folder: &Path) -> io::Result<()> {

@@ -125,7 +125,7 @@ impl Items<'_> {
         let mut draft = Draft::default();
         let module = owner.rsplit_once("::")?.0;
         let group = module.strip_prefix("api::")?;
-        draft.items.insert(format!("{owner}{member}"));
+        draft.items.extend([format!("{owner}{member}"), format!("Client::{group}")]);
         let arguments = self.arguments(code, module, &mut draft)?;
         let ty = code.rsplit_once("-> ")?.1;
         let setters = self.setters(&format!("{module}::{ty}"), &mut draft)?;
