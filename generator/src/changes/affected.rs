@@ -292,18 +292,24 @@ fn renamed_members(
                 _ => None,
             };
             // An alternative whose schema was renamed.
+            let new = other.variants.iter().enumerate();
+            let new: BTreeMap<TypeId, usize> = new.rev().filter_map(|(at, new)| Some((payload(new)?, at))).collect();
             let with_same_type = one.variants.iter().enumerate().filter_map(|(at, variant)| {
-                let is_same = |new: &Variant| {
-                    let ids = payload(variant).zip(payload(new));
-                    new.hint != variant.hint && ids.is_some_and(|(old, new)| pairs.contains(&Versions::new(old, new)))
-                };
-                Some(Versions::new(at, other.variants.iter().position(is_same)?))
+                let is_renamed = |new: &usize| other.variants[*new].hint != variant.hint;
+                let same = successors(pairs, payload(variant)?).filter_map(|id| new.get(&id).copied());
+                Some(Versions::new(at, same.filter(is_renamed).min()?))
             });
             variants(versions, id, named.chain(with_same_type))
         }
         // The name of an integer is its meaning: another one is another value to the reader.
         _ => Vec::new(),
     }
+}
+
+/// Returns the new types that an old one is matched with.
+fn successors(pairs: &BTreeSet<Versions<TypeId>>, old: TypeId) -> impl Iterator<Item = TypeId> {
+    let first = Versions::new(old, TypeId::new(0));
+    pairs.range(first..).take_while(move |pair| pair.old == old).map(|pair| pair.new)
 }
 
 /// Returns the positions of equal elements.

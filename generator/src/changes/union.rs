@@ -1,9 +1,14 @@
 //! The alternatives of unions in both versions.
 
 use super::compare::{ChangeSubject, Comparison};
+use super::pairing::{added, pair, pair_rest};
 use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
 use crate::model::{Api, Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
+
+/// Maximum number of new alternatives of a union that each removed one is compared with, because they may be the same
+/// under another name.
+const MAX_RENAMED: usize = 64;
 
 /// Two matching or possibly matching unions.
 struct UnionPair<'u> {
@@ -68,30 +73,25 @@ impl Comparison<'_> {
     /// Matches the alternatives of both versions: by their names in the code, otherwise by their names in the
     /// description, otherwise by their schemas, which may have been renamed.
     fn match_alternatives(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) -> Vec<Option<usize>> {
-        let Versions { old, new } = self.versions.map(|version| version.names);
         let count = unions.new.variants.len();
-        let named = |name: &str| (0..count).find(|at| new.variant(id.new, *at) == name);
-        let mut matches: Vec<Option<usize>> =
-            (0..unions.old.variants.len()).map(|index| named(old.variant(id.old, index))).collect();
-        let hinted = unions.old.variants.iter().enumerate().filter(|(_, variant)| !variant.hint.is_empty());
-        for (index, variant) in hinted {
-            let is_free = |at: &usize| !matches.contains(&Some(*at)) && unions.new.variants[*at].hint == variant.hint;
-            if matches[index].is_none() {
-                matches[index] = (0..count).find(is_free);
-            }
-        }
+        let names = self.versions.zip(id).zip(unions).map(|((version, id), union)| {
+            (0..union.variants.len()).map(|index| version.names.variant(id, index)).collect::<Vec<_>>()
+        });
+        let mut matches = pair(names.old, names.new);
+        let hint =
+            |union: &Union, index: usize| Some(union.variants[index].hint.clone()).filter(|hint| !hint.is_empty());
+        pair_rest(&mut matches, count, |old| hint(unions.old, old), |new| hint(unions.new, new));
         let schema = |api: &Api, variant: &Variant| match &variant.payload {
             Payload::Type(Type::Named(id)) if api.definition(*id).naming.schema().is_some() => Some(*id),
             _ => None,
         };
         let apis = self.versions.map(|version| version.api);
+        let rest = added(&matches, count).filter_map(|at| Some((at, schema(apis.new, &unions.new.variants[at])?)));
+        let mut rest: Vec<(usize, TypeId)> = rest.take(MAX_RENAMED).collect();
         for (index, variant) in unions.old.variants.iter().enumerate() {
             let Some(old) = schema(apis.old, variant).filter(|_| matches[index].is_none()) else { continue };
-            for (at, variant) in unions.new.variants.iter().enumerate() {
-                let new = schema(apis.new, variant).filter(|_| !matches.contains(&Some(at)));
-                if matches[index].is_none() && new.is_some_and(|new| self.pair(Versions::new(old, new))) {
-                    matches[index] = Some(at);
-                }
+            if let Some(found) = rest.iter().position(|(_, new)| self.pair(Versions::new(old, *new))) {
+                matches[index] = Some(rest.remove(found).0);
             }
         }
         matches
