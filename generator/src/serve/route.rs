@@ -12,7 +12,7 @@ use crate::http_terms::{METHODS, is_token};
 #[derive(Debug)]
 pub(super) struct Router {
     routes: Vec<Route>,
-    /// The paths of the servers, the longest first.
+    /// The paths of all servers, the longest first.
     base_paths: Vec<String>,
 }
 
@@ -54,17 +54,17 @@ impl Router {
     pub(super) fn new(document: &Value) -> Self {
         let root = Located::root(document);
         let paths = root.member("paths").into_iter().flat_map(|paths| paths.members().collect::<Vec<_>>());
-        let described = paths.filter(|(path, _)| path.starts_with('/'));
-        let routes = described.map(|(path, item)| Route {
-            path: path.to_owned(),
-            segments: path.split('/').map(parts).collect(),
-            methods: methods(&item),
-        });
-        let servers = root.member("servers").into_iter().flat_map(|servers| servers.elements().collect::<Vec<_>>());
-        let mut base_paths: Vec<String> = servers.filter_map(|server| base_path(&server)).collect();
+        let mut routes = Vec::new();
+        let mut base_paths = base_paths(&root);
+        for (path, item) in paths.filter(|(path, _)| path.starts_with('/')) {
+            let segments = path.split('/').map(parts).collect();
+            routes.push(Route { path: path.to_owned(), segments, methods: methods(&item) });
+            let operations = METHODS.iter().filter_map(|method| item.member(method));
+            base_paths.extend(operations.chain([item.clone()]).flat_map(|declaring| self::base_paths(&declaring)));
+        }
         base_paths.sort_by_key(|path| (Reverse(path.len()), path.clone()));
         base_paths.dedup();
-        Self { routes: routes.collect(), base_paths }
+        Self { routes, base_paths }
     }
 
     /// Returns the number of operations.
@@ -171,6 +171,12 @@ fn methods(item: &Located<'_>) -> Vec<String> {
     usual.map(|method| method.to_ascii_uppercase()).chain(additional.map(str::to_owned)).collect()
 }
 
+/// Returns the paths of the servers of a description, a path or an operation.
+fn base_paths(declaring: &Located<'_>) -> Vec<String> {
+    let Some(servers) = declaring.member("servers") else { return Vec::new() };
+    servers.elements().filter_map(|server| base_path(&server)).collect()
+}
+
 /// Returns the path of a server's address, without a slash at the end, or `None` if it is empty.
 fn base_path(server: &Located<'_>) -> Option<String> {
     let variables = server.member("variables");
@@ -206,6 +212,7 @@ mod tests {
                 "/files/{name}.{extension}": operation,
                 "/notes/{name}.json": operation,
                 "/a b": operation,
+                "/uploads": { "post": { "servers": [{ "url": "https://uploads.example.com/raw" }] } },
                 "x-paths": {},
             },
         }))
@@ -241,6 +248,7 @@ mod tests {
     #[test]
     fn paths_may_begin_with_that_of_the_server() {
         assert_eq!(router().find("GET", "/api/v2/pets/1").unwrap().path, "/pets/{id}");
+        assert_eq!(router().find("POST", "/raw/uploads").unwrap().path, "/uploads");
     }
 
     #[test]
