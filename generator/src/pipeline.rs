@@ -151,15 +151,20 @@ impl Emission {
         self.print(self.files())
     }
 
-    /// Returns the path and the text of each file, with marked items.
+    /// Returns the path and the text of each file, with marked items. Each operation has its own setters, because the
+    /// common ones would have one mark for all operations.
     #[cfg(feature = "cli")]
-    pub(crate) fn marked_texts<'a>(&'a self, marks: &'a Marks) -> Box<dyn Iterator<Item = (String, String)> + 'a> {
+    pub(crate) fn marked_texts(&self, marks: &Marks) -> Vec<(String, String)> {
         // A long group has several modules, and its own exports all.
         let exporting_module = |module: &str| {
             let group = self.package.groups().iter().find(|group| group.submodules.iter().any(|name| name == module));
             group.map_or(module, |group| &group.function).to_owned()
         };
-        self.print(self.files().map(move |file| marks.mark(file, exporting_module)))
+        let resolver = self.resolver().with_own_parameters();
+        let package = ir::Crate { common_parameters: Vec::new(), ..self.package.clone() };
+        let operations = resolver.group_operations(package.groups().to_vec());
+        let files = emit::emit(&package, self.types(), operations, &self.description, None);
+        self.print(files.map(|file| marks.mark(file, exporting_module))).collect()
     }
 
     fn print<'a>(

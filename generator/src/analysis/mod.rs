@@ -1,5 +1,6 @@
 //! Side tables over the model: derived data, computed once and looked up by ID.
 
+mod common_parameters;
 mod containing_types;
 mod directions;
 mod errors;
@@ -13,6 +14,7 @@ mod recursion;
 mod sent;
 mod sizes;
 
+pub use common_parameters::CommonParameters;
 pub use containing_types::Incomparable;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
@@ -46,6 +48,8 @@ pub struct Analysis {
     pub incomparable: Incomparable,
     /// The types that are created from others when passed as arguments.
     pub conversions: Conversions,
+    /// The optional parameters that nearly all operations have.
+    pub common_parameters: CommonParameters,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
     /// The groups that use shared items, if groups are features.
@@ -80,6 +84,7 @@ impl Analysis {
             directions,
             constrained,
             conversions,
+            common_parameters: CommonParameters::new(api),
             large,
             boxed,
             group_use: GroupUse::new(api, &errors, &modules),

@@ -45,10 +45,11 @@ use file::Target;
 pub(crate) use tokens::LINE_END;
 
 /// The parts of a crate and of a module.
-const MODULE: [&dyn Target; 9] = [
+const MODULE: [&dyn Target; 10] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
+    &api::CommonParameters,
     &types::Types,
     &wire::Wire,
     &derives::Derives,

@@ -35,6 +35,12 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             mod mock;
         )
     });
+    let common = (!package.common_parameters.is_empty()).then(|| {
+        quote!(
+            #client
+            mod common;
+        )
+    });
     let derives = (!package.implemented.is_empty()).then(|| {
         quote!(
             mod derives;
@@ -72,6 +78,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
                 mod client;
             )
         }),
+        common,
         derives,
         events,
         extensions,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::error::{ErrorType, Failure, NO_BODY};
-use super::input::{Body, RequestLocation, SentAs};
+use super::input::{Body, Input, RequestLocation, SentAs};
 use super::operation::Operation;
 use super::output::Output;
 use super::streaming::Streaming;
@@ -51,13 +51,17 @@ impl OperationImports {
         imports
     }
 
+    /// Returns the names that the code of the common parameters imports.
+    pub(crate) fn of_common_parameters(inputs: &[Input]) -> Self {
+        let mut imports = Self::default();
+        imports.support.extend(["BuildError", "Call", "Request"]);
+        inputs.iter().for_each(|input| imports.input(input));
+        imports
+    }
+
     /// Adds the names that an operation imports.
     fn add(&mut self, operation: &Operation) {
-        for input in &operation.inputs {
-            self.ty(&input.ty);
-            self.constraints(&input.constraints);
-            self.placement(&input.placement);
-        }
+        operation.own_inputs().for_each(|input| self.input(input));
         operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
         if operation.multipart.is_some() {
             self.support.insert("Multipart");
@@ -83,6 +87,12 @@ impl OperationImports {
             self.ty(&page.item);
             page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));
         }
+    }
+
+    fn input(&mut self, input: &Input) {
+        self.ty(&input.ty);
+        self.constraints(&input.constraints);
+        self.placement(&input.placement);
     }
 
     fn placement(&mut self, placement: &RequestLocation) {

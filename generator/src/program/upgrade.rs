@@ -60,7 +60,7 @@ impl ClientUpgrade {
             folder: canonical_path(&vendored.folder),
             is_module: vendored.lock_file.package.module,
             written: vendored.lock_file.files.keys().cloned().collect(),
-            old: files(before.marked_texts(&marks).collect())?,
+            old: files(before.marked_texts(&marks))?,
             new: files(after.texts().collect())?,
             items,
             types: changes.types.clone(),

@@ -60,13 +60,22 @@ pub(crate) struct Resolver<'a> {
     derived: &'a Derived,
     /// `true` if one module has all types, because they are few.
     has_one_module: bool,
+    /// `true` if operations share the common parameters.
+    shares_parameters: bool,
 }
 
 impl<'a> Resolver<'a> {
     /// The resolver of an API.
     pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
-        let resolver = Self { api, analysis, names, settings, derived: Derived::NONE, has_one_module: false };
+        let derived = Derived::NONE;
+        let resolver = Self { api, analysis, names, settings, derived, has_one_module: false, shares_parameters: true };
         Self { has_one_module: !resolver.groups_are_features() && resolver.has_few_types(), ..resolver }
+    }
+
+    /// The same with operations that have all their parameters, so that each has an item of its own.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_own_parameters(self) -> Self {
+        Self { shares_parameters: false, ..self }
     }
 
     /// The same with what types have besides.

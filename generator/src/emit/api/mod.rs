@@ -2,6 +2,7 @@
 
 mod answer;
 mod body;
+mod common;
 mod error;
 mod operation;
 mod pages;
@@ -19,6 +20,8 @@ use super::module::{each_group, gated, submodules};
 use super::tokens::{doc, ident};
 use super::{EmittedFile, docs};
 use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
+
+pub(super) use common::CommonParameters;
 
 /// The operations.
 pub(super) struct Operations;

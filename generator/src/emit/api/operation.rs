@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, error, pages, streams};
+use super::{answer, body, common, error, pages, streams};
 use crate::emit::argument::{argument_type, argument_value, clearing, setter};
 use crate::emit::client::combinations;
 use crate::emit::docs;
@@ -21,8 +21,9 @@ pub(super) fn function(operation: &Operation) -> TokenStream {
         Some(ty) => vec![quote!(arguments: #ty)],
         None => operation.arguments().map(parameter).collect(),
     };
-    let values = operation.sorted_inputs().map(|input| field_value(input, arguments.is_some()));
-    let values: Vec<TokenStream> = values.collect();
+    let values = operation.own_inputs().map(|input| field_value(input, arguments.is_some()));
+    let common = operation.has_common_parameters().then(|| quote!(common_parameters: Default::default()));
+    let values: Vec<TokenStream> = values.chain(common).collect();
     let about = doc(&operation.docs.lines);
     let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
     quote! {
@@ -78,6 +79,7 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
     items.extend(arguments_struct(operation));
     items.extend(setters(operation));
+    items.extend(operation.has_common_parameters().then(|| common::implementation(operation)));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));
     items.extend(answer::enumeration(operation));
@@ -90,19 +92,24 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
 fn structure(operation: &Operation) -> TokenStream {
     let about = format!(" The call of [`{}::{}`]{}.", operation.handle, operation.function, link_to_options(operation));
     let name = ident(&operation.type_name);
-    let fields = operation.sorted_inputs().map(|input| {
-        let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
-        if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
-    });
+    let fields = operation.own_inputs().map(field);
+    let common = operation.has_common_parameters();
+    let fields = fields.chain(common.then(|| quote!(pub(crate) common_parameters: crate::common::CommonParameters)));
     // Users cannot construct one, so that a new field is not a breaking change.
     let derives = derives(operation.is_comparable);
     quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
+/// The field of an input.
+pub(super) fn field(input: &Input) -> TokenStream {
+    let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
+    if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
+}
+
 /// Returns a link to the setters, if there are any.
 fn link_to_options(operation: &Operation) -> String {
     let has_setters =
-        operation.options().next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
+        own_options(operation).next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
     if !has_setters {
         return String::new();
     }
@@ -147,13 +154,14 @@ fn request(operation: &Operation) -> TokenStream {
         quote!(request.security(#asked);)
     });
     let puts = |parts: bool| {
-        let inputs = operation.sorted_inputs().filter(move |input| input.placement.is_part() == parts);
+        let inputs = operation.own_inputs().filter(move |input| input.placement.is_part() == parts);
         let fixed = operation.fixed.iter().filter(move |fixed| fixed.placement.is_part() == parts);
         inputs.map(put_input).chain(fixed.map(put_fixed))
     };
+    let common = operation.has_common_parameters().then(|| quote!(self.common_parameters.add_to(&mut request)?;));
     let parts = operation.multipart.as_ref().map(|kind| multipart(kind, puts(true)));
-    let statements: Vec<TokenStream> =
-        accept.into_iter().chain(server).chain(security).chain(puts(false)).chain(parts).collect();
+    let statements = accept.into_iter().chain(server).chain(security).chain(puts(false)).chain(common).chain(parts);
+    let statements: Vec<TokenStream> = statements.collect();
     if statements.is_empty() {
         return quote!(Ok(Request::new(#method, #path)));
     }
@@ -178,25 +186,32 @@ pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {
 }
 
 fn inputs(operation: &Operation) -> impl Iterator<Item = TokenStream> {
-    operation.options().map(|input| {
-        let (about, name) = (doc(&input.docs.lines), ident(&input.name));
-        let replaces = input.is_flattened().then(|| {
-            quote! {
-                /// Sets the whole body. It replaces all members that were set before.
-            }
-        });
-        let about = replaces.unwrap_or(about);
-        let argument = argument_type(&input.argument, Scope::Api);
-        let value = argument_value(&input.argument, &quote!(#name));
-        let value = if input.is_required { value } else { quote!(Some(#value)) };
+    own_options(operation).map(|input| option_setter(input, &quote!(self.operation_mut())))
+}
+
+fn own_options(operation: &Operation) -> impl Iterator<Item = &Input> {
+    operation.options().filter(|input| !input.is_common)
+}
+
+/// The setter of an input in the struct at a place.
+pub(super) fn option_setter(input: &Input, place: &TokenStream) -> TokenStream {
+    let (about, name) = (doc(&input.docs.lines), ident(&input.name));
+    let replaces = input.is_flattened().then(|| {
         quote! {
-            #about
-            pub fn #name(mut self, #name: #argument) -> Self {
-                self.operation_mut().#name = #value;
-                self
-            }
+            /// Sets the whole body. It replaces all members that were set before.
         }
-    })
+    });
+    let about = replaces.unwrap_or(about);
+    let argument = argument_type(&input.argument, Scope::Api);
+    let value = argument_value(&input.argument, &quote!(#name));
+    let value = if input.is_required { value } else { quote!(Some(#value)) };
+    quote! {
+        #about
+        pub fn #name(mut self, #name: #argument) -> Self {
+            #place.#name = #value;
+            self
+        }
+    }
 }
 
 /// The setters of the members of a flattened body.

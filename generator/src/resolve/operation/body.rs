@@ -43,6 +43,7 @@ impl<'a> Resolver<'a> {
                 members,
             }),
             constraints: Vec::new(),
+            is_common: false,
         })
     }
 

@@ -3,7 +3,8 @@
 use crate::analysis::Direction;
 use crate::docs;
 use crate::ir::{
-    Argument, Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, RustType,
+    Argument, COMMON_PARAMETERS, Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind,
+    RequestLocation, RustType,
 };
 use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
 use crate::resolve::Resolver;
@@ -54,7 +55,39 @@ impl<'a> Resolver<'a> {
         let operation = self.lowered(index);
         let named = operation.parameters.iter().zip(&self.names.operation(index).parameters);
         let parameters = named.map(|(parameter, name)| self.parameter(parameter, name, operation));
-        parameters.chain(self.body_input(index)).collect()
+        let mut inputs: Vec<Input> = parameters.collect();
+        self.common_positions(index).iter().for_each(|position| inputs[*position].is_common = true);
+        inputs.extend(self.body_input(index));
+        inputs
+    }
+
+    /// Returns the optional parameters that nearly all operations have.
+    pub(in crate::resolve) fn common_parameters(&self) -> Vec<Input> {
+        let Some(first) = self.analysis.common_parameters.first_operation() else { return Vec::new() };
+        self.inputs(first).into_iter().filter(|input| input.is_common).collect()
+    }
+
+    /// Returns `true` if the common parameters can be compared.
+    pub(in crate::resolve) fn compares_common_parameters(&self) -> bool {
+        let first = self.analysis.common_parameters.first_operation();
+        let parameters = first.map(|first| (&self.lowered(first).parameters, self.common_positions(first)));
+        parameters.is_some_and(|(parameters, positions)| {
+            positions.iter().all(|position| self.is_comparable(&parameters[*position].ty))
+        })
+    }
+
+    /// Returns the positions of the common parameters in an operation; empty if the operation does not share them.
+    pub(in crate::resolve) fn common_positions(&self, index: usize) -> &'a [usize] {
+        let common = &self.analysis.common_parameters;
+        let Some(first) = common.first_operation().filter(|_| self.shares_parameters) else { return &[] };
+        let names = |index: usize| {
+            let names = &self.names.operation(index).parameters;
+            common.positions(index).iter().map(|position| &names[*position])
+        };
+        // They have the same names in all operations but those where another input has the name.
+        let is_same = names(index).eq(names(first));
+        let is_free = !self.names.operation(index).parameters.iter().any(|name| name == COMMON_PARAMETERS);
+        if is_same && is_free { common.positions(index) } else { &[] }
     }
 
     /// Returns `true` if the inputs of an operation can be compared.
@@ -100,6 +133,7 @@ impl<'a> Resolver<'a> {
             docs: about,
             placement: RequestLocation::new(parameter, is_idempotency_key),
             constraints,
+            is_common: false,
         }
     }
 }
