@@ -91,7 +91,7 @@ fn a_program_follows_its_client() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
     let uses = text(&output);
     for expected in [
-        "`user` uses 23 of ",
+        "`user` uses 24 of ",
         "user/src/arguments.rs:6:19: breaking: `NoteApi::list`: ",
         "user/src/arguments.rs:13:14: breaking: `NoteApi::list`: ",
         "user/src/groups.rs:2:23: breaking: `ArchiveNote`: ",
