@@ -8,7 +8,7 @@
 //! ```
 //! # #[cfg(feature = "client")]
 //! # {
-//! use bindery_runtime::{BoxFuture, CallError, Error, Retry, Secret};
+//! use bindery_runtime::{Error, Secret};
 //!
 //! /// Returns a token from the environment of the process, for any client.
 //! fn token() -> Option<Secret> {
@@ -43,7 +43,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `client` | calls, with a transport of yours |
+//! | `client` | calls, with your own transport |
 //! | `reqwest` (default) | the transport [`reqwest`](https://docs.rs/reqwest) |
 //! | `rustls` (default), `rustls-no-provider`, `native-tls`, `native-tls-vendored` | `https` |
 //! | `brotli`, `gzip`, `zstd` | compressed responses |

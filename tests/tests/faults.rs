@@ -21,7 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 const TOKEN: &str = "secret-token";
 
 fn client(address: &str) -> Client {
-    let retry = Retry::default().waits(Duration::from_millis(1), Duration::from_millis(5));
+    let retry = Retry::default().backoff(Duration::from_millis(1), Duration::from_millis(5));
     Client::builder(address).token(TOKEN).retry(retry).timeout(Duration::from_secs(20)).build().unwrap()
 }
 
@@ -140,7 +140,7 @@ async fn a_page_of_html_in_place_of_an_answer() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    assert!(error_chain(&error).contains("`text/html` came where JSON is promised"), "{}", error_chain(&error));
+    assert!(error_chain(&error).contains("expected JSON, found `text/html`"), "{}", error_chain(&error));
     let error = client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
     assert!(error.status().unwrap() == 500 && error_chain(&error).contains("<h1>proxy"), "{}", error_chain(&error));
 }

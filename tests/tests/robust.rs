@@ -34,7 +34,7 @@ async fn server(answers: &'static [&'static str]) -> (String, Arc<AtomicUsize>) 
 }
 
 fn client(address: &str) -> Client {
-    let retry = Retry::default().waits(Duration::from_millis(1), Duration::from_millis(5));
+    let retry = Retry::default().backoff(Duration::from_millis(1), Duration::from_millis(5));
     Client::builder(address).token("secret-token").retry(retry).build().unwrap()
 }
 

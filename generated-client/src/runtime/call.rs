@@ -45,7 +45,7 @@ pub trait Operation {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
 
     /// Requests a streamed or a complete response, if the input of the operation selects one of them.
-    fn ask_for_stream(&mut self, streams: bool) {
+    fn set_streaming(&mut self, streams: bool) {
         let _ = streams;
     }
 }
@@ -164,7 +164,7 @@ impl<O: Operation> Call<O> {
 
 /// Turns the call into one whose response is read as a whole.
 fn whole<O: Operation>(mut call: Call<O>) -> Call<O> {
-    call.operation.ask_for_stream(false);
+    call.operation.set_streaming(false);
     call
 }
 

@@ -59,7 +59,10 @@ pub fn read_header<T: DeserializeOwned>(
     name: &'static str,
 ) -> Result<Option<T>, HeaderError> {
     let wrong = |reason: String| HeaderError { name, reason };
-    let values = headers.get_all(name).iter().map(|value| value.to_str());
+    let values = headers
+        .get_all(name)
+        .iter()
+        .map(|value| std::str::from_utf8(value.as_bytes()));
     let values: Vec<&str> = values
         .collect::<Result<_, _>>()
         .map_err(|_| wrong("not valid UTF-8".to_owned()))?;

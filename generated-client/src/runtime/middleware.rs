@@ -7,7 +7,7 @@ use http::StatusCode;
 
 use super::authorization::{Credential, Origin, insert_all, reject_tokens};
 use super::platform::Instant;
-use super::retry::{Budget, Retry, RetryDelay, retry_delay};
+use super::retry::{Budget, Retry, RetryDelay, is_repeatable, retry_delay};
 use super::secret::Secret;
 use super::send_error::SendError;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
@@ -42,13 +42,20 @@ pub trait Middleware: Send + Sync {
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a>;
 }
 
+/// Several clients may share one middleware.
+impl<T: Middleware + ?Sized> Middleware for Arc<T> {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        self.as_ref().handle(request, next)
+    }
+}
+
 /// The rest of the chain.
 #[derive(Clone, Copy)]
 pub struct Next<'a> {
     pub(super) rest: &'a [Arc<dyn Middleware>],
     pub(super) transport: &'a Arc<dyn Transport>,
     pub(super) info: &'a CallInfo,
-    /// The request that this one was cloned from, which avoids another copy.
+    /// The request that this one was cloned from, for further attempts.
     pub(super) original: Option<&'a HttpRequest>,
     /// The number of the attempt, starting at 1; 0 outside the retries.
     pub(super) attempt: u32,
@@ -92,7 +99,6 @@ pub struct CallInfo {
     pub(super) origin: Origin,
     pub(super) credentials: Vec<Arc<Credential>>,
     pub(super) retry: Retry,
-    pub(super) repeatable: bool,
     pub(super) start: Instant,
     pub(super) limit: Duration,
     pub(super) idle: Option<Duration>,
@@ -187,24 +193,25 @@ impl Middleware for Authorizing {
 pub(super) struct Retrying(Budget);
 
 impl Middleware for Retrying {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         let info = next.info();
         if info.retry.attempts <= 1 || !request.body().is_repeatable() {
             return Next { attempt: 1, ..next }.run(request);
         }
         Box::pin(async move {
+            let repeatable = is_repeatable(request.method(), request.headers());
             let mut attempt = 1;
             loop {
-                let next = Next {
-                    original: Some(&request),
-                    attempt,
-                    ..next
+                let outcome = Next { attempt, ..next }.run(request).await;
+                // The middleware for redirects, which is around this one, keeps the request.
+                let (Some(wait), Some(original)) = (
+                    self.wait(attempt, &outcome, info, repeatable),
+                    next.original,
+                ) else {
+                    return outcome;
                 };
-                let outcome = next.run(request.clone()).await;
-                match self.wait(attempt, &outcome, info) {
-                    Some(wait) => next.transport.sleep(wait).await,
-                    None => return outcome,
-                }
+                next.transport.sleep(wait).await;
+                request = original.clone();
                 attempt += 1;
             }
         })
@@ -218,11 +225,12 @@ impl Retrying {
         attempt: u32,
         outcome: &Result<HttpResponse, SendError>,
         info: &CallInfo,
+        repeatable: bool,
     ) -> Option<Duration> {
         let delay = match outcome {
-            Ok(response) => retry_delay(response.status(), response.headers(), info.repeatable),
+            Ok(response) => retry_delay(response.status(), response.headers(), repeatable),
             // Without a connection, the server has received nothing.
-            Err(error) if error.is_connect() || (info.repeatable && error.is_broken()) => {
+            Err(error) if error.is_connect() || (repeatable && error.is_broken()) => {
                 Some(RetryDelay::Backoff)
             }
             Err(_) => None,

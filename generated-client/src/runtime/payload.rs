@@ -249,9 +249,7 @@ impl ResponseBody {
             Self::Stream(_) => None,
         }
     }
-}
 
-impl ResponseBody {
     /// Reads the whole body, up to a maximum number of bytes.
     ///
     /// # Errors
@@ -291,7 +289,7 @@ async fn gather_stream(mut stream: ByteStream, most: usize) -> Result<Bytes, Box
     while let Some(piece) = next(&mut stream).await {
         all.push(piece?);
         if all.length() > most {
-            return Err(format!("more than {most} bytes came").into());
+            return Err(format!("the body is larger than {most} bytes").into());
         }
     }
     Ok(all.end())

@@ -50,7 +50,7 @@ impl Retry {
 
     /// Sets the delay after the first attempt and the maximum delay. A server may request a longer delay.
     #[must_use]
-    pub fn waits(mut self, first: Duration, max: Duration) -> Self {
+    pub fn backoff(mut self, first: Duration, max: Duration) -> Self {
         self.first = first;
         self.max = max;
         self

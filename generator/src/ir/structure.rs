@@ -267,13 +267,13 @@ pub(crate) struct FromReceived {
 pub(crate) enum FieldSource {
     /// `None`: the field is only sent.
     Nothing,
-    /// `Patch::Keep`: the field is only sent, and can be null.
+    /// `Patch::Unset`: the field is only sent, and can be null.
     Unset,
     /// Converts the value.
     Value(Conversion),
     /// Wraps a value that had a default in `Some`.
     FilledIn(Conversion),
-    /// Converts an optional value; an absent one is `Patch::Keep`.
+    /// Converts an optional value; an absent one is `Patch::Unset`.
     States(Conversion),
     /// Converts the value inside a `Patch`.
     Patched(Conversion),

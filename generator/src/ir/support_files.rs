@@ -40,7 +40,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("base64", &["Base64"], &[]),
     types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
     types("date", &["Date", "DateTime"], &[]),
-    types("decimal", &["Decimal", "NoDecimal"], &[]),
+    types("decimal", &["Decimal", "ParseDecimalError"], &[]),
     types("external", &["External", "read_external"], &["external_union"]),
     types("inject", &[], &[]),
     types("member", &["Missing"], &[]),
@@ -122,7 +122,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
         condition: Condition::Feature(CrateFeature::Events),
         alias: None,
     },
-    feature("verifier", &["RefuseReplays", "SignatureError", "Verified", "Verifier"], CrateFeature::Events),
+    feature("verifier", &["ReplayProtection", "SignatureError", "Verified", "Verifier"], CrateFeature::Events),
     feature(
         "signatures",
         &["AdyenSignature", "GitHubSignature", "LineSignature", "StandardSignature", "StripeSignature"],

@@ -17,6 +17,7 @@ use super::transport::{HttpRequest, Transport};
 
 /// The place in a request where a credential is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CredentialLocation {
     /// A header with this name.
     Header(&'static str),
@@ -115,11 +116,11 @@ impl Credential {
 }
 
 /// The error for a token that is not a valid header value. It does not contain the token.
-const INVALID_HEADER_TOKEN: &str = "the token has characters that no header can carry";
+const INVALID_HEADER_TOKEN: &str = "the token has characters that are not allowed in a header";
 
 /// The error for a token that is not a valid cookie value. It does not contain the token.
 const INVALID_COOKIE_TOKEN: &str =
-    "the token has characters that no cookie can carry, such as a space, `,`, `;` or `\\`";
+    "the token has characters that are not allowed in a cookie, such as a space, `,`, `;` or `\\`";
 
 /// Adds a credential to a request.
 fn insert_credential(
@@ -201,23 +202,26 @@ pub(super) fn reject_tokens(credentials: &[Arc<Credential>], sent: &[Secret]) ->
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BareAddress(pub Uri);
 
-/// Removes the credentials from a query. A server may repeat them in the addresses that it returns.
-pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credential>]) {
-    let of_query = |name: &str| {
-        let mut credentials = credentials.iter();
-        credentials.any(|credential| matches!(credential.scheme.location, CredentialLocation::Query(own) if own == name))
-    };
-    let pairs = || url.query_pairs().filter(|(name, _)| !of_query(name));
-    if pairs().count() == url.query_pairs().count() {
+/// Removes the credentials of these schemes from a query. A server may repeat them in the addresses that it returns.
+pub(super) fn without_credentials(url: &mut url::Url, schemes: impl Iterator<Item = Scheme>) {
+    let names = schemes.filter_map(|scheme| match scheme.location {
+        CredentialLocation::Query(name) => Some(name),
+        _ => None,
+    });
+    let names: Vec<&str> = names.collect();
+    let Some(query) = url.query().filter(|_| !names.is_empty()) else {
         return;
-    }
-    let kept: Vec<(String, String)> = pairs()
-        .map(|(name, value)| (name.into_owned(), value.into_owned()))
-        .collect();
-    url.set_query(None);
-    if !kept.is_empty() {
-        url.query_pairs_mut().extend_pairs(kept);
-    }
+    };
+    // The other parameters stay as they are, because the address may be signed.
+    let is_kept = |pair: &&str| {
+        let mut decoded = url::form_urlencoded::parse(pair.as_bytes());
+        decoded
+            .next()
+            .is_none_or(|(name, _)| !names.contains(&&*name))
+    };
+    let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
+    let kept = kept.join("&");
+    url.set_query(Some(kept.as_str()).filter(|kept| !kept.is_empty()));
 }
 
 /// Adds the credentials and returns the tokens that were sent.
@@ -276,6 +280,20 @@ pub trait TokenProvider: Send + Sync {
     fn reject(&self, token: &Secret) -> bool {
         let _ = token;
         false
+    }
+}
+
+/// Several clients may share one provider.
+impl<T: TokenProvider + ?Sized> TokenProvider for Arc<T> {
+    fn token<'a>(
+        &'a self,
+        transport: &'a Arc<dyn Transport>,
+    ) -> BoxFuture<'a, Result<Secret, BoxError>> {
+        self.as_ref().token(transport)
+    }
+
+    fn reject(&self, token: &Secret) -> bool {
+        self.as_ref().reject(token)
     }
 }
 

@@ -41,18 +41,22 @@ pub fn wait<F: Future>(future: F) -> Result<F::Output, BuildError> {
 
 /// Returns a blocking iterator over a stream of this crate, such as that of [`Call::download`].
 pub fn iterate<S: Stream>(stream: S) -> Iter<S> {
-    Iter(Box::pin(stream))
+    Iter(Some(Box::pin(stream)))
 }
 
-/// A blocking iterator over the items of a stream.
+/// A blocking iterator over the items of a stream. In asynchronous code, its only item is an error.
 #[derive(Debug)]
-pub struct Iter<S>(Pin<Box<S>>);
+pub struct Iter<S>(Option<Pin<Box<S>>>);
 
 impl<T, E: From<BuildError>, S: Stream<Item = Result<T, E>>> Iterator for Iter<S> {
     type Item = Result<T, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        wait(next(&mut self.0)).unwrap_or_else(|error| Some(Err(error.into())))
+        let waited = wait(next(self.0.as_mut()?));
+        waited.unwrap_or_else(|error| {
+            self.0 = None;
+            Some(Err(error.into()))
+        })
     }
 }
 
@@ -65,5 +69,5 @@ fn runtime() -> Result<&'static Runtime, BuildError> {
     });
     runtime
         .as_ref()
-        .ok_or_else(|| BuildError::new("the system gives no thread for blocking calls"))
+        .ok_or_else(|| BuildError::new("failed to start the runtime for blocking calls"))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 
 use super::authorization::{Credential, Scheme, Token, TokenProvider};
 use super::client::{Client, Inner, secret_header};
@@ -219,9 +219,8 @@ impl ClientBuilder {
         let agent = format!("{}/{}", self.service.name, self.service.version);
         for header in std::iter::once(secret_header(USER_AGENT, agent)).chain(self.headers) {
             let (name, value) = header?;
-            if [CONTENT_TYPE, CONTENT_LENGTH].contains(&name) {
-                let reason =
-                    format!("`{name}` cannot be set for all calls: it belongs to each body");
+            if name == CONTENT_TYPE {
+                let reason = "`content-type` cannot be set for all calls: it belongs to each body";
                 return Err(BuildError::new(reason));
             }
             headers.insert(name, value);
@@ -231,8 +230,8 @@ impl ClientBuilder {
             None => Arc::new(self.default_transport.build(self.connect_timeout)?),
         };
         let mut chain = self.call_middleware;
-        chain.push(Arc::new(Retrying::default()));
         chain.push(Arc::new(Redirecting));
+        chain.push(Arc::new(Retrying::default()));
         chain.extend(self.attempt_middleware);
         chain.extend(observers());
         chain.push(Arc::new(Authorizing));

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::ACCEPT;
+use http::header::{ACCEPT, CONTENT_LENGTH, TRANSFER_ENCODING};
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, Token, select_credentials};
@@ -15,7 +15,7 @@ use super::platform::Instant;
 use super::redirect::is_public;
 use super::request::Request;
 use super::response::read_whole;
-use super::retry::{Retry, is_repeatable};
+use super::retry::Retry;
 use super::send_error::{BuildError, SendError};
 use super::server::{Routes, Service};
 use super::transport::within;
@@ -90,6 +90,11 @@ pub(super) fn secret_header(
 ) -> Result<(HeaderName, HeaderValue), BuildError> {
     let invalid_name = |_| BuildError::new("the name of a header is invalid");
     let name = name.try_into().map_err(invalid_name)?;
+    if [CONTENT_LENGTH, TRANSFER_ENCODING].contains(&name) {
+        return Err(BuildError::new(format!(
+            "`{name}` cannot be set: it belongs to the body"
+        )));
+    }
     let invalid_value = |_| {
         BuildError::new(format!(
             "the value of the header `{name}` has characters that are not allowed"
@@ -136,6 +141,7 @@ impl Inner {
             }
         };
         Box::pin(async move {
+            // The time runs from the first poll.
             info.start = Instant::now();
             let exchange = self.exchange(request, &info);
             let outcome = within(self.transport.as_ref(), info.limit, exchange).await;
@@ -208,7 +214,6 @@ impl Inner {
             origin,
             credentials,
             retry: options.retry.unwrap_or(self.retry),
-            repeatable: is_repeatable(&request.method, &headers),
             start: Instant::now(),
             limit: options.timeout.unwrap_or(self.timeout),
             idle: self.idle,

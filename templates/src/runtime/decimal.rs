@@ -28,25 +28,25 @@ impl Decimal {
 
 /// The error for a string that is not a JSON number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoDecimal;
+pub struct ParseDecimalError;
 
-impl fmt::Display for NoDecimal {
+impl fmt::Display for ParseDecimalError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("this is not a number")
     }
 }
 
-impl std::error::Error for NoDecimal {}
+impl std::error::Error for ParseDecimalError {}
 
 impl FromStr for Decimal {
-    type Err = NoDecimal;
+    type Err = ParseDecimalError;
 
-    fn from_str(text: &str) -> Result<Self, NoDecimal> {
+    fn from_str(text: &str) -> Result<Self, ParseDecimalError> {
         let begins = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
         let ends = text.ends_with(|c: char| c.is_ascii_digit());
         match serde_json::from_str::<&RawValue>(text) {
             Ok(_) if begins && ends => Ok(Self(text.into())),
-            _ => Err(NoDecimal),
+            _ => Err(ParseDecimalError),
         }
     }
 }

@@ -26,7 +26,7 @@ impl DecodeFailure {
         let reason = reason.split(" at line ").next().unwrap_or_default();
         let reason = line(reason).into_owned();
         if body.is_empty() {
-            let reason = "the body is empty where JSON is promised".to_owned();
+            let reason = "expected JSON, found an empty body".to_owned();
             return Self {
                 path: "$".to_owned(),
                 reason,

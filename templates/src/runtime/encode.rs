@@ -15,8 +15,23 @@ pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// Serializes a value as JSON, from which its wire form is derived.
 pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
-    serde_json::to_value(value)
-        .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
+    let wrong = |error| BuildError::new(format!("`{name}` cannot be serialized: {error}"));
+    let tree = serde_json::to_value(value).map_err(wrong)?;
+    if !has_fraction(&tree) {
+        return Ok(tree);
+    }
+    // The tree has `f64` numbers only, which show the digits that an `f32` does not have.
+    let text = serde_json::to_string(value).map_err(wrong)?;
+    serde_json::from_str(&text).map_err(wrong)
+}
+
+fn has_fraction(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_f64(),
+        Value::Array(items) => items.iter().any(has_fraction),
+        Value::Object(members) => members.values().any(has_fraction),
+        _ => false,
+    }
 }
 
 /// Adds a name and an already percent-encoded value, as in queries and forms.

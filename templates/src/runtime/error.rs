@@ -66,7 +66,7 @@ impl<'e> Phase<'e> {
 
     fn is_retryable(self) -> bool {
         match self {
-            Self::Send(error) => error.is_timeout() || error.is_connect(),
+            Self::Send(error) => error.is_timeout() || error.is_connect() || error.is_broken(),
             other => other.response().is_some_and(|response| {
                 retry_delay(response.status(), response.headers(), true).is_some()
             }),

@@ -90,7 +90,7 @@ fn pairs<T: Serialize + ?Sized>(
 ) -> Result<String, BuildError> {
     let Value::Object(members) = to_value(name, value)? else {
         return Err(BuildError::new(format!(
-            "`{name}` is sent as a form, and so has to be an object"
+            "`{name}` is sent as a form, and so must be an object"
         )));
     };
     let mut form = String::new();

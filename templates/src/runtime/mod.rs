@@ -1,5 +1,4 @@
-//! The modules of the support code, and the items that clients use. The exports of a file are in one line, with the
-//! features that it needs.
+//! The modules of the support code, and the items that clients use.
 #![allow(
     unreachable_pub,
     unused_imports,
@@ -22,6 +21,7 @@ pub(crate) mod builder;
 #[cfg(feature = "client")]
 pub(crate) mod call;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "client")]
 pub(crate) mod client;
@@ -168,7 +168,7 @@ pub use self::client::Client;
 pub use self::code::{UnlistedCode, read_code};
 #[cfg(feature = "time")]
 pub use self::date::{Date, DateTime};
-pub use self::decimal::{Decimal, NoDecimal};
+pub use self::decimal::{Decimal, ParseDecimalError};
 #[cfg(any(feature = "arbitrary", feature = "schemars"))]
 pub use self::described::{Described, Description};
 #[cfg(feature = "client")]
@@ -242,7 +242,7 @@ pub use self::uploads::{content_argument, multipart_argument};
 #[cfg(feature = "client")]
 pub use self::validate::validate;
 #[cfg(feature = "webhook-events")]
-pub use self::verifier::{RefuseReplays, SignatureError, Verified, Verifier};
+pub use self::verifier::{ReplayProtection, SignatureError, Verified, Verifier};
 #[cfg(feature = "webhook-events")]
 pub use self::webhook::{
     DeclaresEvents, EventBodyError, EventError, EventType, UnlistedEvent, read_event, read_named,

@@ -163,7 +163,7 @@ impl Multipart {
         let value = to_value(name, value)?;
         if media_type.ends_with("json") && !value.is_null() {
             let file = Upload::new(value.to_string()).media_type(media_type);
-            self.add(name, file);
+            self.part(name, file);
         } else {
             self.push(name, &value, Some(media_type));
         }
@@ -184,7 +184,7 @@ impl Multipart {
                     media_type: media_type.or(json).map(str::to_owned),
                     ..Upload::new(to_text(other))
                 };
-                self.add(name, part);
+                self.part(name, part);
             }
         }
     }
@@ -199,7 +199,7 @@ impl Multipart {
         let mut file = file.clone();
         file.file_name.get_or_insert_with(|| name.to_owned());
         file.media_type.get_or_insert_with(|| media_type.to_owned());
-        self.add(name, file);
+        self.part(name, file);
     }
 
     /// Adds several files under one name.
@@ -243,17 +243,13 @@ impl Multipart {
         });
     }
 
-    fn add(&mut self, name: &str, upload: Upload) {
-        self.parts.push(Part {
-            name: Some(name.to_owned()),
-            upload,
-            usual: "",
-        });
-    }
-
     /// Adds a file or a part with its own headers.
     pub fn part(&mut self, name: &str, part: Upload) {
-        self.add(name, part);
+        self.parts.push(Part {
+            name: Some(name.to_owned()),
+            upload: part,
+            usual: "",
+        });
     }
 
     /// Builds the body. Parts without their own media type get that of their position: one of `first`, or `rest`.

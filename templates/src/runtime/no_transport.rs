@@ -12,7 +12,7 @@ pub(super) struct DefaultTransportBuilder(());
 impl DefaultTransportBuilder {
     pub(super) fn build(self, _connect: Duration) -> Result<Unavailable, BuildError> {
         Err(BuildError::new(
-            "no transport: give one to the builder, or switch the feature `reqwest` on",
+            "no transport: set one on the builder, or enable the feature `reqwest`",
         ))
     }
 }

@@ -96,7 +96,7 @@ impl<O: Paginated> Call<O> {
     /// limit it with [`Pages::max_pages`].
     pub fn pages(mut self) -> Pages<O> {
         self.operation = self.operation.first();
-        self.operation.ask_for_stream(false);
+        self.operation.set_streaming(false);
         Pages {
             call: self,
             address: None,
@@ -185,7 +185,7 @@ impl<O: Paginated> Pages<O> {
         self.base = client.inner.base_of(&request)?.into_owned();
         self.current = request.target()?;
         if !self.requested.insert(self.current.clone()) {
-            let reason = "the server leads back to a page that it gave before";
+            let reason = "the next page was already requested";
             return Err(BuildError::new(reason));
         }
         let options = self.call.options.clone();
@@ -231,9 +231,7 @@ impl<O: Paginated> Pages<O> {
         };
         match advanced {
             Ok(()) if self.empty < MAX_EMPTY_PAGES => State::Start,
-            Ok(()) => State::Failed(BuildError::new(
-                "the server gives one empty page after another",
-            )),
+            Ok(()) => State::Failed(BuildError::new("too many consecutive empty pages")),
             Err(error) => State::Failed(error),
         }
     }
@@ -245,7 +243,11 @@ impl<O: Paginated> Pages<O> {
         let wrong = || BuildError::new("the address of the next page is not valid");
         let current = address(base, &self.current).ok_or_else(wrong)?;
         let mut next = current.join(text).map_err(|_| wrong())?;
-        without_credentials(&mut next, &self.call.client.inner.credentials);
+        let own = self.call.options.credentials.iter();
+        let own = own.map(|(scheme, _)| *scheme);
+        let theirs = self.call.client.inner.credentials.iter();
+        let theirs = theirs.map(|credential| credential.scheme);
+        without_credentials(&mut next, own.chain(theirs));
         let mut advanced = self.call.operation.clone();
         for (name, value) in next.query_pairs() {
             advanced.take(&name, &value);

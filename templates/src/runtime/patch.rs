@@ -11,7 +11,7 @@ use super::object::{ObjectReader, ObjectWriter};
 pub enum Patch<T> {
     /// Keep the current value: the property is absent.
     #[default]
-    Keep,
+    Unset,
     /// Remove the value: the property is `null`.
     Null,
     /// Replace the value.
@@ -20,15 +20,15 @@ pub enum Patch<T> {
 
 impl<T> Patch<T> {
     /// Returns `true` if the property is absent.
-    pub const fn is_keep(&self) -> bool {
-        matches!(self, Self::Keep)
+    pub const fn is_unset(&self) -> bool {
+        matches!(self, Self::Unset)
     }
 
     /// Returns the value, if there is one.
     pub const fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Keep | Self::Null => None,
+            Self::Unset | Self::Null => None,
         }
     }
 
@@ -36,7 +36,7 @@ impl<T> Patch<T> {
     pub const fn value_mut(&mut self) -> Option<&mut T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Keep | Self::Null => None,
+            Self::Unset | Self::Null => None,
         }
     }
 
@@ -44,7 +44,7 @@ impl<T> Patch<T> {
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Keep | Self::Null => None,
+            Self::Unset | Self::Null => None,
         }
     }
 }
@@ -70,7 +70,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
 impl Missing {
     /// A member that may be absent or `null`. It is not written if it is absent.
     pub const fn patched<T>() -> Option<Patch<T>> {
-        Some(Patch::Keep)
+        Some(Patch::Unset)
     }
 }
 
@@ -84,7 +84,7 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 impl<M: SerializeMap> ObjectWriter<M> {
     /// Writes a member that is absent, `null` or a value.
     pub fn patched<T: Serialize>(&mut self, key: &'static str, value: &Patch<T>) {
-        if !value.is_keep() {
+        if !value.is_unset() {
             self.write(key, value);
         }
     }

@@ -1,5 +1,7 @@
 //! A request as data. It is built without I/O, so that it can be inspected, repeated and sent by any transport.
 
+use std::fmt;
+
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
@@ -16,7 +18,7 @@ use super::platform::bits;
 use super::send_error::BuildError;
 
 /// A request that is being built.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Request {
     pub(super) method: Method,
     pub(super) template: &'static str,
@@ -29,6 +31,18 @@ pub struct Request {
     pub(super) server: Option<usize>,
     /// Path and query as received from a server; replaces the template and the parameters.
     pub(super) address: Option<String>,
+}
+
+/// Does not show parameters and headers, which may be secret.
+impl fmt::Debug for Request {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Request")
+            .field("method", &self.method)
+            .field("template", &self.template)
+            .field("body", &self.body)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Request {
@@ -83,7 +97,7 @@ impl Request {
         text: String,
     ) -> Result<(), BuildError> {
         if matches!(text.as_str(), "" | "." | "..") {
-            let reason = format!("`{name}` is `{text}`, which would be the path of something else");
+            let reason = format!("`{name}` must not be empty, `.` or `..`");
             return Err(BuildError::new(reason));
         }
         self.path.push((name, text));
@@ -143,7 +157,7 @@ impl Request {
                 Ok(())
             }
             _ => Err(BuildError::new(format!(
-                "`{name}` has characters that no header can carry"
+                "`{name}` has characters that are not allowed in a header"
             ))),
         }
     }
@@ -232,7 +246,7 @@ impl Request {
     pub fn json_array(&mut self, body: &Value) -> Result<(), BuildError> {
         match body {
             Value::Array(_) => self.json(body),
-            _ => Err(BuildError::new("the body has to be an array")),
+            _ => Err(BuildError::new("the body must be an array")),
         }
     }
 
@@ -244,7 +258,7 @@ impl Request {
     pub fn json_object(&mut self, body: &Value) -> Result<(), BuildError> {
         match body {
             Value::Object(_) => self.json(body),
-            _ => Err(BuildError::new("the body has to be an object")),
+            _ => Err(BuildError::new("the body must be an object")),
         }
     }
 

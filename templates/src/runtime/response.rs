@@ -106,7 +106,7 @@ impl Response {
         let media_type = self.media_type();
         if !media_type.is_empty() && !media_type.ends_with("json") {
             failure.reason = format!(
-                "`{}` came where JSON is promised; `Call::send_text` gives such a body as it is",
+                "expected JSON, found `{}`; `Call::send_text` returns the body unchanged",
                 line(&media_type)
             );
         }
@@ -258,9 +258,10 @@ pub(super) struct Receiving;
 impl Middleware for Receiving {
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
-            // The response to HEAD announces a body that is not sent.
-            let has_body = *request.method() != Method::HEAD;
+            let is_head = *request.method() == Method::HEAD;
             let response = next.run(request).await?;
+            // These responses declare the length of a body that is not sent (RFC 9110, section 8.6).
+            let has_body = !is_head && response.status() != StatusCode::NOT_MODIFIED;
             let info = next.info();
             // An error response is read completely, because errors contain it.
             if info.streamed && response.status().is_success() {
@@ -321,7 +322,7 @@ async fn piece(
         None => next(stream).await,
         Some(limit) => {
             let piece = within(transport, limit, next(stream)).await;
-            piece.ok_or_else(|| SendError::timed_out().with_limit(limit))?
+            piece.ok_or_else(|| SendError::idle(limit))?
         }
     };
     piece.transpose().map_err(SendError::from_stream)
@@ -372,11 +373,6 @@ impl Stream for IdleTimeoutStream {
         let end = self.end.get_or_insert_with(|| transport.sleep(idle));
         std::task::ready!(end.as_mut().poll(context));
         self.over = true;
-        let reason: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
-        let error: BoxError = SendError::timed_out()
-            .with_limit(self.idle)
-            .with_source(reason)
-            .into();
-        Poll::Ready(Some(Err(error)))
+        Poll::Ready(Some(Err(SendError::idle(idle).into())))
     }
 }

@@ -87,8 +87,10 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     value: &T,
     rules: &[Rule],
 ) -> Result<(), Invalid> {
-    // A value that cannot be serialized as JSON fails later, when it is sent.
-    let value = serde_json::to_value(value).unwrap_or_default();
+    // As text, because `to_value` shows digits that an `f32` does not have. A value that cannot be serialized fails
+    // later, when it is sent.
+    let text = serde_json::to_string(value).unwrap_or_default();
+    let value = serde_json::from_str(&text).unwrap_or_default();
     let mut problems = Vec::new();
     collect_violations(&value, rules, name, &mut problems);
     if problems.is_empty() {

@@ -28,6 +28,8 @@ struct FailedAttempt {
 enum Cause {
     Connect,
     TimedOut,
+    /// No data was received for this time.
+    Idle(Duration),
     Broken,
     Rejected,
     /// No token was available; `true` if the token endpoint was not reached.
@@ -40,7 +42,7 @@ impl SendError {
     fn new(cause: Cause) -> Self {
         Self(Box::new(FailedAttempt {
             operation: None,
-            timed_out: matches!(cause, Cause::TimedOut),
+            timed_out: matches!(cause, Cause::TimedOut | Cause::Idle(_)),
             cause,
             host: None,
             limit: None,
@@ -63,6 +65,11 @@ impl SendError {
     /// Creates an error for a timeout.
     pub fn timed_out() -> Self {
         Self::new(Cause::TimedOut)
+    }
+
+    /// Creates an error for a body without data for this time.
+    pub(super) fn idle(limit: Duration) -> Self {
+        Self::new(Cause::Idle(limit))
     }
 
     /// Creates an error for a broken connection or any other failure. The server may have received the request.
@@ -183,6 +190,7 @@ impl fmt::Display for SendError {
                 Some(limit) => write!(formatter, "{operation} took longer than {limit:?}"),
                 None => write!(formatter, "{operation} took too long"),
             },
+            Cause::Idle(limit) => write!(formatter, "{operation} received no data for {limit:?}"),
             Cause::Connect => {
                 let host = self.0.host.as_deref().unwrap_or("the server");
                 write!(formatter, "{operation} could not connect to {host}")?;

@@ -275,14 +275,14 @@ fn expand_variables(
         };
         let value = value.map(|(_, value)| value.as_str()).or_else(default);
         let value = value.ok_or_else(|| {
-            let reason =
-                format!("`{name}` of the server's address is missing: give it to the builder");
+            let reason = format!("missing server variable `{name}`: set it on the builder");
             BuildError::new(reason)
         })?;
         // A variable that is the whole template may be a whole address.
         let whole = filled.is_empty() && next.is_empty();
         if !(is_part(value, host) || (host && whole && Url::parse(value).is_ok())) {
-            let reason = format!("`{name}` of the server's address would lead elsewhere");
+            let reason =
+                format!("the server variable `{name}` must not change the rest of the address");
             return Err(BuildError::new(reason));
         }
         filled.push_str(value);
@@ -314,7 +314,7 @@ fn parse_address(address: &str, cleartext: bool) -> Result<Url, BuildError> {
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Err(invalid(
-            "holds a user name or password: give the credential to the builder",
+            "contains a user name or password: set the credential on the builder",
         ));
     }
     if url.query().is_some() || url.fragment().is_some() {
@@ -322,7 +322,7 @@ fn parse_address(address: &str, cleartext: bool) -> Result<Url, BuildError> {
     }
     if !cleartext && !is_private(&url) {
         return Err(invalid(
-            "is plain `http`, so everybody on the way could read the token: use `https`, or `allow_cleartext`",
+            "is plain `http`, which exposes the token: use `https`, or `allow_cleartext`",
         ));
     }
     Ok(url)

@@ -18,9 +18,7 @@ struct Keys(Vec<Vec<u8>>);
 impl Keys {
     /// Creates a key from raw bytes. An empty key is ignored, because everybody knows it.
     fn new(key: &[u8]) -> Self {
-        let mut keys = Self(Vec::new());
-        keys.add(Some(key.to_owned()));
-        keys
+        Self::from_decoded(Some(key.to_owned()))
     }
 
     /// Creates a key that was decoded from another form, if it could be decoded.

@@ -97,7 +97,7 @@ where
         let wanted = HeaderValue::from_static(media_type);
         call.options.headers.insert(ACCEPT, wanted);
         call.options.patient = true;
-        call.operation.ask_for_stream(true);
+        call.operation.set_streaming(true);
         Self {
             call,
             state: State::New,

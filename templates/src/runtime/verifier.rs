@@ -91,13 +91,13 @@ const MAX_MESSAGES: usize = 100_000;
 
 /// A verifier that rejects repeated messages within a time span. Servers send a message again if it was not handled
 /// successfully, so verify each message only once, where it is accepted.
-pub struct RefuseReplays<V> {
+pub struct ReplayProtection<V> {
     verifier: V,
     span: Duration,
     seen: Mutex<HashMap<Vec<u8>, SystemTime>>,
 }
 
-impl<V: Verifier> RefuseReplays<V> {
+impl<V: Verifier> ReplayProtection<V> {
     /// Remembers the messages of this time span, which should be longer than the tolerance of the verifier.
     pub fn new(verifier: V, span: Duration) -> Self {
         Self {
@@ -135,7 +135,7 @@ fn forget_oldest(seen: &mut HashMap<Vec<u8>, SystemTime>) {
     }
 }
 
-impl<V: Verifier> Verifier for RefuseReplays<V> {
+impl<V: Verifier> Verifier for ReplayProtection<V> {
     fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
         let verified = self.verifier.verify(headers, body)?;
         if self.is_new(verified.fingerprint(), SystemTime::now()) {
@@ -146,10 +146,10 @@ impl<V: Verifier> Verifier for RefuseReplays<V> {
     }
 }
 
-impl<V: fmt::Debug> fmt::Debug for RefuseReplays<V> {
+impl<V: fmt::Debug> fmt::Debug for ReplayProtection<V> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("RefuseReplays")
+            .debug_struct("ReplayProtection")
             .field("verifier", &self.verifier)
             .field("span", &self.span)
             .finish_non_exhaustive()

@@ -204,7 +204,7 @@ fn read_as<E: DeclaresEvents>(
     let known = index.map(|index| E::decode(index, body));
     let event = match known.transpose().map(Option::flatten) {
         Ok(Some(event)) => Ok(event),
-        Ok(None) => from_slice(body).map(|body| {
+        Ok(None) => serde_json::from_slice(body).map(|body| {
             E::unlisted(UnlistedEvent {
                 name: name.to_owned(),
                 body,
@@ -213,10 +213,6 @@ fn read_as<E: DeclaresEvents>(
         Err(error) => Err(error),
     };
     event.map_err(|error| EventBodyError::explained(name, &error, body))
-}
-
-fn from_slice<T: DeserializeOwned>(body: &[u8]) -> serde_json::Result<T> {
-    serde_json::from_slice(body)
 }
 
 /// Normalizes the name of an event for comparison: API descriptions write `issues-opened`, `issues/opened` or

@@ -73,9 +73,10 @@ fn queries_are_encoded() {
     request.query("tag", &["x", "y"]).unwrap();
     request.query("none", &None::<i64>).unwrap();
     request.query("object", &json!({ "k": 1 })).unwrap();
+    request.query("ratio", &0.1_f32).unwrap();
     assert_eq!(
         request.target().unwrap(),
-        "/a?q=a%20b%26c%3Dd&tag=x&tag=y&k=1"
+        "/a?q=a%20b%26c%3Dd&tag=x&tag=y&k=1&ratio=0.1"
     );
 }
 

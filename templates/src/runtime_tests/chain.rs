@@ -7,7 +7,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Method};
 
 use super::memory::{KEY, Memory, OTHER, Planned};
-use crate::runtime::authorization::TokenProvider;
+use crate::runtime::authorization::{CredentialLocation, Scheme, TokenProvider};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::error::CallError;
 use crate::runtime::middleware::{Middleware, Next};
@@ -374,6 +374,98 @@ async fn asynchronous_code_cannot_block() {
     let client = Memory::default().client().build().unwrap();
     let error = Call::new(&client, Put(None)).send_blocking().unwrap_err();
     assert!(error.to_string().contains("await it instead"), "{error}");
+    let pieces = RequestBody::from("ab").into_stream();
+    let pieces = std::pin::pin!(Pieces(pieces));
+    let mut pieces = crate::runtime::blocking::iterate(pieces);
+    assert!(matches!(pieces.next(), Some(Err(_))));
+    assert!(pieces.next().is_none());
+}
+
+/// The chunks of a stream, with the errors of blocking calls.
+struct Pieces(crate::runtime::payload::ByteStream);
+
+impl futures_core::Stream for Pieces {
+    type Item = Result<Bytes, BuildError>;
+
+    fn poll_next(
+        mut self: std::pin::Pin<&mut Self>,
+        context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Self::Item>> {
+        let piece = self.0.as_mut().poll_next(context);
+        let broken = |_| {
+            let request = Request::new(Method::GET, "/{id}");
+            request.target().unwrap_err()
+        };
+        piece.map(|piece| piece.map(|piece| piece.map_err(broken)))
+    }
+}
+
+#[derive(Clone)]
+struct Post;
+
+impl Operation for Post {
+    type Output = Body;
+    type Error = ();
+    const NAME: &'static str = "post";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        Ok(Request::new(Method::POST, "/x"))
+    }
+
+    fn decode(response: &Response) -> Result<Body, Failure<()>> {
+        response.decode_body()
+    }
+}
+
+#[tokio::test]
+async fn only_the_redirected_request_is_retried() {
+    let elsewhere = "location: /status?sig=a%20b%2Bc&key=hush";
+    let memory = Memory::answering([
+        Planned::Response(303, elsewhere, Vec::new()),
+        Planned::Unreachable,
+        BUSY,
+        DONE,
+    ]);
+    let client = memory.client().build().unwrap();
+    let call = Call::new(&client, Post);
+    let scheme = Scheme::new("key", CredentialLocation::Query("key"));
+    call.authorize(scheme, "hush").await.unwrap();
+    let sent = memory.sent.lock().unwrap();
+    let methods: Vec<&Method> = sent.iter().map(|sent| &sent.method).collect();
+    assert_eq!(
+        methods,
+        [&Method::POST, &Method::GET, &Method::GET, &Method::GET]
+    );
+    // The address is not written anew, except for the credential.
+    let query = sent[1].uri.query();
+    assert_eq!(query, Some("sig=a%20b%2Bc&key=hush"));
+}
+
+/// Adds an idempotency key.
+struct Keyed;
+
+impl Middleware for Keyed {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        let headers = request.headers_mut();
+        headers.insert("idempotency-key", HeaderValue::from_static("k"));
+        next.run(request)
+    }
+}
+
+#[tokio::test]
+async fn the_key_of_middleware_allows_retries() {
+    let memory = Memory::answering([BUSY, DONE, BUSY]);
+    let client = memory.client();
+    let client = client.call_middleware(Arc::new(Keyed)).build().unwrap();
+    assert_eq!(
+        Call::new(&client, Post).send_raw().await.unwrap().status(),
+        200
+    );
+    let client = memory.client().build().unwrap();
+    assert_eq!(
+        Call::new(&client, Post).send_raw().await.unwrap().status(),
+        503
+    );
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ impl MockOperation for Add {
 
 fn client(mock: &Mock) -> Client {
     let builder = Memory::default().client().transport(mock.clone());
-    let retry = Retry::default().waits(Duration::from_millis(1), Duration::from_millis(2));
+    let retry = Retry::default().backoff(Duration::from_millis(1), Duration::from_millis(2));
     builder
         .authorize(KEY, Secret::from("hush"))
         .retry(retry)

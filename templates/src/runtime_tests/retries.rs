@@ -56,7 +56,7 @@ fn both_forms_of_retry_after_are_respected() {
 fn delays_grow_up_to_the_maximum() {
     let retry = Retry::default()
         .attempts(6)
-        .waits(Duration::from_millis(100), Duration::from_millis(500));
+        .backoff(Duration::from_millis(100), Duration::from_millis(500));
     for (attempt, longest) in [(1, 100), (2, 200), (3, 400), (4, 500), (5, 500)] {
         let wait = retry.wait(attempt, RetryDelay::Backoff).unwrap();
         let longest = Duration::from_millis(longest);

@@ -8,7 +8,7 @@ use sha2::Sha256;
 
 use crate::runtime::signatures::{AdyenSignature, GitHubSignature, LineSignature};
 use crate::runtime::signatures::{StandardSignature, StripeSignature};
-use crate::runtime::verifier::{RefuseReplays, SignatureError, Verifier};
+use crate::runtime::verifier::{ReplayProtection, SignatureError, Verifier};
 
 fn headers(all: &[(&'static str, &str)]) -> HeaderMap {
     let pairs = all.iter().map(|(name, value)| {
@@ -217,7 +217,7 @@ fn the_example_of_standard_webhooks_is_verified() {
 
 #[test]
 fn replayed_messages_are_rejected() {
-    let verifier = RefuseReplays::new(GitHubSignature::new("s"), Duration::from_secs(600));
+    let verifier = ReplayProtection::new(GitHubSignature::new("s"), Duration::from_secs(600));
     let signed = |body: &[u8]| {
         headers(&[(
             "x-hub-signature-256",
@@ -237,7 +237,7 @@ fn replayed_messages_are_rejected() {
         Err(SignatureError::Replayed)
     );
     // An unverified message is not remembered.
-    let forgetful = RefuseReplays::new(GitHubSignature::new("s"), Duration::ZERO);
+    let forgetful = ReplayProtection::new(GitHubSignature::new("s"), Duration::ZERO);
     assert_eq!(
         forgetful.verify(&signed(b"1"), b"3"),
         Err(SignatureError::Mismatch)
@@ -256,7 +256,7 @@ fn another_signature_does_not_make_another_message() {
     let signed = |key: &str| hex(&mac(key.as_bytes(), format!("{seconds}.{{}}").as_bytes()));
     let (new, old) = (signed("new"), signed("old"));
     let verifier = StripeSignature::new("new").or("old");
-    let verifier = RefuseReplays::new(verifier, Duration::from_secs(600));
+    let verifier = ReplayProtection::new(verifier, Duration::from_secs(600));
     let came = |signatures: &str| {
         let written = format!("t={seconds},{signatures}");
         verifier.verify(&headers(&[("stripe-signature", &written)]), b"{}")

@@ -410,7 +410,7 @@ impl Operation for Ask {
         response.decode_body()
     }
 
-    fn ask_for_stream(&mut self, streams: bool) {
+    fn set_streaming(&mut self, streams: bool) {
         self.0 = streams.then_some(true);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::wire::again;
 use crate::runtime::base64::Base64;
-use crate::runtime::decimal::{Decimal, NoDecimal};
+use crate::runtime::decimal::{Decimal, ParseDecimalError};
 use crate::runtime::quoted::Quoted;
 use crate::runtime::secret::Secret;
 use crate::runtime::set::Set;
@@ -22,7 +22,7 @@ fn digits_and_texts_are_kept() {
     );
     assert_eq!(Decimal::from(3).to_f64(), 3.0);
     for wrong in ["", "x", " 1", "1 ", "\"1\"", "[1]", "true"] {
-        assert_eq!(wrong.parse::<Decimal>(), Err(NoDecimal), "{wrong}");
+        assert_eq!(wrong.parse::<Decimal>(), Err(ParseDecimalError), "{wrong}");
     }
     assert!(serde_json::from_str::<Decimal>("\"1\"").is_err());
     assert_eq!(

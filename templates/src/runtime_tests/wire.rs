@@ -256,7 +256,7 @@ fn three_states_are_distinguished() {
         serde_json::from_value::<Patch<i64>>(json!(1)).unwrap(),
         Patch::from(1)
     );
-    assert!(Patch::<i64>::default().is_keep());
+    assert!(Patch::<i64>::default().is_unset());
 }
 
 #[test]

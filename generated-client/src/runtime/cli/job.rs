@@ -217,7 +217,7 @@ where
     O: Operation,
     O::Error: Debug,
 {
-    call.operation_mut().ask_for_stream(streams);
+    call.operation_mut().set_streaming(streams);
     match call.to_curl() {
         Ok(command) => Outcome::DryRun(command),
         Err(error) => failed(&CallError::<O::Error>::Build(error)),

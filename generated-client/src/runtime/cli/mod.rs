@@ -129,7 +129,7 @@ fn call_subcommand(
         .ok_or_else(|| InputError::new("there is no such operation"))?;
     let mut input = entry.input();
     for parameter in entry.parameters {
-        if let Some(values) = options.get_many::<String>(parameter.name) {
+        if let Some(values) = options.get_many::<String>(&arguments::parameter_id(parameter.name)) {
             let flag = arguments::parameter_flag(entry, parameter.name);
             input.give_texts(parameter, flag, values.cloned().collect());
         }

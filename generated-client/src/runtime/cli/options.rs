@@ -15,12 +15,12 @@ use super::request_log::RequestLog;
 /// The identifiers of the arguments. They contain a space, so that no parameter can have the same name.
 const SERVER: &str = "the server";
 const OUTPUT: &str = "the output";
-const TIMEOUT: &str = "the time";
+const TIMEOUT: &str = "the timeout";
 const HEADER: &str = "a header";
 const RETRIES: &str = "the retries";
-const CLEARTEXT: &str = "in the clear";
+const CLEARTEXT: &str = "allow cleartext";
 const DRY_RUN: &str = "dry run";
-const VERBOSE: &str = "more to read";
+const VERBOSE: &str = "be verbose";
 
 /// Returns the arguments.
 pub(super) fn arguments(program: &Program) -> Vec<Arg> {
@@ -37,19 +37,57 @@ pub(super) fn arguments(program: &Program) -> Vec<Arg> {
     };
     let switch = |argument: Arg| argument.action(ArgAction::SetTrue);
     vec![
-        global(SERVER, "server", "ADDRESS", format!("The address of the server{usual}")),
-        global(OUTPUT, "output", "FORMAT", "How a response is printed".to_owned())
+        global(
+            SERVER,
+            "server",
+            "ADDRESS",
+            format!("The address of the server{usual}"),
+        ),
+        global(OUTPUT, "output", "FORMAT", "Output format".to_owned())
             .value_parser(["json", "table"])
             .default_value("json"),
-        global(TIMEOUT, "timeout", "SECONDS", "How long a call may take, all attempts included [default: 30]".to_owned())
-            .value_parser(value_parser!(f64)),
-        global(RETRIES, "retries", "NUMBER", "How often a call is tried again where that cannot do the same thing twice [default: 2]".to_owned())
-            .value_parser(value_parser!(u32)),
-        global(HEADER, "header", "HEADER", "A header for the request, as `Name: value`; can be repeated".to_owned())
-            .action(ArgAction::Append),
-        switch(global(CLEARTEXT, "allow-cleartext", "", "Allow plain `http` to other machines: everybody on the way can read the token".to_owned())),
-        switch(global(DRY_RUN, "dry-run", "", "Print the request as a `curl` command without secrets, and send nothing".to_owned())),
-        switch(global(VERBOSE, "verbose", "", "Log each request, its status and its time; never a token".to_owned())).short('v'),
+        global(
+            TIMEOUT,
+            "timeout",
+            "SECONDS",
+            "Maximum duration of a call in seconds, including all attempts [default: 30]"
+                .to_owned(),
+        )
+        .value_parser(value_parser!(f64)),
+        global(
+            RETRIES,
+            "retries",
+            "NUMBER",
+            "Maximum number of retries [default: 2]".to_owned(),
+        )
+        .value_parser(value_parser!(u32)),
+        global(
+            HEADER,
+            "header",
+            "HEADER",
+            "A header for the request, as `Name: value`; can be repeated".to_owned(),
+        )
+        .action(ArgAction::Append),
+        switch(global(
+            CLEARTEXT,
+            "allow-cleartext",
+            "",
+            "Allow plain `http` to other machines: anyone on the network path can read the token"
+                .to_owned(),
+        )),
+        switch(global(
+            DRY_RUN,
+            "dry-run",
+            "",
+            "Print the request as a `curl` command without secrets, and send nothing".to_owned(),
+        )),
+        switch(global(
+            VERBOSE,
+            "verbose",
+            "",
+            "Log each request, its status and its time; never a token".to_owned(),
+        ))
+        .short('v'),
     ]
 }
 

@@ -86,7 +86,7 @@ pub(super) fn switch(operation: &Operation) -> Option<TokenStream> {
             quote!(#begun #set)
         }
     };
-    Some(quote!(fn ask_for_stream(&mut self, streams: bool) { #statements }))
+    Some(quote!(fn set_streaming(&mut self, streams: bool) { #statements }))
 }
 
 /// The statement that makes a body for a switch, where none is given.
@@ -98,7 +98,7 @@ fn begun(name: &Ident, body: &TokenStream) -> TokenStream {
 fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
     let name = ident(&field.name);
     let (given, absent) = if field.is_patch {
-        (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Keep))
+        (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Unset))
     } else {
         (quote!(Some), quote!(None))
     };

@@ -12,7 +12,7 @@ pub(super) fn from_received(name: &Ident, from: &FromReceived) -> TokenStream {
         let name = ident(name);
         let value = match source {
             FieldSource::Nothing => quote!(None),
-            FieldSource::Unset => quote!(Patch::Keep),
+            FieldSource::Unset => quote!(Patch::Unset),
             FieldSource::Value(conversion) => converted(conversion, &quote!(value.#name)),
             FieldSource::FilledIn(conversion) => {
                 let value = converted(conversion, &quote!(value.#name));
@@ -22,16 +22,16 @@ pub(super) fn from_received(name: &Ident, from: &FromReceived) -> TokenStream {
                 let given = converted(conversion, &quote!(given));
                 quote! {
                     match value.#name {
-                        Patch::Keep => Patch::Keep,
+                        Patch::Unset => Patch::Unset,
                         Patch::Null => Patch::Null,
                         Patch::Value(given) => Patch::Value(#given),
                     }
                 }
             }
-            FieldSource::States(Conversion::Same) => quote!(value.#name.map_or(Patch::Keep, Patch::Value)),
+            FieldSource::States(Conversion::Same) => quote!(value.#name.map_or(Patch::Unset, Patch::Value)),
             FieldSource::States(conversion) => {
                 let value = converted(conversion, &quote!(value));
-                quote!(value.#name.map_or(Patch::Keep, |value| Patch::Value(#value)))
+                quote!(value.#name.map_or(Patch::Unset, |value| Patch::Value(#value)))
             }
         };
         quote!(#name: #value)

@@ -117,7 +117,7 @@ fn constructor_with_values(structure: &Struct) -> TokenStream {
                 let value = field_value(field, &quote!(#name));
                 if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             }
-            Presence::ThreeStates => quote!(#name: Patch::Keep),
+            Presence::ThreeStates => quote!(#name: Patch::Unset),
             _ => quote!(#name: None),
         }
     });

@@ -18,15 +18,16 @@ use super::{options, output};
 pub(super) const BODY: &str = "the body";
 pub(super) const MEDIA_TYPE: &str = "the media type";
 pub(super) const FILE: &str = "the file";
-pub(super) const ALL: &str = "all of it";
-pub(super) const FOLLOW: &str = "each as it comes";
+pub(super) const ALL: &str = "all pages";
+pub(super) const FOLLOW: &str = "each value";
 
 /// Subcommands that are not groups.
 const OWN: [&str; 4] = ["call", "completions", "help", "operations"];
 
 /// Flags that every operation has.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 11] = [
     "allow-cleartext",
+    "dry-run",
     "header",
     "help",
     "output",
@@ -92,7 +93,7 @@ fn listing() -> Command {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
     Command::new("operations")
         .about("List the operations")
-        .arg(json.help("As JSON, with all that they can be given"))
+        .arg(json.help("Print JSON, including parameters"))
 }
 
 fn completing() -> Command {
@@ -128,7 +129,7 @@ fn file() -> Arg {
         .short('o')
         .value_name("FILE")
         .value_hint(ValueHint::FilePath)
-        .help("Write the body of a success to this file as it comes; `-` for standard output")
+        .help("Stream the body of a successful response to this file; `-` for standard output")
 }
 
 fn all() -> Arg {
@@ -136,7 +137,7 @@ fn all() -> Arg {
         .long("all")
         .action(ArgAction::SetTrue)
         .conflicts_with(FILE)
-        .help("Ask for one page after the other, and print all that they hold as one list")
+        .help("Fetch all pages and print their items as one list")
 }
 
 fn follow() -> Arg {
@@ -144,7 +145,7 @@ fn follow() -> Arg {
         .long("follow")
         .action(ArgAction::SetTrue)
         .conflicts_with(FILE)
-        .help("Print each value of the response as a line of JSON as it comes")
+        .help("Print each value of the response as a line of JSON when it arrives")
 }
 
 fn operation(entry: &'static Entry) -> Command {
@@ -188,7 +189,7 @@ fn parameter(entry: &Entry, own: &'static Parameter) -> Arg {
             about => value.help(about),
         }
     });
-    let argument = Arg::new(own.name)
+    let argument = Arg::new(parameter_id(own.name))
         .long(parameter_flag(entry, own.name))
         .required(own.required)
         .value_name(own.value)
@@ -226,6 +227,11 @@ impl TypedValueParser for Open {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.0.iter().cloned()))
     }
+}
+
+/// Returns the identifier of a parameter. It contains a space, so that it differs from those of `clap`, such as `help`.
+pub(super) fn parameter_id(name: &str) -> String {
+    format!("parameter {name}")
 }
 
 /// Converts a name to a flag or a subcommand.

@@ -13,8 +13,8 @@ Exit status:
   3  an error response that the description documents
   4  anything else: a value that cannot be sent, no connection, a response that is not documented or cannot be read
 
-The response goes to standard output: that of a success as its type writes it, any other body as it came. What went wrong goes
-to standard error, whose last line is the status of the response.";
+The response goes to standard output: a success as its type serializes it, other bodies unchanged. Errors go to standard
+error, whose last line is the status of the response.";
 
 /// Returns the text after the help of the program.
 pub(super) fn after(program: &Program) -> String {
@@ -29,7 +29,7 @@ pub(super) fn after(program: &Program) -> String {
             .map(|scheme| token_variable(scheme.name));
         let schemes: Vec<String> = schemes.collect();
         text.push_str(&format!(
-            "\n  API_TOKEN   the token, or one for each way in which it can travel: {}",
+            "\n  API_TOKEN   the token, or one for each security scheme: {}",
             schemes.join(", ")
         ));
     }
