@@ -94,7 +94,8 @@ pub fn write(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -
 /// # Errors
 ///
 /// Returns an error if a file cannot be written or removed.
-pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
+pub fn replace(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> Fallible<()> {
+    let files: BTreeMap<String, String> = files.into_iter().collect();
     let there = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
     for entry in there.filter(|entry| entry.file_type().is_file()) {
         let path = entry.path().strip_prefix(folder).ok().and_then(Path::to_str);

@@ -314,7 +314,7 @@ fn crates_next_to(fixture: &Fixture, workspace: &Path, members: &[String]) -> Ve
         let dependencies =
             files["Cargo.toml"].split("path = \"../../").skip(1).filter_map(|rest| rest.split('"').next());
         if dependencies.into_iter().all(|dependency| members.iter().any(|member| member == dependency)) {
-            crates::write(&workspace.join("crates").join(&name), files).unwrap();
+            crates::replace(&workspace.join("crates").join(&name), files).unwrap();
             names.push(name);
         }
     }

@@ -62,7 +62,7 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let described = made.description_record(&source, fixture);
         let tree = made.tree(described, &config, &options, &surroundings).unwrap();
         let texts = tree.iter().map(|(path, text)| (path.to_owned(), String::from_utf8(text.to_vec()).unwrap()));
-        crates::write(&module, texts).unwrap();
+        crates::replace(&module, texts).unwrap();
         let host = surroundings.host().unwrap();
         manifest = host.amended(&host.missing_dependencies(&made.emission)).unwrap();
         root.push_str(&format!("#[path = \"clients/{name}/mod.rs\"]\nmod {name};\n"));

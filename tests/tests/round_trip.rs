@@ -59,7 +59,7 @@ fn build<'n>(workspace: &str, programs: impl Iterator<Item = (&'n str, BTreeMap<
     let folder = crates::folder(workspace);
     let mut members = Vec::new();
     for (package, files) in programs {
-        crates::write(&folder.join(package), files).unwrap();
+        crates::replace(&folder.join(package), files).unwrap();
         members.push(package.to_owned());
     }
     crates::workspace(&folder, &members).unwrap();

@@ -49,7 +49,7 @@ const MODULE: [&dyn Target; 10] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
-    &api::CommonParameters,
+    &api::common::CommonParameters,
     &types::Types,
     &wire::Wire,
     &derives::Derives,

@@ -7,7 +7,7 @@ use quote::quote;
 
 use super::EmittedFile;
 use super::tokens::{ident, literal};
-use crate::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, TypeModule};
+use crate::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, OperationImports, TypeModule};
 
 impl Group {
     /// The modules of its operations.
@@ -113,6 +113,23 @@ pub(super) fn each_item<R: 'static>(
 ) -> impl Iterator<Item = R> + 'static {
     let module = Rc::clone(module);
     (0..module.items.len()).map(move |index| print(&module.items[index]))
+}
+
+/// The imports of a file with operations or what belongs to them.
+pub(super) fn operation_imports(used: &OperationImports) -> Vec<TokenStream> {
+    let support = used.support.iter().map(ident);
+    let support = quote!(use crate::runtime::{#(#support),*};);
+    let types = used.has_types.then(|| {
+        quote!(
+            use crate::types;
+        )
+    });
+    let bytes = used.has_bytes.then(|| {
+        quote!(
+            use bytes::Bytes;
+        )
+    });
+    [support].into_iter().chain(types).chain(bytes).collect()
 }
 
 /// `api::story::ListStories`

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::structure::present;
-use crate::analysis::{Direction, Module};
+use crate::analysis::Direction;
 use crate::ir::{Constraint, Path, Presence};
 use crate::model::{Constraints, Operation, Shape, Streaming, Text, Type, TypeId};
 
@@ -44,17 +44,22 @@ impl<'a> Resolver<'a> {
         self.api.operations.iter().filter_map(|operation| operation.streaming.as_ref()).any(is_such)
     }
 
+    /// Returns `true` if an operation uses a type, or if there are no operations.
+    fn is_referenced(&self, id: TypeId) -> bool {
+        !self.has_operations() || self.analysis.directions.is_used(id)
+    }
+
     /// The names of the enumerations of whole numbers that operations use.
     pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
-        let is_used = |id: TypeId| self.module_of(id) != Module::Unreferenced;
-        let codes = self.definitions().filter(move |(id, _)| is_used(*id));
+        let resolver = *self;
+        let codes = self.definitions().filter(move |(id, _)| resolver.is_referenced(*id));
         let codes = codes.filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
         codes.map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 
     /// A type to begin with where there is nothing to call.
     pub(crate) fn first_type(&self) -> Option<&'a str> {
-        let mut definitions = self.definitions().filter(|(id, _)| self.module_of(*id) != Module::Unreferenced);
+        let mut definitions = self.definitions().filter(|(id, _)| self.is_referenced(*id));
         definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 

@@ -140,7 +140,7 @@ fn run(
     }
     let fixtures = client.files.iter().filter(|(path, _)| path.starts_with("src/fixtures"));
     let described: Vec<String> = fixtures.flat_map(|(_, text)| names(text, &["runtime::fixture!("])).collect();
-    crates::write(&workspace.join("client"), client.files.clone())?;
+    crates::replace(&workspace.join("client"), client.files.clone())?;
     let dependencies = "adopted-client = { path = \"../client\", default-features = false, features = [\"clap\", \"fixtures\", \"schemars\", \"unreferenced-types\"] }\n\
                         clap = { version = \"4.5\", features = [\"derive\"] }\njsonschema = { version = \"0.33\", default-features = false }\n\
                         schemars = \"1\"\n";

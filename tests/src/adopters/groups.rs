@@ -43,7 +43,7 @@ pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
         Point { what: "nothing is reported about the groups", result: equal(&messages.len(), &0) },
     ];
     let workspace = crates::folder("adopters").join("cloudflare");
-    crates::write(&workspace.join("client"), client.files)?;
+    crates::replace(&workspace.join("client"), client.files)?;
     crates::workspace(&workspace, &["client".to_owned()])?;
     for product in &products {
         let features = format!("reqwest,rustls,{product}");

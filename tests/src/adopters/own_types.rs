@@ -167,7 +167,7 @@ fn compile(name: &str, client: Client, types: &Types, traits: &[&str]) -> Result
         let files = [("Cargo.toml".to_owned(), manifest(stub)), ("src/lib.rs".to_owned(), text.clone())];
         crates::write(&workspace.join(name).join("stubs").join(stub), files)?;
     }
-    crates::write(&workspace.join(name).join("client"), client.files)?;
+    crates::replace(&workspace.join(name).join("client"), client.files)?;
     let more = if client_has(&workspace.join(name), "schemars") { "client,schemars" } else { "client" };
     check(&workspace, name, &["--no-default-features", "--features", more])
 }

@@ -8,7 +8,7 @@ use bindery::source::Source;
 
 use super::client::Client;
 use super::{Compiled, Fallible, at, compiled};
-use crate::crates::{self, write};
+use crate::crates::{self, replace, write};
 
 /// The bindings that a program is compiled against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,13 +60,13 @@ impl Workspace {
         if !self.olds.contains_key(old.text()) {
             let package = format!("{package}-old");
             let client = Client::first(old, &package)?;
-            write(&self.folder.join(&package), client.files.clone())?;
+            replace(&self.folder.join(&package), client.files.clone())?;
             self.clients.insert(package.clone());
             self.olds.insert(old.text().to_owned(), (package, client));
         }
         let Some((before, client)) = self.olds.get(old.text()).cloned() else { return Ok(()) };
         let after = format!("{package}-new");
-        write(&self.folder.join(&after), client.next(new, &after)?.files)?;
+        replace(&self.folder.join(&after), client.next(new, &after)?.files)?;
         self.program(name, Side::Old, &before, program)?;
         self.program(name, Side::New, &after, program)?;
         self.clients.insert(after);

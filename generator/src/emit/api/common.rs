@@ -3,13 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::imports;
 use super::operation::{field, option_setter};
 use super::put::put_input;
 use crate::emit::EmittedFile;
 use crate::emit::file::Target;
-use crate::emit::tokens::ident;
-use crate::ir::{Crate, Operation, OperationImports};
+use crate::emit::module::operation_imports;
+use crate::ir::{Crate, OperationImports};
 
 /// The common parameters.
 pub(in crate::emit) struct CommonParameters;
@@ -56,17 +55,7 @@ fn items(package: &Crate) -> Vec<TokenStream> {
         }
     };
     let setters = quote!(impl<O: HasCommonParameters> Call<O> { #(#setters)* });
-    let mut all = imports(&OperationImports::of_common_parameters(parameters));
+    let mut all = operation_imports(&OperationImports::of_common_parameters(parameters));
     all.extend([items, methods, having, setters]);
     all
-}
-
-/// The implementation for an operation.
-pub(super) fn implementation(operation: &Operation) -> TokenStream {
-    let name = ident(&operation.type_name);
-    quote! {
-        impl crate::common::HasCommonParameters for #name {
-            fn common_parameters(&mut self) -> &mut crate::common::CommonParameters { &mut self.common_parameters }
-        }
-    }
 }

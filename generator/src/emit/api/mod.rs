@@ -2,7 +2,7 @@
 
 mod answer;
 mod body;
-mod common;
+pub(super) mod common;
 mod error;
 mod operation;
 mod pages;
@@ -16,12 +16,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::file::Target;
-use super::module::{each_group, gated, submodules};
+use super::module::{each_group, gated, operation_imports, submodules};
 use super::tokens::{doc, ident};
 use super::{EmittedFile, docs};
 use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
-
-pub(super) use common::CommonParameters;
 
 /// The operations.
 pub(super) struct Operations;
@@ -73,7 +71,7 @@ fn shared(bodies: &[SharedBody], errors: &[ErrorType]) -> Vec<TokenStream> {
 
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     let group = &operations.group;
-    let mut head = imports(&operations.imports);
+    let mut head = operation_imports(&operations.imports);
     head.extend((!operations.operations.is_empty()).then(|| {
         quote!(
             use http::Method;
@@ -103,22 +101,6 @@ fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
     let items = (0..operations.operations.len()).flat_map(move |index| operation::items(&operations.operations[index]));
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
-}
-
-fn imports(used: &OperationImports) -> Vec<TokenStream> {
-    let support = used.support.iter().map(ident);
-    let support = quote!(use crate::runtime::{#(#support),*};);
-    let types = used.has_types.then(|| {
-        quote!(
-            use crate::types;
-        )
-    });
-    let bytes = used.has_bytes.then(|| {
-        quote!(
-            use bytes::Bytes;
-        )
-    });
-    [support].into_iter().chain(types).chain(bytes).collect()
 }
 
 fn handle(group: &Group) -> TokenStream {

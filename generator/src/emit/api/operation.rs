@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, common, error, pages, streams};
+use super::{answer, body, error, pages, streams};
 use crate::emit::argument::{argument_type, argument_value, clearing, setter};
 use crate::emit::client::combinations;
 use crate::emit::docs;
@@ -79,7 +79,7 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
     items.extend(arguments_struct(operation));
     items.extend(setters(operation));
-    items.extend(operation.has_common_parameters().then(|| common::implementation(operation)));
+    items.extend(operation.has_common_parameters().then(|| common_parameters(operation)));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));
     items.extend(answer::enumeration(operation));
@@ -104,6 +104,16 @@ fn structure(operation: &Operation) -> TokenStream {
 pub(super) fn field(input: &Input) -> TokenStream {
     let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
     if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
+}
+
+/// The access to the common parameters.
+fn common_parameters(operation: &Operation) -> TokenStream {
+    let name = ident(&operation.type_name);
+    quote! {
+        impl crate::common::HasCommonParameters for #name {
+            fn common_parameters(&mut self) -> &mut crate::common::CommonParameters { &mut self.common_parameters }
+        }
+    }
 }
 
 /// Returns a link to the setters, if there are any.
