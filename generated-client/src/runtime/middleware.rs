@@ -32,7 +32,8 @@ use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 /// Retries, redirects, credentials and limits are middleware as well. Middleware added with
 /// [`call_middleware`](super::ClientBuilder::call_middleware) sees a call once; middleware added with
 /// [`attempt_middleware`](super::ClientBuilder::attempt_middleware) sees each attempt. Neither sees the credentials of
-/// security schemes, which are added last.
+/// security schemes, which are added last. They are not added if middleware changes the scheme, the host or the port of
+/// the address.
 pub trait Middleware: Send + Sync {
     /// Handles a request.
     ///

@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
         self.api.operations.iter().filter_map(|operation| operation.streaming.as_ref()).any(is_such)
     }
 
-    /// Returns `true` if an operation uses a type, or if there are no operations.
+    /// Returns `true` if an operation uses a type, or if the crate has types alone.
     fn is_referenced(&self, id: TypeId) -> bool {
         !self.has_operations() || self.analysis.directions.is_used(id)
     }

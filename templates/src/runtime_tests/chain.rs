@@ -436,7 +436,7 @@ async fn only_the_redirected_request_is_retried() {
         methods,
         [&Method::POST, &Method::GET, &Method::GET, &Method::GET]
     );
-    // The address is not written anew, except for the credential.
+    // Only the credential of the address changes.
     let query = sent[1].uri.query();
     assert_eq!(query, Some("sig=a%20b%2Bc&key=hush"));
 }
