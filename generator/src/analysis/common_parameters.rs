@@ -101,7 +101,7 @@ mod tests {
         });
         let paths: serde_json::Map<String, Value> = paths.collect();
         let document = json!({ "openapi": "3.0.3", "info": { "title": "t", "version": "1" }, "paths": paths });
-        Emission::from_text(&document.to_string()).analysis.common_parameters
+        Emission::from_text(document.to_string()).analysis.common_parameters
     }
 
     #[test]
