@@ -151,8 +151,8 @@ impl Emission {
         self.print(self.files())
     }
 
-    /// Returns the path and the text of each file, with marked items. Each operation has its own setters, because the
-    /// common ones would have one mark for all operations.
+    /// Returns the path and the text of each file, with marked items. Each operation has its own setters, because a
+    /// shared setter has only one mark.
     #[cfg(feature = "cli")]
     pub(crate) fn marked_texts(&self, marks: &Marks) -> Vec<(String, String)> {
         // A long group has several modules, and its own exports all.

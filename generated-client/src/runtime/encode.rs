@@ -22,7 +22,8 @@ pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<V
     }
     // The tree has `f64` numbers only, which show the digits that an `f32` does not have.
     let text = serde_json::to_string(value).map_err(wrong)?;
-    serde_json::from_str(&text).map_err(wrong)
+    // A deep value cannot be parsed, and keeps the digits.
+    Ok(serde_json::from_str(&text).unwrap_or(tree))
 }
 
 fn has_fraction(value: &Value) -> bool {

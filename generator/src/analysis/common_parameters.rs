@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::model::{Api, Operation, Parameter, ParameterLocation};
+use crate::model::{Api, Operation, Parameter, ParameterLocation, Type};
 
 /// Minimum number of common parameters.
 const MIN_PARAMETERS: usize = 3;
@@ -12,7 +12,7 @@ const MIN_OPERATIONS: usize = 4;
 /// The optional parameters that at least three quarters of all operations declare alike.
 #[derive(Clone, Debug, Default)]
 pub struct CommonParameters {
-    /// The positions of the common parameters, for each operation that has all; empty for the others.
+    /// The positions of the common parameters, for each operation that has all of them; empty for the others.
     positions: Vec<Vec<usize>>,
 }
 
@@ -29,12 +29,22 @@ impl CommonParameters {
     }
 
     /// Returns the positions of the common parameters in an operation, in the same order for each operation. They are
-    /// empty if the operation does not have all.
+    /// empty if the operation does not have all of them.
     pub(crate) fn positions(&self, operation: usize) -> &[usize] {
         self.positions.get(operation).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the first operation that has all.
+    /// Returns the types of the common parameters.
+    pub(super) fn types<'a>(&self, api: &'a Api) -> impl Iterator<Item = &'a Type> {
+        let first = self.first_operation();
+        let positions = first.map(|first| self.positions(first).to_vec()).unwrap_or_default();
+        let parameters = first.map(|first| &api.operations[first].parameters);
+        parameters
+            .into_iter()
+            .flat_map(move |parameters| positions.clone().into_iter().map(|position| &parameters[position].ty))
+    }
+
+    /// Returns the first operation that has all of them.
     pub(crate) fn first_operation(&self) -> Option<usize> {
         self.positions.iter().position(|positions| !positions.is_empty())
     }
@@ -68,21 +78,43 @@ fn positions(operation: &Operation, common: &[&Parameter]) -> Vec<usize> {
     if operation.stream_switch.is_some() {
         return Vec::new();
     }
-    let position = |common: &&Parameter| operation.parameters.iter().position(|own| are_alike(common, own));
+    let own = operation.parameters.iter().enumerate();
+    let own: HashMap<(ParameterLocation, &str), usize> =
+        own.map(|(position, own)| ((own.place, own.wire.as_str()), position)).collect();
+    let position = |common: &&Parameter| {
+        let position = own.get(&(common.place, common.wire.as_str())).copied();
+        position.filter(|position| are_alike(common, &operation.parameters[*position]))
+    };
     common.iter().map(position).collect::<Option<_>>().unwrap_or_default()
 }
 
 fn is_sharable(parameter: &Parameter) -> bool {
     use ParameterLocation::{Cookie, Header, Query};
-    !parameter.required && matches!(parameter.place, Query | Header | Cookie)
+    // An idempotency key is sent with some methods even if it is not set.
+    !parameter.required && matches!(parameter.place, Query | Header | Cookie) && !parameter.is_named_idempotency_key()
 }
 
 /// Returns `true` if two parameters are the same, except for their locations in the description.
 fn are_alike(one: &Parameter, other: &Parameter) -> bool {
-    let same = (one.place, &one.wire) == (other.place, &other.wire);
-    let same = same && (one.required, &one.ty, &one.default) == (other.required, &other.ty, &other.default);
-    let same = same && (&one.serialization, &one.constraints) == (&other.serialization, &other.constraints);
-    same && one.docs == other.docs
+    let Parameter {
+        origin: _,
+        wire,
+        place,
+        serialization,
+        member_styles,
+        required,
+        media_type,
+        ty,
+        docs,
+        constraints,
+        default,
+        constant,
+        is_held_by_record,
+    } = one;
+    (place, wire, required, ty) == (&other.place, &other.wire, &other.required, &other.ty)
+        && (serialization, member_styles, media_type) == (&other.serialization, &other.member_styles, &other.media_type)
+        && (default, constant, is_held_by_record) == (&other.default, &other.constant, &other.is_held_by_record)
+        && (docs, constraints) == (&other.docs, &other.constraints)
 }
 
 #[cfg(test)]

@@ -77,6 +77,7 @@ impl Analysis {
         let large = LargeTypes::new(api, &boxed, &layouts);
         let unneeded = containing_types::unneeded(api);
         let errors = Errors::new(api, &previous.errors);
+        let common_parameters = CommonParameters::new(api);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
             unneeded,
@@ -84,10 +85,10 @@ impl Analysis {
             directions,
             constrained,
             conversions,
-            common_parameters: CommonParameters::new(api),
             large,
             boxed,
-            group_use: GroupUse::new(api, &errors, &modules),
+            group_use: GroupUse::new(api, &errors, &common_parameters, &modules),
+            common_parameters,
             modules,
             errors,
             events: EventIdentification::new(api),

@@ -84,6 +84,14 @@ pub struct Parameter {
     pub is_held_by_record: bool,
 }
 
+impl Parameter {
+    /// Returns `true` if it is a header with the name of an idempotency key (draft-ietf-httpapi-idempotency-key-header).
+    pub(crate) fn is_named_idempotency_key(&self) -> bool {
+        let wire = self.wire.to_ascii_lowercase().replace('_', "-");
+        self.place == ParameterLocation::Header && (wire == "idempotency-key" || wire == "x-idempotency-key")
+    }
+}
+
 /// The serialization of a parameter's value, if it is not the default of its location (OpenAPI 3.0.4, "Style Values").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Serialization {

@@ -4,6 +4,7 @@
 //! directories on the path to a changed file are real, and everything else is a link to the original. Cargo writes
 //! `Cargo.lock`, which is copied.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
@@ -24,6 +25,8 @@ pub(super) struct Overlay {
     base: PathBuf,
     /// Its mirror.
     mirror: PathBuf,
+    /// The files that were written or removed.
+    filled: RefCell<BTreeSet<PathBuf>>,
     /// Kept open while the overlay exists, so that another run waits.
     _lock: File,
 }
@@ -37,7 +40,7 @@ impl Overlay {
         let mirror = folder.join("overlay");
         let lock = lock(&folder).and_then(|lock| remove(&mirror).map(|()| lock));
         let lock = lock.map_err(|error| failure(&folder, &error))?;
-        Ok(Self { base, mirror, _lock: lock })
+        Ok(Self { base, mirror, filled: RefCell::default(), _lock: lock })
     }
 
     /// Mirrors the directories with these contents of files instead of the original ones. A file without contents is
@@ -47,7 +50,10 @@ impl Overlay {
         let changed = files.keys().map(PathBuf::as_path).chain([lock_file.as_path()]);
         let real: BTreeSet<&Path> = changed.flat_map(|path| path.ancestors().skip(1)).collect();
         let mirror = Mirror { overlay: self, files, real, target: &program.target, lock_file: &lock_file };
-        let filled = mirror.folder(&self.base).and_then(|()| {
+        let before = self.filled.replace(files.keys().cloned().collect());
+        let mut left = before.iter().filter(|path| !files.contains_key(*path));
+        let filled = left.try_for_each(|path| remove_file(&self.path(path)));
+        let filled = filled.and_then(|()| mirror.folder(&self.base)).and_then(|()| {
             files.iter().try_for_each(|(path, contents)| match contents {
                 Some(contents) => self.write(path, contents),
                 None => remove_file(&self.path(path)),
@@ -124,7 +130,7 @@ impl Mirror<'_> {
             let mirrored = mirrored.join(name);
             if self.real.contains(path.as_path()) {
                 self.folder(&path)?;
-            } else if !mirrored.exists() {
+            } else if mirrored.symlink_metadata().is_err() {
                 // Cargo may change the lock file.
                 if path == self.lock_file { fs::copy(&path, mirrored).map(drop)? } else { link(&path, &mirrored)? }
             }

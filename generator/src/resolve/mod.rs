@@ -68,8 +68,13 @@ impl<'a> Resolver<'a> {
     /// The resolver of an API.
     pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
         let derived = Derived::NONE;
-        let resolver = Self { api, analysis, names, settings, derived, has_one_module: false, shares_parameters: true };
-        Self { has_one_module: !resolver.groups_are_features() && resolver.has_few_types(), ..resolver }
+        let resolver =
+            Self { api, analysis, names, settings, derived, has_one_module: false, shares_parameters: false };
+        Self {
+            has_one_module: !resolver.groups_are_features() && resolver.has_few_types(),
+            shares_parameters: resolver.can_share_parameters(),
+            ..resolver
+        }
     }
 
     /// The same with operations that have all their parameters, so that each has an item of its own.

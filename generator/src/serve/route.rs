@@ -12,7 +12,7 @@ use crate::http_terms::{METHODS, is_token};
 #[derive(Debug)]
 pub(super) struct Router {
     routes: Vec<Route>,
-    /// The paths of all servers, the longest first.
+    /// The paths of the servers of the whole description, the longest first.
     base_paths: Vec<String>,
 }
 
@@ -23,6 +23,8 @@ struct Route {
     segments: Vec<Vec<Part>>,
     /// The methods, in upper case.
     methods: Vec<String>,
+    /// The paths of its own servers.
+    base_paths: Vec<String>,
 }
 
 /// A part of a segment.
@@ -58,9 +60,10 @@ impl Router {
         let mut base_paths = base_paths(&root);
         for (path, item) in paths.filter(|(path, _)| path.starts_with('/')) {
             let segments = path.split('/').map(parts).collect();
-            routes.push(Route { path: path.to_owned(), segments, methods: methods(&item) });
             let operations = METHODS.iter().filter_map(|method| item.member(method));
-            base_paths.extend(operations.chain([item.clone()]).flat_map(|declaring| self::base_paths(&declaring)));
+            let own = operations.chain([item.clone()]).flat_map(|declaring| self::base_paths(&declaring));
+            let (path, methods, base_paths) = (path.to_owned(), methods(&item), own.collect());
+            routes.push(Route { path, segments, methods, base_paths });
         }
         base_paths.sort_by_key(|path| (Reverse(path.len()), path.clone()));
         base_paths.dedup();
@@ -74,11 +77,13 @@ impl Router {
 
     /// Returns the operation of a method and a path, which may begin with the path of a server.
     pub(super) fn find(&self, method: &str, path: &str) -> Result<Match<'_>, NoMatch> {
-        let below_base = self.base_paths.iter().filter_map(|base| path.strip_prefix(base.as_str()));
+        let below = |base: &String| path.strip_prefix(base.as_str()).filter(|path| path.starts_with('/'));
         let mut allowed = Vec::new();
-        for path in below_base.filter(|path| path.starts_with('/')).chain([path]) {
-            let mut matches: Vec<(&Route, Match<'_>)> =
-                self.routes.iter().filter_map(|route| Some((route, route.match_path(path)?))).collect();
+        for base in self.base_paths.iter().filter_map(below).chain([path]).map(Some).chain([None]) {
+            let mut matches: Vec<(&Route, Match<'_>)> = Vec::new();
+            for route in &self.routes {
+                matches.extend(route.match_at(base, &below).map(|found| (route, found)));
+            }
             // Literal segments are more specific than parameters.
             matches.sort_by_key(|(route, _)| route.specificity());
             for (route, found) in matches {
@@ -95,6 +100,14 @@ impl Router {
 }
 
 impl Route {
+    /// Matches a path without that of a server, or the part below the path of one of its own servers.
+    fn match_at<'p>(&self, path: Option<&str>, below: &impl Fn(&String) -> Option<&'p str>) -> Option<Match<'_>> {
+        match path {
+            Some(path) => self.match_path(path),
+            None => self.base_paths.iter().filter_map(below).find_map(|path| self.match_path(path)),
+        }
+    }
+
     fn match_path(&self, path: &str) -> Option<Match<'_>> {
         let segments: Vec<&str> = path.split('/').collect();
         if segments.len() != self.segments.len() {

@@ -15,7 +15,7 @@ use super::platform::bits;
 /// it did nothing (425 and 429). Idempotent methods (RFC 9110, section 9.2.2) and requests with an `Idempotency-Key`
 /// are also retried after a broken connection and after the statuses 408, 500, 502, 503 and 504. The server's
 /// `Retry-After` is respected up to one hour. Otherwise the delay doubles with each attempt, with random jitter. The
-/// timeout of a call includes all attempts.
+/// timeout of a call includes all attempts. After a redirect, the number of attempts starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
     pub(super) attempts: u32,

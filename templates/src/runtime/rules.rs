@@ -87,10 +87,13 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     value: &T,
     rules: &[Rule],
 ) -> Result<(), Invalid> {
-    // As text, because `to_value` shows digits that an `f32` does not have. A value that cannot be serialized fails
-    // later, when it is sent.
+    // As text, because `to_value` shows digits that an `f32` does not have. A deep value cannot be parsed. One that cannot be
+    // serialized fails later, when it is sent.
     let text = serde_json::to_string(value).unwrap_or_default();
-    let value = serde_json::from_str(&text).unwrap_or_default();
+    let exact = serde_json::from_str(&text);
+    let value = exact
+        .or_else(|_| serde_json::to_value(value))
+        .unwrap_or_default();
     let mut problems = Vec::new();
     collect_violations(&value, rules, name, &mut problems);
     if problems.is_empty() {

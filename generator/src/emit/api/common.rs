@@ -22,7 +22,7 @@ impl Target for CommonParameters {
         let about = quote!(#![doc = " The optional parameters that nearly all operations have."]);
         let unused = package
             .groups_are_features
-            .then(|| quote!(#![allow(dead_code, reason = "it is for the groups whose features are enabled")]));
+            .then(|| quote!(#![allow(dead_code, reason = "unused if no enabled group needs it")]));
         vec![EmittedFile::items("src/common.rs", quote!(#about #unused), items(package))]
     }
 }

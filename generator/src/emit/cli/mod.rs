@@ -131,7 +131,7 @@ fn common_parameters(package: &Crate) -> TokenStream {
     });
     let unused = package
         .groups_are_features
-        .then(|| quote!(#[allow(dead_code, reason = "it is for the groups whose features are enabled")]));
+        .then(|| quote!(#[allow(dead_code, reason = "unused if no enabled group needs it")]));
     quote! {
         #unused
         fn common_parameters(

@@ -184,11 +184,10 @@ impl<'a> Resolver<'a> {
     /// Returns a Markdown list of the optional inputs, with a link to their setters.
     pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
-        let common = self.common_positions(index);
-        let parameters = operation.parameters.iter().zip(&names.parameters).enumerate();
-        let parameters = parameters.filter(|(at, (parameter, _))| !parameter.required && !common.contains(at));
+        let parameters = operation.parameters.iter().zip(&names.parameters).zip(self.common_mask(index));
+        let parameters = parameters.filter(|((parameter, _), is_common)| !parameter.required && !is_common);
         let mut rows: String = parameters
-            .map(|(_, (parameter, name))| optional_row(name, &parameter.docs, parameter.default.as_ref()))
+            .map(|((parameter, name), _)| optional_row(name, &parameter.docs, parameter.default.as_ref()))
             .collect();
         let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
         match names.flattened_body {
@@ -204,8 +203,7 @@ impl<'a> Resolver<'a> {
         let names = &self.names.operation(index).parameters;
         let common = self.common_positions(index).iter().map(|position| names[*position].clone());
         let common: Vec<String> = common.collect();
-        let setters = docs::setters("O");
-        (!common.is_empty()).then(|| format!("[Common options]({setters}): {}.", docs::list(&common)))
+        (!common.is_empty()).then(|| format!("Common options: {}.", docs::list(&common)))
     }
 
     /// Returns a row for each required or optional member of a flattened body.

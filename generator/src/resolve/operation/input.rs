@@ -7,6 +7,7 @@ use crate::ir::{
     RequestLocation, RustType,
 };
 use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
+use crate::names::{PAGE_FUNCTIONS, STREAM_FUNCTIONS};
 use crate::resolve::Resolver;
 
 impl FixedParameter {
@@ -80,14 +81,32 @@ impl<'a> Resolver<'a> {
     pub(in crate::resolve) fn common_positions(&self, index: usize) -> &'a [usize] {
         let common = &self.analysis.common_parameters;
         let Some(first) = common.first_operation().filter(|_| self.shares_parameters) else { return &[] };
-        let names = |index: usize| {
-            let names = &self.names.operation(index).parameters;
-            common.positions(index).iter().map(|position| &names[*position])
-        };
         // They have the same names in all operations but those where another input has the name.
-        let is_same = names(index).eq(names(first));
-        let is_free = !self.names.operation(index).parameters.iter().any(|name| name == COMMON_PARAMETERS);
-        if is_same && is_free { common.positions(index) } else { &[] }
+        if self.common_names(index).eq(self.common_names(first)) { common.positions(index) } else { &[] }
+    }
+
+    /// Returns `true` for each parameter of an operation that is common.
+    pub(in crate::resolve) fn common_mask(&self, index: usize) -> Vec<bool> {
+        let mut mask = vec![false; self.lowered(index).parameters.len()];
+        self.common_positions(index).iter().for_each(|position| mask[*position] = true);
+        mask
+    }
+
+    fn common_names(&self, index: usize) -> impl Iterator<Item = &'a String> {
+        let names = &self.names.operation(index).parameters;
+        self.analysis.common_parameters.positions(index).iter().map(|position| &names[*position])
+    }
+
+    /// Returns `true` if the names of the common parameters, and that of their struct, are free in all operations.
+    pub(in crate::resolve) fn can_share_parameters(&self) -> bool {
+        let Some(first) = self.analysis.common_parameters.first_operation() else { return false };
+        let names: Vec<&String> = self.common_names(first).collect();
+        // Some calls have these functions, whatever their parameters are.
+        let is_reserved = |name: &&String| PAGE_FUNCTIONS.iter().chain(&STREAM_FUNCTIONS).any(|own| own == name);
+        let mut operations = (0..self.api.operations.len()).map(|index| self.names.operation(index));
+        !names.iter().any(is_reserved)
+            && !operations
+                .any(|names| names.parameters.iter().chain([&names.body]).any(|name| name == COMMON_PARAMETERS))
     }
 
     /// Returns `true` if the inputs of an operation can be compared.
@@ -165,9 +184,7 @@ impl<'a> Resolver<'a> {
 }
 
 fn is_idempotency_key(parameter: &model::Parameter, operation: &model::Operation) -> bool {
-    let wire = parameter.wire.to_ascii_lowercase().replace('_', "-");
-    let named = wire == "idempotency-key" || wire == "x-idempotency-key";
     let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
     let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
-    named && text && repeats && !parameter.required && parameter.place == ParameterLocation::Header
+    parameter.is_named_idempotency_key() && text && repeats && !parameter.required
 }
