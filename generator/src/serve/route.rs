@@ -78,36 +78,34 @@ impl Router {
     /// Returns the operation of a method and a path, which may begin with the path of a server.
     pub(super) fn find(&self, method: &str, path: &str) -> Result<Match<'_>, NoMatch> {
         let below = |base: &String| path.strip_prefix(base.as_str()).filter(|path| path.starts_with('/'));
+        let general = self.base_paths.iter().filter_map(below).chain([path]);
+        let general = general.map(|path| self.matches(|route| route.match_path(path)));
+        let own = std::iter::once_with(|| {
+            self.matches(|route| route.base_paths.iter().filter_map(below).find_map(|path| route.match_path(path)))
+        });
         let mut allowed = Vec::new();
-        for base in self.base_paths.iter().filter_map(below).chain([path]).map(Some).chain([None]) {
-            let mut matches: Vec<(&Route, Match<'_>)> = Vec::new();
-            for route in &self.routes {
-                matches.extend(route.match_at(base, &below).map(|found| (route, found)));
+        for (route, found) in general.chain(own).flatten() {
+            if route.methods.iter().any(|known| known == method) {
+                return Ok(found);
             }
-            // Literal segments are more specific than parameters.
-            matches.sort_by_key(|(route, _)| route.specificity());
-            for (route, found) in matches {
-                if route.methods.iter().any(|known| known == method) {
-                    return Ok(found);
-                }
-                allowed.extend(route.methods.iter().cloned());
-            }
+            allowed.extend(route.methods.iter().cloned());
         }
         allowed.sort_unstable();
         allowed.dedup();
         Err(if allowed.is_empty() { NoMatch::Path } else { NoMatch::Method(allowed) })
     }
+
+    /// Returns the matching routes, the most specific one first.
+    fn matches<'r>(&'r self, find: impl Fn(&'r Route) -> Option<Match<'r>>) -> Vec<(&'r Route, Match<'r>)> {
+        let matches = self.routes.iter().filter_map(|route| Some((route, find(route)?)));
+        let mut matches: Vec<_> = matches.collect();
+        // Literal segments are more specific than parameters.
+        matches.sort_by_key(|(route, _)| route.specificity());
+        matches
+    }
 }
 
 impl Route {
-    /// Matches a path without that of a server, or the part below the path of one of its own servers.
-    fn match_at<'p>(&self, path: Option<&str>, below: &impl Fn(&String) -> Option<&'p str>) -> Option<Match<'_>> {
-        match path {
-            Some(path) => self.match_path(path),
-            None => self.base_paths.iter().filter_map(below).find_map(|path| self.match_path(path)),
-        }
-    }
-
     fn match_path(&self, path: &str) -> Option<Match<'_>> {
         let segments: Vec<&str> = path.split('/').collect();
         if segments.len() != self.segments.len() {
