@@ -170,14 +170,16 @@ fn link(original: &Path, link: &Path) -> io::Result<()> {
 }
 
 fn remove_file(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        result => result,
-    }
+    unless_missing(fs::remove_file(path))
 }
 
 fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
+    unless_missing(fs::remove_dir_all(folder))
+}
+
+/// Returns success if the file to remove is missing.
+fn unless_missing(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         result => result,
     }
