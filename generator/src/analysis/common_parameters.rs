@@ -35,13 +35,10 @@ impl CommonParameters {
     }
 
     /// Returns the types of the common parameters.
-    pub(super) fn types<'a>(&self, api: &'a Api) -> impl Iterator<Item = &'a Type> {
-        let first = self.first_operation();
-        let positions = first.map(|first| self.positions(first).to_vec()).unwrap_or_default();
-        let parameters = first.map(|first| &api.operations[first].parameters);
-        parameters
-            .into_iter()
-            .flat_map(move |parameters| positions.clone().into_iter().map(|position| &parameters[position].ty))
+    pub(crate) fn types<'a>(&self, api: &'a Api) -> Vec<&'a Type> {
+        let Some(first) = self.first_operation() else { return Vec::new() };
+        let parameters = &api.operations[first].parameters;
+        self.positions(first).iter().map(|position| &parameters[*position].ty).collect()
     }
 
     /// Returns the first operation that has all of them.

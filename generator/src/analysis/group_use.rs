@@ -64,7 +64,7 @@ impl GroupUse {
             add_users(api, &mut reached, own.map(|id| (id, UsingGroups::new([operation.group]))).collect());
         }
         // Common parameters are compiled with all groups.
-        let common = common.types(api).flat_map(|ty| named_types(api, ty));
+        let common = common.types(api).into_iter().flat_map(|ty| named_types(api, ty));
         add_users(api, &mut reached, common.map(|id| (id, UsingGroups::Many)).collect());
         let events = api.events.iter().flat_map(|event| named_types(api, &event.ty));
         let homeless =

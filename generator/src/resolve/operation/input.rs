@@ -70,11 +70,8 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if the common parameters can be compared.
     pub(in crate::resolve) fn compares_common_parameters(&self) -> bool {
-        let first = self.analysis.common_parameters.first_operation();
-        let parameters = first.map(|first| (&self.lowered(first).parameters, self.common_positions(first)));
-        parameters.is_some_and(|(parameters, positions)| {
-            positions.iter().all(|position| self.is_comparable(&parameters[*position].ty))
-        })
+        let types = self.analysis.common_parameters.types(self.api);
+        !types.is_empty() && types.into_iter().all(|ty| self.is_comparable(ty))
     }
 
     /// Returns the positions of the common parameters in an operation; empty if the operation does not share them.
