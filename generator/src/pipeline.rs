@@ -205,6 +205,12 @@ pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Ch
 /// Returns the changes from one emission to another.
 #[must_use]
 pub fn compared(old: &Emission, new: &Emission) -> Changes {
+    compared_in(old, new, &[])
+}
+
+/// Returns the changes of some resources: tags with the types that their operations use, or schemas. If none is given,
+/// all changes are returned.
+pub(crate) fn compared_in(old: &Emission, new: &Emission, resources: &[String]) -> Changes {
     // Emission takes most of the time, and the two are independent.
     let (before, after) = std::thread::scope(|scope| {
         let before = scope.spawn(|| old.interface());
@@ -213,10 +219,9 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
     });
     let (old_sources, new_sources) = (old.sources(), new.sources());
     let (old_index, new_index) = (DefinitionIndex::new(&old.api), DefinitionIndex::new(&new.api));
-    changes::changes(Versions::new(
-        old.version(&before, &old_index, &old_sources),
-        new.version(&after, &new_index, &new_sources),
-    ))
+    let old = old.version(&before, &old_index, &old_sources);
+    let new = new.version(&after, &new_index, &new_sources);
+    changes::changes(Versions::new(old, new), resources)
 }
 
 /// Runs the stages from the text of a description to the files of a crate.

@@ -1,7 +1,5 @@
 //! Sample changes for the reports: some of each kind, and hostile strings.
 
-use std::collections::BTreeMap;
-
 use bindery::changes::{Change, ChangeKind, Changes, ComparedDescription, Excerpt, ItemChange, Verdict};
 
 /// A string that tries to break out of the report.
@@ -23,8 +21,8 @@ pub fn sample() -> Changes {
             enumeration(),
             hostile(),
         ],
-        types: BTreeMap::new(),
         excluded: vec!["GET /board".to_owned()],
+        ..Changes::default()
     }
 }
 

@@ -64,8 +64,8 @@ fn the_page_holds_texts_as_texts() {
 #[test]
 fn nothing_changed() {
     let none = Changes { changes: Vec::new(), excluded: Vec::new(), ..sample() };
-    assert_eq!(report::text(&none, Detail::Short), "7.55 -> 7.60 of Project Management: nothing changed\n");
-    assert!(report::markdown(&none).ends_with("\n\nNothing changed.\n"));
+    assert_eq!(report::text(&none, Detail::Short), "Project Management 7.55 -> 7.60: nothing changed\n");
+    assert!(report::markdown(&none).ends_with(": nothing changed\n\n"));
     assert!(report::json(&none).contains("\"verdict\": null"));
     assert!(report::page(&none).contains("Nothing changed."));
     assert_eq!(report::text(&Changes::default(), Detail::Short), "the description: nothing changed\n");
@@ -73,14 +73,18 @@ fn nothing_changed() {
 
 #[test]
 fn a_part_of_the_changes() {
+    let all = sample().changes.len();
     let mut part = sample();
-    part.retain(&[Verdict::Breaking], &["projects".to_owned()]);
-    let subjects: Vec<&str> = part.changes.iter().map(|change| change.subject.as_str()).collect();
-    assert!(!subjects.is_empty() && subjects.len() < sample().changes.len());
-    assert!(part.changes.iter().all(|change| change.verdict == Verdict::Breaking && change.resource == "Projects"));
-    let count = subjects.len();
-    part.retain(&[], &[]);
-    assert_eq!(part.changes.len(), count);
+    part.select(&[Verdict::Breaking]);
+    let count = part.changes.len();
+    assert!(count > 0 && count < all);
+    assert!(part.changes.iter().all(|change| change.verdict == Verdict::Breaking));
+    assert_eq!(part.unselected, all - count);
+    let heading = format!("{count} of {all} changes");
+    assert!(report::text(&part, Detail::Short).contains(&heading) && report::page(&part).contains(&heading));
+    part.select(&[]);
+    let heading = format!("Project Management 7.55 -> 7.60: none of the {all} changes is selected\n");
+    assert!(report::text(&part, Detail::Short).starts_with(&heading));
 }
 
 #[test]

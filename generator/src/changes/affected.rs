@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::ChangeKind;
 use super::event::renamed_events;
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Interface, Key};
@@ -211,10 +212,13 @@ impl<'a> Successors<'a> {
         }
         let claimed =
             if differing.is_empty() && found.wire == WireEffect::Docs { &[] } else { found.claims.as_slice() };
+        // A constructor fills in the default of a new member that programs built before do not send.
+        let is_missing_default = found.kind == ChangeKind::FieldAdded && found.wire == WireEffect::Breaks;
         let same: BTreeSet<Key> = claimed
             .iter()
             .filter_map(Claim::key)
-            .filter(|key| !differing.contains_key(key) && (differing.is_empty() || self.is_called_differently(key)))
+            .filter(|key| !differing.contains_key(key))
+            .filter(|key| differing.is_empty() || is_missing_default || self.is_called_differently(key))
             .collect();
         let differing = differing.iter().filter_map(|(key, breaks)| self.item(key, *breaks));
         differing.chain(same.iter().filter_map(|key| self.item(key, false))).collect()

@@ -16,6 +16,11 @@ pub struct Changes {
     pub new: ComparedDescription,
     /// The changes by resource, the most severe first, then in the order of the description.
     pub changes: Vec<Change>,
+    /// The number of changes that the options exclude.
+    pub unselected: usize,
+    /// The given resources that no description has.
+    #[serde(skip)]
+    pub unknown_resources: Vec<String>,
     /// The new types for each old one, if there is another one, by their paths such as `types::Story`.
     #[serde(skip)]
     pub types: BTreeMap<String, BTreeSet<String>>,
@@ -110,13 +115,11 @@ impl Changes {
         self.changes.iter().filter(|change| change.verdict == verdict).count()
     }
 
-    /// Keeps the changes with one of these verdicts and of one of these resources; an empty list keeps all.
-    pub fn retain(&mut self, verdicts: &[Verdict], resources: &[String]) {
-        self.changes.retain(|change| {
-            let is_listed = |resource: &String| resource.eq_ignore_ascii_case(&change.resource);
-            (verdicts.is_empty() || verdicts.contains(&change.verdict))
-                && (resources.is_empty() || resources.iter().any(is_listed))
-        });
+    /// Keeps the changes with one of these verdicts.
+    pub fn select(&mut self, verdicts: &[Verdict]) {
+        let all = self.changes.len();
+        self.changes.retain(|change| verdicts.contains(&change.verdict));
+        self.unselected += all - self.changes.len();
     }
 
     /// Returns the resources with their changes, in order.

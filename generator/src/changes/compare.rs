@@ -325,12 +325,12 @@ impl<'a> Comparison<'a> {
         if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
         {
-            let found = subject.finding(ChangeKind::TypeChanged, format!("the schema `{was}` was renamed to `{is}`"));
+            let found = subject.finding(ChangeKind::TypeRenamed, format!("the schema `{was}` was renamed to `{is}`"));
             self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         } else if !self.have_same_name(id) {
             let (was, is) = (old.type_name(id.old), new.type_name(id.new));
-            let message = format!("the type of {} was renamed to `{is}`", subject.quoted());
-            let found = subject.finding(ChangeKind::TypeChanged, message);
+            let message = format!("the type of {} was renamed from `{was}` to `{is}`", subject.quoted());
+            let found = subject.finding(ChangeKind::TypeRenamed, message);
             self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         }
         self.compare_docs(&subject, Versions::new(&one.docs, &other.docs), locations);

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::ChangeKind;
 use super::compare::{ChangeSubject, Comparison};
-use super::input::{excerpt, parameter_claims, parameter_path, parameter_phrase};
-use super::operation::path_parameters;
+use super::input::{ParameterKey, excerpt, parameter_claims, parameter_key, parameter_path, parameter_phrase};
+use super::operation::renamed_parameters;
 use super::version::{ApiVersion, Claim, Versions};
-use crate::model::{Operation, Parameter, ParameterLocation};
+use crate::model::{Operation, Parameter};
 
 /// A parameter of one version; constants have no argument index.
 #[derive(Clone, Copy)]
@@ -15,8 +15,6 @@ struct IndexedParameter<'m> {
     parameter: &'m Parameter,
     argument: Option<usize>,
 }
-
-type ParameterKey = (ParameterLocation, String);
 
 impl Comparison<'_> {
     /// Reports the parameters that are constants in either version, and returns the indexes of the arguments among them.
@@ -30,7 +28,8 @@ impl Comparison<'_> {
         if operations.old.constants.is_empty() && operations.new.constants.is_empty() {
             return arguments;
         }
-        let known = operations.map(ParameterIndex::new);
+        let Versions { old, new } = operations;
+        let known = Versions::new(ParameterIndex::new(old, new), ParameterIndex::new(new, old));
         for parameter in &operations.old.constants {
             let new = known.new.get(&known.old.key(parameter));
             arguments.new.extend(new.and_then(|new| new.argument));
@@ -97,22 +96,22 @@ impl Comparison<'_> {
     }
 }
 
-/// The parameters of an operation by key; path parameters by position.
+/// The parameters of an operation by key.
 struct ParameterIndex<'m> {
-    in_path: HashMap<&'m str, usize>,
+    /// The names of path parameters that the other version does not have.
+    renamed: Vec<&'m str>,
     parameters: HashMap<ParameterKey, IndexedParameter<'m>>,
 }
 
 impl<'m> ParameterIndex<'m> {
-    fn new(operation: &'m Operation) -> Self {
-        let in_path = path_parameters(&operation.path).into_iter().enumerate();
-        let in_path = in_path.map(|(position, name)| (name, position)).collect();
-        let mut index = Self { in_path, parameters: HashMap::new() };
+    fn new(operation: &'m Operation, other: &Operation) -> Self {
+        let renamed = renamed_parameters(&operation.path, &other.path);
         let arguments = operation.parameters.iter().enumerate();
         let arguments = arguments.map(|(at, parameter)| IndexedParameter { parameter, argument: Some(at) });
         let constants = operation.constants.iter().map(|parameter| IndexedParameter { parameter, argument: None });
-        index.parameters = arguments.chain(constants).map(|known| (index.key(known.parameter), known)).collect();
-        index
+        let parameters =
+            arguments.chain(constants).map(|known| (parameter_key(known.parameter, &renamed), known)).collect();
+        Self { renamed, parameters }
     }
 
     fn get(&self, key: &ParameterKey) -> Option<IndexedParameter<'m>> {
@@ -120,8 +119,7 @@ impl<'m> ParameterIndex<'m> {
     }
 
     fn key(&self, parameter: &Parameter) -> ParameterKey {
-        let position = self.in_path.get(parameter.wire.as_str()).filter(|_| parameter.place == ParameterLocation::Path);
-        (parameter.place, position.map_or_else(|| parameter.wire.clone(), ToString::to_string))
+        parameter_key(parameter, &self.renamed)
     }
 }
 

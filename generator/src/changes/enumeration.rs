@@ -7,6 +7,7 @@ use super::compare::{ChangeSubject, Comparison};
 use super::finding::Finding;
 use super::object::no_longer;
 use super::pairing::{added, pair};
+use super::union::READ_AS_UNKNOWN;
 use super::version::Versions;
 use crate::model::{IntegerEnum, StringEnum, TypeId};
 use crate::pointer::Pointer;
@@ -88,9 +89,8 @@ impl Comparison<'_> {
                     format!("the value {} was added to {}", value.label(), subject.quoted()),
                 )
                 .with_new(locations.new, value.excerpt())
-                .at_run_time("the old bindings read it as an unknown value")
                 .claims(new.variant_claims(id.new, index));
-            self.found.push(found);
+            self.found.push(if new.is_received(id.new) { found.at_run_time(READ_AS_UNKNOWN) } else { found });
         }
     }
 

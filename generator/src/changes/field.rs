@@ -5,7 +5,7 @@ use super::object::{Member, accepts_null, effective_constraints, excerpt, member
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
-use crate::model::Field;
+use crate::model::{Field, Type};
 
 impl Comparison<'_> {
     pub(super) fn compare_members(&mut self, members: Versions<Member<'_>>) {
@@ -32,10 +32,12 @@ impl Comparison<'_> {
                 self.report_only_value(&subject, fields, sent);
             }
         }
-        if types.old.1 != types.new.1 {
+        // Any value includes null, and the value of an undeclared member may be absent.
+        let is_any = inner.into_array().contains(&&Type::Any);
+        if types.old.1 != types.new.1 && !is_any {
             self.report_nullability(&subject, members, claims.clone());
         }
-        if before.required != after.required {
+        if before.required != after.required && !(is_any && inner.old != inner.new) {
             let claims = claims.iter().cloned().chain(self.constructor_claims(members.map(|member| member.owner)));
             self.report_presence(&subject, members, claims.collect());
         }
@@ -55,11 +57,22 @@ impl Comparison<'_> {
         let part = format!("the type of {}", subject.quoted());
         let found = subject
             .changed(ChangeKind::FieldType, &part, locations, types)
-            .breaks("the old bindings may fail to read the values of the server, or send values that it rejects")
             .migrate(format!("convert `{}` where it is read or set", self.new_field_name(members)))
             .claims(claims)
             .claims(self.claims_below(locations));
-        self.found.push(found);
+        let Versions { old, new } = self.versions;
+        let is_sent = old.is_sent(members.old.owner) && new.is_sent(members.new.owner) && !members.new.field.read_only;
+        let is_received = old.is_received(members.old.owner)
+            && new.is_received(members.new.owner)
+            && !members.new.field.write_only
+            && split_null(old, &members.old.field.ty).0 != &Type::Any;
+        self.found.push(match (is_sent, is_received) {
+            (true, true) => found
+                .breaks("the old bindings may fail to read the values of the server, or send values that it rejects"),
+            (true, false) => found.breaks("the server may reject values of the old type"),
+            (false, true) => found.breaks("the old bindings may fail to read the values of the server"),
+            (false, false) => found,
+        });
     }
 
     fn new_field_name(&self, members: Versions<Member<'_>>) -> &str {
@@ -147,8 +160,12 @@ impl Comparison<'_> {
             // A member with a default is always present in the code.
             found.docs()
         } else {
-            let is_unreadable = !required && new.is_received(owner) && !field.write_only;
-            found.breaks_if(is_unreadable, "the old bindings cannot read responses without it")
+            let is_received = new.is_received(owner) && !field.write_only;
+            match required {
+                true if is_received => found.at_run_time("the new bindings cannot read responses without it"),
+                true => found,
+                false => found.breaks_if(is_received, "the old bindings cannot read responses without it"),
+            }
         };
         let migration = if required {
             format!(

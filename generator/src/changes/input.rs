@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::compare::{ChangeSubject, Comparison};
 use super::object::split_null;
-use super::operation::path_parameters;
+use super::operation::renamed_parameters;
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
@@ -15,7 +15,7 @@ impl Comparison<'_> {
     pub(super) fn compare_parameters(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
         let operations = self.operations(index);
         let constants = self.compare_constant_parameters(subject, index);
-        let pairs = pair(keys(operations.old), keys(operations.new));
+        let pairs = pair(keys(operations.old, operations.new), keys(operations.new, operations.old));
         for (at, same) in pairs.iter().enumerate().filter(|(at, _)| !constants.old.contains(at)) {
             match same {
                 Some(same) => self.compare_parameter(subject, index, Versions::new(at, *same)),
@@ -266,7 +266,17 @@ impl Comparison<'_> {
         let pairs = pair(media_types.old, media_types.new);
         let mut same = true;
         for (content, at) in contents.old.iter().zip(&pairs) {
-            same &= at.is_none_or(|at| self.is_same_body(&content.kind, &contents.new[at].kind));
+            let Some(new) = at.map(|at| &contents.new[at]) else { continue };
+            if self.is_same_body(&content.kind, &new.kind) {
+                self.compare_constraints(
+                    &subject,
+                    Versions::new(&content.constraints, &new.constraints),
+                    locations,
+                    true,
+                );
+            } else {
+                same = false;
+            }
         }
         let is_removed = pairs.contains(&None);
         if same && !is_removed && contents.old.len() == contents.new.len() {
@@ -304,13 +314,21 @@ struct CallArgument<'n> {
     call: String,
 }
 
-/// Returns the keys of an operation's parameters; path parameters are identified by position, regardless of their
-/// names.
-fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
-    let in_path = path_parameters(&operation.path);
-    let key = |parameter: &Parameter| match parameter.place {
-        ParameterLocation::Path => match in_path.iter().position(|name| *name == parameter.wire) {
-            Some(position) => position.to_string(),
+/// What identifies a parameter in both versions.
+pub(super) type ParameterKey = (ParameterLocation, String);
+
+fn keys(operation: &Operation, other: &Operation) -> Vec<ParameterKey> {
+    let renamed = renamed_parameters(&operation.path, &other.path);
+    operation.parameters.iter().map(|parameter| parameter_key(parameter, &renamed)).collect()
+}
+
+/// Returns the key of a parameter. Path parameters whose names only one version has are identified by their positions
+/// among these.
+pub(super) fn parameter_key(parameter: &Parameter, renamed: &[&str]) -> ParameterKey {
+    let key = match parameter.place {
+        ParameterLocation::Path => match renamed.iter().position(|name| *name == parameter.wire) {
+            // No name contains a brace.
+            Some(position) => format!("{{{position}}}"),
             None => parameter.wire.clone(),
         },
         ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
@@ -318,7 +336,7 @@ fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
         ParameterLocation::QueryString => String::new(),
         _ => parameter.wire.clone(),
     };
-    operation.parameters.iter().map(|parameter| (parameter.place, key(parameter))).collect()
+    (parameter.place, key)
 }
 
 /// Returns everything that determines the serialization of a parameter.

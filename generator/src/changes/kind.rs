@@ -47,6 +47,8 @@ pub enum ChangeKind {
     TypeRemoved,
     /// A type changed.
     TypeChanged,
+    /// A type has another name.
+    TypeRenamed,
     /// A field was added.
     FieldAdded,
     /// A field was removed.
@@ -110,6 +112,7 @@ impl ChangeKind {
             Self::TypeAdded => "type-added",
             Self::TypeRemoved => "type-removed",
             Self::TypeChanged => "type-changed",
+            Self::TypeRenamed => "type-renamed",
             Self::FieldAdded => "field-added",
             Self::FieldRemoved => "field-removed",
             Self::FieldType => "field-type",
@@ -128,6 +131,20 @@ impl ChangeKind {
             Self::Deprecation => "deprecation",
             Self::Docs => "docs",
             Self::Interface => "interface",
+        }
+    }
+
+    /// Returns the changes of this kind as a heading.
+    #[must_use]
+    pub fn plural(self) -> String {
+        match self {
+            Self::ParameterRequired => "parameters that became required or optional".to_owned(),
+            Self::FieldRequired => "fields that became required or optional".to_owned(),
+            Self::OperationRenamed => "operations with another name or tag".to_owned(),
+            kind => match kind.as_str().strip_suffix("-added") {
+                Some(item) => format!("{item}s added"),
+                None => kind.as_str().to_owned(),
+            },
         }
     }
 }

@@ -26,6 +26,7 @@ mod pairing;
 mod phrase;
 mod replaced;
 mod response;
+mod selection;
 mod server;
 mod service;
 mod union;
@@ -43,11 +44,12 @@ use finding::LocatedText;
 pub(crate) use index::DefinitionIndex;
 pub use interface::{Interface, Key};
 pub use kind::ChangeKind;
+use selection::Selection;
 pub use verdict::{Bump, Verdict};
 pub(crate) use version::{ApiVersion, Versions};
 
-/// Compares two descriptions.
-pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
+/// Compares two descriptions. If there are resources, only their changes are returned.
+pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) -> Changes {
     let compare::Compared { found, types, renamed } = compare::compare(versions);
     let differences = versions.old.interface.differences(versions.new.interface, &renamed);
     let successors = Successors::new(versions, &types);
@@ -58,6 +60,15 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
     for (change, (old, new)) in changes.iter_mut().zip(excerpts) {
         (change.old, change.new) = (old, new);
     }
+    let all = changes.len();
+    let selection = Selection::new(versions, resources);
+    let unknown_resources = selection.unknown(versions, &changes);
+    if !resources.is_empty() {
+        let claims = found.iter().map(|found| &*found.claims).chain(std::iter::repeat(&[][..]));
+        let selected = changes.into_iter().zip(claims).filter(|(change, claims)| selection.includes(change, claims));
+        changes = selected.map(|(change, _)| change).collect();
+    }
+    let unselected = all - changes.len();
     let mut most_severe: HashMap<String, Verdict> = HashMap::new();
     for change in &changes {
         let known = most_severe.entry(change.resource.clone()).or_insert(change.verdict);
@@ -67,7 +78,8 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
         |change: &Change| (Reverse(most_severe[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
     let Versions { old, new } = versions.map(describe);
-    Changes { old, new, changes, types: successors.types(), excluded: newly_excluded(versions) }
+    let (types, excluded) = (successors.types(), newly_excluded(versions));
+    Changes { old, new, changes, unselected, unknown_resources, types, excluded }
 }
 
 /// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.

@@ -119,7 +119,9 @@ impl Comparison<'_> {
         let subject = self.member_subject(member);
         let field = member.field;
         let is_sent = new.is_sent(member.owner);
-        let message = format!("{} was added, {}", subject.quoted(), phrase::presence(field.required));
+        let default = field.default.as_ref().map(|default| format!(", with the default {}", phrase::value(default)));
+        let presence = phrase::presence(field.required);
+        let message = format!("{} was added, {presence}{}", subject.quoted(), default.unwrap_or_default());
         let found = subject.finding(ChangeKind::FieldAdded, message).with_new(&field.origin, excerpt(new, field));
         let found = found.claims(member_claims(new, member)).claims(new.claims_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
@@ -132,6 +134,9 @@ impl Comparison<'_> {
                     field.wire
                 ))
                 .migrate(format!("check each call of {constructor}: it takes `{name}` in place of `{was}`")),
+            (true, None) if new.api.has_simple_default(field) => found
+                .breaks("requests without it are rejected; the new bindings send its default")
+                .migrate(format!("set `{name}` where the default does not fit")),
             (true, None) => found
                 .breaks("requests without it are rejected")
                 .migrate(format!("set `{name}` when creating the value")),
@@ -186,7 +191,7 @@ impl Comparison<'_> {
             subject.changed(ChangeKind::Limit, &format!("the constraints of {}", subject.quoted()), locations, texts);
         let found = match (change.tighter, sent) {
             (true, true) => found
-                .breaks("values that were accepted are rejected before they are sent")
+                .breaks("values that were accepted are rejected")
                 .migrate("make sure that the values satisfy the new constraints"),
             (true, false) => found,
             (false, _) => found

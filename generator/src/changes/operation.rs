@@ -106,6 +106,9 @@ impl Comparison<'_> {
         let mut found = subject
             .finding(ChangeKind::OperationRenamed, format!("{}: {}", subject.quoted(), rows.join(", ")))
             .with_both(locations, operations.map(operation_text));
+        if same_names && operations.old.path == operations.new.path {
+            found = found.docs();
+        }
         if !same_wire {
             found = found.breaks("the old bindings send requests that the server may no longer support");
             found = found.migrate("update the bindings");
@@ -153,7 +156,8 @@ fn identity_rows(operations: Versions<&Operation>, same_wire: bool) -> Vec<Strin
     if !same_wire {
         rows.push(format!("it was `{} {}`", old.method, old.path));
     } else if old.path != new.path {
-        rows.extend(renamed_parameters(&old.path, &new.path));
+        let pairs = renamed_parameters(&old.path, &new.path).into_iter().zip(renamed_parameters(&new.path, &old.path));
+        rows.extend(pairs.map(|(before, after)| format!("the path parameter `{before}` was renamed to `{after}`")));
     }
     if old.id != new.id {
         rows.push(match (&old.id, &new.id) {
@@ -212,13 +216,14 @@ fn single(
 }
 
 /// Returns the names of the parameters of a path, in order.
-pub(super) fn path_parameters(path: &str) -> Vec<&str> {
+fn path_parameters(path: &str) -> Vec<&str> {
     path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
 }
 
-fn renamed_parameters(old: &str, new: &str) -> Vec<String> {
-    let pairs = path_parameters(old).into_iter().zip(path_parameters(new)).filter(|(before, after)| before != after);
-    pairs.map(|(before, after)| format!("the path parameter `{before}` was renamed to `{after}`")).collect()
+/// Returns the names of the parameters of a path that another path does not have, in order.
+pub(super) fn renamed_parameters<'p>(path: &'p str, other: &str) -> Vec<&'p str> {
+    let others = path_parameters(other);
+    path_parameters(path).into_iter().filter(|name| !others.contains(name)).collect()
 }
 
 fn operation_text(operation: &Operation) -> String {

@@ -1,14 +1,19 @@
 //! The alternatives of unions in both versions.
 
+use serde_json::Value;
+
 use super::compare::{ChangeSubject, Comparison};
 use super::pairing::{added, pair, pair_rest};
 use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
-use crate::model::{Api, Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
+use crate::model::{Api, Payload, Shape, StringEnum, Tag, TagPlace, Type, TypeId, Union, Variant};
 
 /// Maximum number of new alternatives of a union that each removed one is compared with, because they may be the same
 /// under another name.
 const MAX_RENAMED: usize = 64;
+
+/// The effect of a new alternative or value on a program that does not know it.
+pub(super) const READ_AS_UNKNOWN: &str = "the old bindings read it as an unknown value";
 
 /// Two matching or possibly matching unions.
 struct UnionPair<'u> {
@@ -18,7 +23,7 @@ struct UnionPair<'u> {
     matches: Vec<Option<usize>>,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
     pub(super) fn compare_unions(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) {
         let subject = self.type_subject(id.new);
         let pair = UnionPair { id, unions, matches: self.match_alternatives(id, unions) };
@@ -123,10 +128,9 @@ impl Comparison<'_> {
                 format!("the alternative {phrase} was added to {}", subject.quoted()),
             )
             .with_new(&variant.origin, text)
-            .at_run_time("the old bindings read it as an unknown value")
             .claims(new.variant_claims(id, index))
             .claims(new.claims_below(&variant.origin));
-        self.found.push(found);
+        self.found.push(if new.is_received(id) { found.at_run_time(READ_AS_UNKNOWN) } else { found });
     }
 
     /// Compares two matching alternatives; `at` is their position in each union.
@@ -145,10 +149,52 @@ impl Comparison<'_> {
         let name = self.versions.new.names.variant(id.new, at.new);
         let found = subject
             .changed(ChangeKind::AlternativeChanged, &part, variants.map(|variant| &variant.origin), texts)
-            .breaks("values of the old type are no longer understood")
-            .migrate(format!("adapt the code to the new content of `{name}`"))
             .claims(self.versions.zip(id.zip(at)).claims(|version, (id, at)| version.variant_claims(id, at)));
+        let found = match self.same_member_on_wire(pair, at) {
+            Some(member) => found.migrate(format!(
+                "adapt the code to the new content of `{name}`, which is the same on the wire: the member `{member}`"
+            )),
+            None => found
+                .breaks("values of the old type are no longer understood")
+                .migrate(format!("adapt the code to the new content of `{name}`")),
+        };
         self.found.push(found);
+    }
+
+    /// Returns the name of the member that an alternative has on the wire, if it only has another type in the code: an
+    /// object with a single member is the content of the member if the alternatives are distinguished by the names of
+    /// their members.
+    fn same_member_on_wire<'u>(&mut self, pair: &UnionPair<'u>, at: Versions<usize>) -> Option<&'u str>
+    where
+        'a: 'u,
+    {
+        if !has_other_tagging(pair.unions) {
+            return None;
+        }
+        let members = self.versions.zip(pair.unions).zip(at).map(|((version, union), at)| {
+            let Payload::Type(ty) = &union.variants[at].payload else { return None };
+            let api = version.api;
+            let only_word = |ty| match api.unaliased(ty) {
+                Type::Named(id) => match &api.definition(*id).shape {
+                    Shape::StringEnum(StringEnum { words, .. }) if words.len() == 1 => Some(words[0].wire.as_str()),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(Tag { place: TagPlace::External, values }) = &union.tag {
+                let (value, _) = values.iter().find(|(_, index)| *index == at)?;
+                return Some((value.as_str(), ty, only_word(ty)));
+            }
+            let Type::Named(id) = api.unaliased(ty) else { return None };
+            let Shape::Object(object) = &api.definition(*id).shape else { return None };
+            let mut required = object.fields.iter().filter(|field| field.required);
+            let field = required.next().filter(|_| required.next().is_none())?;
+            let word = field.constant.as_ref().and_then(Value::as_str).or_else(|| only_word(&field.ty));
+            Some((field.wire.as_str(), &field.ty, word))
+        });
+        let ((was, old, old_word), (is, new, new_word)) = (members.old?, members.new?);
+        let is_same = was == is && (self.are_equal(old, new) || (old_word.is_some() && old_word == new_word));
+        is_same.then_some(was)
     }
 
     /// Reports differences in tags; added and removed alternatives are reported separately.
@@ -169,15 +215,27 @@ impl Comparison<'_> {
             }
         };
         let texts = Versions::new(text(unions.old, &from_old), text(unions.new, &from_new));
-        if texts.old != texts.new {
-            let message = format!("the alternatives of {} are distinguished differently", subject.quoted());
-            let found = subject
-                .finding(ChangeKind::AlternativeChanged, message)
-                .with_both(self.definition_locations(*id), texts)
-                .breaks("the old bindings may read a value as the wrong alternative, or fail to read it");
-            self.found.push(found);
+        if texts.old == texts.new {
+            return;
         }
+        let mut common = matches.iter().enumerate().filter_map(|(old, new)| Some(Versions::new(old, (*new)?)));
+        let is_same = has_other_tagging(*unions) && common.all(|at| self.same_member_on_wire(pair, at).is_some());
+        let message = format!("the alternatives of {} are distinguished differently", subject.quoted());
+        let found = subject
+            .finding(ChangeKind::AlternativeChanged, message)
+            .with_both(self.definition_locations(*id), texts)
+            .breaks_if(
+                !is_same,
+                "the old bindings may send or read a value as the wrong alternative, or fail to read it",
+            );
+        self.found.push(found);
     }
+}
+
+/// Returns `true` if the alternatives of one version only are distinguished by the names of their members.
+fn has_other_tagging(unions: Versions<&Union>) -> bool {
+    let is_external = unions.map(|union| matches!(&union.tag, Some(Tag { place: TagPlace::External, .. })));
+    is_external.old != is_external.new
 }
 
 fn tag_phrase(place: &TagPlace) -> String {

@@ -264,12 +264,12 @@ impl ApiVersion<'_> {
         claims
     }
 
-    /// Returns the claims for the handle of a group, its function and its feature.
+    /// Returns the claims for the handle of a group without its functions, the function that returns it, and its feature.
     pub(super) fn group_claims(&self, group: usize) -> Vec<Claim> {
         let names = self.names.group(group);
         let handle = format!("api::{}::{}", names.function, names.type_name);
         let function = Claim::member("Client", format!("::{}", names.function));
-        vec![Claim::whole(handle), function, Claim::feature(&names.feature)]
+        vec![Claim::member(&handle, String::new()), function, Claim::feature(&names.feature)]
     }
 
     /// Returns the call as written in a program, such as `story().list`.

@@ -13,7 +13,7 @@ use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::Result;
 use crate::names::NameHistory;
-use crate::pipeline::{Emission, compared};
+use crate::pipeline::{Emission, compared_in};
 use crate::program::ClientUpgrade;
 use crate::report::{self, Detail};
 use crate::source::Source;
@@ -37,6 +37,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
         upgrades.extend(compared.upgrade);
         found.push((client, selected(compared.changes, options)));
     }
+    check_resources(&found, options)?;
     render::print_output(&rendered(&found, options.format, options.messages.detail()));
     let mut verdicts: Vec<Option<Verdict>> = Vec::new();
     for upgrade in &upgrades {
@@ -54,16 +55,20 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
     Ok(verdicts.into_iter().map(status).fold(Status::Done, Status::worst))
 }
 
-/// Returns the changes that the options select, and reports how many others there are.
+/// Returns the changes with the verdicts that the options select.
 fn selected(mut changes: Changes, options: &DiffOptions) -> Changes {
-    let all = changes.changes.len();
-    let verdicts: Vec<Verdict> = options.only.iter().copied().map(Verdict::from).collect();
-    changes.retain(&verdicts, &options.group);
-    let others = all - changes.changes.len();
-    if others > 0 {
-        render::note(&format!("{} not selected", render::counted(others, "change")));
+    if !options.only.is_empty() {
+        changes.select(&options.only.iter().copied().map(Verdict::from).collect::<Vec<_>>());
     }
     changes
+}
+
+/// Returns an error if a resource that the options name is in none of the descriptions.
+fn check_resources(found: &[(Option<String>, Changes)], options: &DiffOptions) -> Result<()> {
+    let is_unknown = |name: &&String| found.iter().all(|(_, changes)| changes.unknown_resources.contains(name));
+    let Some(name) = options.group.iter().find(is_unknown) else { return Ok(()) };
+    let help = "name a tag of the description, or a resource that the report names";
+    Err(usage_error(&format!("no tag and no changed resource is named `{name}`"), help))
 }
 
 /// Two descriptions that are compared.
@@ -164,7 +169,7 @@ fn compare(
     }
     crate_options.group_features.get_or_insert(one.package().groups_are_features);
     let other = after.emission(config, &history, &crate_options)?;
-    let changes = compared(&one, &other);
+    let changes = compared_in(&one, &other, &options.group);
     let upgrade = match before.vendored.as_ref().filter(|_| !options.used_by.is_empty()) {
         Some(vendored) => {
             let crate_options = CrateOptions::from_config(vendored, config);

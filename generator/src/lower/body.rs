@@ -24,8 +24,8 @@ use super::part::{MultipartParts, RequiredInput};
 use crate::diagnostic::Code;
 use crate::document::PART_TYPES;
 use crate::model::{
-    Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, PartTypes, Style, Type, essence, spelled,
-    without_parameter,
+    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, PartTypes, Style, Type, essence,
+    spelled, without_parameter,
 };
 use crate::pointer::{Pointer, component_name};
 
@@ -144,7 +144,11 @@ impl<'d> Lowering<'d> {
             OfferKind::Bytes if plain.contains('*') => "application/octet-stream".to_owned(),
             _ => offer.name.to_owned(),
         };
-        BodyContent { media_type, kind }
+        let constraints = match &offer.content.schema {
+            Some(ReferenceOr::Item(schema)) => self.own_limits(schema, site),
+            _ => Constraints::default(),
+        };
+        BodyContent { media_type, kind, constraints }
     }
 
     /// Returns `true` if a body is an object that cannot have members.

@@ -123,6 +123,8 @@ pub struct BodyContent {
     pub media_type: String,
     /// The content that is sent.
     pub kind: BodyKind,
+    /// The constraints on an inline array or text. They are compared, and not checked before a body is sent.
+    pub constraints: super::Constraints,
 }
 
 /// The content of a request body. The parts of a multipart body are parameters if it is the only kind.

@@ -19,6 +19,7 @@ const FORMAT: u32 = 1;
 /// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
 ///   `subject`, `message`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
+/// - `unselected`: the number of changes that the options exclude.
 /// - `outside`: the new operations that the configuration excludes, such as `GET /pets`.
 #[must_use]
 pub fn json(changes: &Changes) -> String {
@@ -35,6 +36,7 @@ pub fn json(changes: &Changes) -> String {
         "old": changes.old,
         "new": changes.new,
         "changes": changes.changes,
+        "unselected": changes.unselected,
         "outside": changes.excluded,
     });
     printable_json(&format!("{report:#}\n"))

@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::difference::{self, Line};
-use super::outline::{Entry, Section, outline};
+use super::outline::{Entry, Section, count, outline};
 use super::plain::{Piece, cut, line, lines, pieces};
-use super::summary::{counts, excluded, meaning, subject, warning};
+use super::summary::{conclusion, counts, excluded, meaning, subject, warning};
 use crate::changes::{Change, Changes, ItemChange};
 
 /// Maximum number of locations of one entry.
@@ -28,10 +28,9 @@ const MAX_DOCS_CHANGES: usize = 20;
 /// Renders the report as Markdown (`CommonMark`), with headings from `##` on.
 #[must_use]
 pub fn markdown(changes: &Changes) -> String {
-    let bump = changes.bump();
-    let mut out = format!("## {}: a {bump} change\n\n", escaped(&subject(changes, "→")));
+    let mut out = format!("## {}: {}\n\n", escaped(&subject(changes, "→")), conclusion(changes));
     if changes.changes.is_empty() {
-        out.push_str(&format!("Nothing changed.\n{}", excluded_paragraph(changes)));
+        out.push_str(&excluded_paragraph(changes));
         return out;
     }
     let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
@@ -67,18 +66,17 @@ struct Detail {
 }
 
 fn body(changes: &Changes, detail: Detail, out: &mut String) {
-    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(changes.bump())));
+    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(changes)));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!(" **{warning}**"));
     }
     out.push('\n');
     for (section, entries) in outline(changes) {
         if section == Section::Docs && entries.len() > detail.docs_changes {
-            let affect = if entries.len() == 1 { "change affects" } else { "changes affect" };
-            out.push_str(&format!("\n{} {affect} only documentation.\n", entries.len()));
+            out.push_str(&format!("\n{}: {}.\n", section.title(), count(&entries)));
             continue;
         }
-        out.push_str(&format!("\n### {}\n\n", section.title()));
+        out.push_str(&format!("\n### {} ({})\n\n", section.title(), count(&entries)));
         entries.iter().for_each(|entry| self::entry(entry, detail, out));
     }
 }
@@ -172,7 +170,7 @@ fn sentence(text: &str) -> String {
 /// Escapes all markup in prose.
 ///
 /// Backslashes are sufficient for Markdown. Forges look for mentions, issues and addresses in the rendered text, so
-/// zero-width spaces are needed to break those.
+/// zero-width spaces are needed to break those, as references, which a terminal shows.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text.chars().peekable();
@@ -194,7 +192,7 @@ fn escaped(text: &str) -> String {
         let splits_reference = refers && rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '_');
         let splits_address = c == ':' && rest.peek() == Some(&'/') || c == '.' && out.to_lowercase().ends_with("www.");
         if splits_reference || splits_address {
-            out.push('\u{200b}');
+            out.push_str("&#8203;");
         }
     }
     out
@@ -207,11 +205,11 @@ mod tests {
     #[test]
     fn prose_is_escaped() {
         assert_eq!(escaped("<img src=x>"), "&lt;img src=x&gt;");
-        assert_eq!(escaped("@team fixes #12"), "\\@\u{200b}team fixes \\#\u{200b}12");
-        assert_eq!(escaped("[a](javascript:b) *c* _d_"), "\\[a\\](javascript\\:\u{200b}b) \\*c\\* \\_d\\_");
+        assert_eq!(escaped("@team fixes #12"), "\\@&#8203;team fixes \\#&#8203;12");
+        assert_eq!(escaped("[a](javascript:b) *c* _d_"), "\\[a\\](javascript\\:&#8203;b) \\*c\\* \\_d\\_");
         assert_eq!(
             escaped("https://example.com www.example.com"),
-            "https\\:\u{200b}//example.com www.\u{200b}example.com"
+            "https\\:&#8203;//example.com www.&#8203;example.com"
         );
     }
 

@@ -1,5 +1,7 @@
 //! The order of the report: what stops compiling, what behaves differently, what is deprecated, what was added, and docs.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 
 use super::plain::line;
@@ -44,11 +46,6 @@ impl Section {
             Self::Compatible => "Additions and other compatible changes",
             Self::Docs => "Documentation only",
         }
-    }
-
-    /// Returns `true` if its entries are listed one by one.
-    pub(super) fn lists_entries(self) -> bool {
-        matches!(self, Self::StopsCompiling | Self::BehavesDifferently | Self::Deprecated)
     }
 }
 
@@ -159,19 +156,43 @@ fn quoted(subject: &str) -> String {
     format!("`{}`", line(subject, MAX_MESSAGE_LEN))
 }
 
-/// Returns the compatible changes in a few lines: their number by kind, and the operations by name.
+/// Returns the number of changes, and the number of entries if it is another one.
+pub(super) fn count(entries: &[Entry<'_>]) -> String {
+    let changes: usize = entries.iter().map(|entry| entry.changes.len()).sum();
+    if changes == entries.len() { changes.to_string() } else { format!("{changes}, in {} entries", entries.len()) }
+}
+
+/// Returns the compatible changes in a few lines: the few of a kind as they are, otherwise their number, with the names
+/// of the first operations.
 pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
-    let mut kinds: IndexMap<ChangeKind, Vec<&Change>> = IndexMap::new();
-    for change in entries.iter().flat_map(|entry| &entry.changes) {
-        kinds.entry(change.kind).or_default().push(change);
+    /// Maximum number of entries of a kind that are listed one by one.
+    const MAX_LISTED: usize = 3;
+    /// Maximum number of operations that are named.
+    const MAX_NAMED: usize = 5;
+    let mut kinds: IndexMap<ChangeKind, Vec<&Entry<'_>>> = IndexMap::new();
+    for entry in entries {
+        let kind = entry.changes.first().map_or(ChangeKind::Interface, |change| change.kind);
+        kinds.entry(kind).or_default().push(entry);
     }
-    let rows = kinds.into_iter().map(|(kind, changes)| {
-        let row = format!("{} ({})", kind.as_str().replace('-', " "), changes.len());
-        if kind != ChangeKind::OperationAdded {
-            return row;
+    let mut lines = Vec::new();
+    for (kind, entries) in kinds {
+        if entries.len() <= MAX_LISTED {
+            lines.extend(entries.iter().map(|entry| entry.message.clone()));
+            continue;
         }
-        let operations: Vec<String> = changes.iter().map(|change| quoted(&change.subject)).collect();
-        format!("{row}: {}", operations.join(", "))
-    });
-    rows.collect()
+        let changes: Vec<&Change> = entries.iter().flat_map(|entry| &entry.changes).copied().collect();
+        let mut text = format!("{} ({})", kind.plural(), changes.len());
+        if kind == ChangeKind::OperationAdded {
+            let named: Vec<String> = changes.iter().take(MAX_NAMED).map(|change| quoted(&change.subject)).collect();
+            let others = changes.len().saturating_sub(MAX_NAMED);
+            let others = if others == 0 { String::new() } else { format!(" and {others} more") };
+            text.push_str(&format!(": {}{others}", named.join(", ")));
+        }
+        let effects: BTreeSet<&str> = changes.iter().filter_map(|change| change.at_run_time.as_deref()).collect();
+        if let (Some(effect), 1) = (effects.first(), effects.len()) {
+            text.push_str(&format!("; {}", line(effect, MAX_MESSAGE_LEN)));
+        }
+        lines.push(text);
+    }
+    lines
 }

@@ -10,7 +10,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::entry::entry;
 use super::outline::{Entry, Section, outline};
 use super::plain::{MAX_NAME_LEN, line, slug};
-use super::summary::{excluded, meaning, silent, subject, title, versions, warning};
+use super::summary::{conclusion, excluded, meaning, silent, subject, title, versions, warning};
 use crate::changes::{Change, Changes, Verdict};
 
 const STYLE: &str = include_str!("page.css");
@@ -32,7 +32,7 @@ pub fn page(changes: &Changes) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
-                title { (subject(changes, "→")) ": " (changes.bump()) }
+                title { (subject(changes, "→")) ": " (conclusion(changes)) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
@@ -73,9 +73,9 @@ fn head(changes: &Changes) -> Markup {
             p.title { (title(changes)) }
             h1 {
                 span.versions { (versions(changes, "→")) } " "
-                span.bump data-bump=(bump) { (bump) " change" }
+                span.bump data-bump=(bump) { (conclusion(changes)) }
             }
-            p.meaning { (meaning(bump)) }
+            p.meaning { (meaning(changes)) }
             @if let Some(warning) = warning(changes) { p.warning { (warning) } }
             @if let Some(message) = excluded(changes) { p.outside { (message) "." } }
             @if !changes.changes.is_empty() {

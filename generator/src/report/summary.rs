@@ -5,6 +5,8 @@ use crate::changes::{Bump, Change, Changes, Verdict};
 
 /// Maximum length of a title, a version or an operation.
 const MAX_NAME_LEN: usize = 80;
+/// Maximum number of resources that are listed.
+const MAX_RESOURCES: usize = 8;
 /// Maximum number of excluded operations that are listed.
 const MAX_EXCLUDED: usize = 5;
 
@@ -25,11 +27,33 @@ pub(super) fn title(changes: &Changes) -> String {
     title.map_or_else(|| "the description".to_owned(), |title| line(title, MAX_NAME_LEN))
 }
 
-/// Returns `7.55 -> 7.60 of Projects`.
+/// Returns `Projects 7.55 -> 7.60`.
 pub(super) fn subject(changes: &Changes, arrow: &str) -> String {
-    let versions = versions(changes, arrow);
-    let of = if versions.is_empty() { "" } else { " of " };
-    format!("{versions}{of}{}", title(changes))
+    [title(changes), versions(changes, arrow)].join(" ").trim_end().to_owned()
+}
+
+/// Returns `a major change`, or the number of selected changes, which do not decide the version.
+pub(super) fn conclusion(changes: &Changes) -> String {
+    let selected = changes.changes.len();
+    match (changes.unselected, selected) {
+        (0, 0) => "nothing changed".to_owned(),
+        (0, _) => format!("a {} change", changes.bump()),
+        (others, 0) => format!("none of the {others} changes is selected"),
+        (others, _) => format!("{selected} of {} changes", selected + others),
+    }
+}
+
+/// Returns the resources with most breaking changes: `Search (22), Aliases (3) and 12 more`.
+pub(super) fn breaking_resources(changes: &Changes) -> Option<String> {
+    let breaking = |changes: &[&Change]| changes.iter().filter(|change| change.verdict == Verdict::Breaking).count();
+    let counts = changes.by_resource().into_iter().map(|(resource, changes)| (resource, breaking(&changes)));
+    let mut counts: Vec<(&str, usize)> = counts.filter(|(_, count)| *count > 0).collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let (shown, others) = counts.split_at(counts.len().min(MAX_RESOURCES));
+    let shown: Vec<String> =
+        shown.iter().map(|(resource, count)| format!("{} ({count})", line(resource, MAX_NAME_LEN))).collect();
+    let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+    (counts.len() > 1).then(|| format!("Breaking changes by resource: {}{others}", shown.join(", ")))
 }
 
 /// Returns `8 breaking, 7 compatible, 1 docs only`, without zero counts.
@@ -59,9 +83,10 @@ pub(super) fn excluded(changes: &Changes) -> Option<String> {
     (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {}{more}", shown.join(", ")))
 }
 
-/// Describes the required version bump as a sentence.
-pub(super) fn meaning(bump: Bump) -> &'static str {
-    match bump {
+/// Describes the required version bump as a sentence, unless some changes are not selected.
+pub(super) fn meaning(changes: &Changes) -> &'static str {
+    match changes.bump() {
+        _ if changes.unselected > 0 => "",
         Bump::None => "Nothing changed.",
         Bump::Patch => "Only comments differ.",
         Bump::Minor => "Existing code still compiles and works.",

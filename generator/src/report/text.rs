@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::difference::{self, Line};
-use super::outline::{Entry, Section, outline, summary_by_kind};
+use super::outline::{Entry, Section, count, outline, summary_by_kind};
 use super::plain::{cut, line, lines};
-use super::summary::{counts, excluded, subject, warning};
+use super::summary::{breaking_resources, conclusion, counts, excluded, subject, warning};
 use crate::changes::{Change, Changes, Excerpt, ItemChange, Verdict};
 
 /// Maximum number of compatible changes that a short report lists one by one.
@@ -35,9 +35,9 @@ pub enum Detail {
 /// Renders the report for a terminal.
 ///
 /// ```text
-/// 7.55 -> 7.60 of Projects: a major change: 1 breaking
+/// Projects 7.55 -> 7.60: a major change: 1 breaking
 ///
-/// Stops compiling
+/// Stops compiling (1)
 ///   `Story.value` changed from string to integer
 ///     openapi.json:12:3 -> openapi.json:14:3
 ///     Story::value
@@ -49,31 +49,29 @@ pub enum Detail {
 pub fn text(changes: &Changes, detail: Detail) -> String {
     let subject = subject(changes, "->");
     let excluded = excluded(changes).map(|message| format!("{message}\n")).unwrap_or_default();
+    let conclusion = conclusion(changes);
     if changes.changes.is_empty() {
-        return format!("{subject}: nothing changed\n{excluded}");
+        return format!("{subject}: {conclusion}\n{excluded}");
     }
-    let mut out = format!("{subject}: a {} change: {}\n", changes.bump(), counts(changes.changes.iter()));
-    if let Some(warning) = warning(changes) {
-        out.push_str(&format!("{warning}\n"));
+    let mut out = format!("{subject}: {conclusion}: {}\n", counts(changes.changes.iter()));
+    for message in [warning(changes), breaking_resources(changes)].into_iter().flatten() {
+        out.push_str(&format!("{message}\n"));
     }
     out.push_str(&excluded);
     for (section, entries) in outline(changes) {
-        let count = entries.len();
-        if section == Section::Docs {
-            let changes = if count == 1 { "change" } else { "changes" };
-            out.push_str(&format!("\n{count} {changes} of documentation only\n"));
-            continue;
-        }
-        out.push_str(&format!("\n{} ({count})\n", section.title()));
-        match detail {
-            Detail::Full => entries.iter().for_each(|entry| full_entry(entry, &mut out)),
-            Detail::Short if section.lists_entries() || count <= MAX_COMPATIBLE => {
-                entries.iter().for_each(|entry| out.push_str(&format!("  {}\n", entry.message)));
+        out.push_str(&format!("\n{} ({})\n", section.title(), count(&entries)));
+        let lines = match (detail, section) {
+            (Detail::Short, Section::Docs) => Vec::new(),
+            (Detail::Short, Section::Compatible) if entries.len() > MAX_COMPATIBLE => summary_by_kind(&entries),
+            (Detail::Short, _) | (Detail::Full, Section::Docs) => {
+                entries.into_iter().map(|entry| entry.message).collect()
             }
-            Detail::Short => {
-                summary_by_kind(&entries).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+            (Detail::Full, _) => {
+                entries.iter().for_each(|entry| full_entry(entry, &mut out));
+                continue;
             }
-        }
+        };
+        lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     }
     if detail == Detail::Short {
         out.push_str("\n`--verbose` shows the code, the effects and what to do\n");
