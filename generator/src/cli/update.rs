@@ -65,6 +65,13 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
     let crate_options = CrateOptions::from_config(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
     let Some(source) = source.filter(|_| status.description) else {
+        if let Some(program) = options.migrate.first() {
+            render::note(&format!(
+                "`{}` was not migrated, because the client has no changes; if the client was updated before, restore its \
+                 directory from version control first",
+                program.display()
+            ));
+        }
         return Ok(Prepared::Idle(unchanged_message(&vendored, &status)));
     };
     if status.configuration {

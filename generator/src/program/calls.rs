@@ -1,6 +1,6 @@
 //! The calls, patterns and statements of a source file, by their positions in the text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use syn::punctuated::Punctuated;
@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
     Block, Expr, ExprCall, ExprIf, ExprLit, ExprMethodCall, FieldPat, Ident, ImplItem, Item, ItemMod, ItemUse, Lit,
-    Local, Macro, Pat, Stmt, Token, TraitItem,
+    Local, Macro, Pat, PatIdent, Stmt, Token, TraitItem,
 };
 
 use super::edit::Edit;
@@ -78,6 +78,10 @@ pub(super) struct Outline {
     by_receiver: HashMap<Range<usize>, usize>,
     /// The patterns of fields that are only a name, such as `value` in `Story { value, .. }`.
     shorthands: Vec<Range<usize>>,
+    /// The patterns that are only a name.
+    variables: HashSet<Range<usize>>,
+    /// The names that items of the file declare.
+    declared: HashSet<String>,
     /// The statements and items.
     statements: Vec<Range<usize>>,
     /// The variables that begin with an integer literal without a type, and the literals.
@@ -123,6 +127,16 @@ impl Outline {
         let mut before = self.integers.iter().rev().filter(|variable| variable.value.end <= at);
         let variable = before.find(|variable| words.contains(&variable.name.as_str()))?;
         Some(Edit::insert(variable.value.end, ".0"))
+    }
+
+    /// Returns `true` if a range is a pattern that matches every value.
+    pub(super) fn is_variable(&self, range: &Range<usize>) -> bool {
+        self.variables.contains(range)
+    }
+
+    /// Returns `true` if the file declares a name, or imports it from other modules than the given ones.
+    pub(super) fn declares(&self, text: &str, modules: &str, name: &str) -> bool {
+        self.declared.contains(name) || self.imports.has_other(text, modules, name)
     }
 
     pub(super) fn is_shorthand(&self, range: &Range<usize>) -> bool {
@@ -198,6 +212,13 @@ impl Visit<'_> for Outline {
         visit::visit_local(self, local);
     }
 
+    fn visit_pat_ident(&mut self, pattern: &PatIdent) {
+        if pattern.subpat.is_none() && pattern.by_ref.is_none() && pattern.mutability.is_none() {
+            self.variables.insert(pattern.span().byte_range());
+        }
+        visit::visit_pat_ident(self, pattern);
+    }
+
     fn visit_field_pat(&mut self, field: &FieldPat) {
         if field.colon_token.is_none() {
             self.shorthands.push(field.span().byte_range());
@@ -233,6 +254,7 @@ impl Visit<'_> for Outline {
 
     fn visit_item(&mut self, item: &Item) {
         self.statements.push(item.span().byte_range());
+        self.declared.extend(declared_name(item).map(ToString::to_string));
         visit::visit_item(self, item);
     }
 
@@ -254,6 +276,22 @@ impl Visit<'_> for Outline {
     fn visit_field(&mut self, field: &syn::Field) {
         self.statements.push(field.span().byte_range());
         visit::visit_field(self, field);
+    }
+}
+
+/// Returns the name of an item that is a type, a function, a value or a module.
+fn declared_name(item: &Item) -> Option<&Ident> {
+    match item {
+        Item::Const(item) => Some(&item.ident),
+        Item::Enum(item) => Some(&item.ident),
+        Item::Fn(item) => Some(&item.sig.ident),
+        Item::Mod(item) => Some(&item.ident),
+        Item::Static(item) => Some(&item.ident),
+        Item::Struct(item) => Some(&item.ident),
+        Item::Trait(item) => Some(&item.ident),
+        Item::Type(item) => Some(&item.ident),
+        Item::Union(item) => Some(&item.ident),
+        _ => None,
     }
 }
 

@@ -150,6 +150,12 @@ impl Message {
         !self.code.is_empty() && !self.code.starts_with('E')
     }
 
+    /// Returns the message with what the compiler expected.
+    pub(super) fn summary(&self) -> String {
+        let label = Some(&self.label).filter(|label| self.code == "E0308" && !label.is_empty());
+        label.map_or_else(|| self.text.clone(), |label| format!("{}: {label}", self.text))
+    }
+
     /// Returns the main location.
     pub(super) fn span(&self) -> Option<&Span> {
         self.spans.first()

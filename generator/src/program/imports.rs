@@ -22,10 +22,26 @@ struct Import {
     scope: usize,
 }
 
+/// How a name is imported, if it is in an import.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ImportPlace {
+    /// It is not in an import.
+    None,
+    /// As itself.
+    Plain,
+    /// Under another name.
+    Aliased,
+}
+
 /// The imported names of a source file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Imports {
     all: Vec<Import>,
+    /// The names that are imported under another one, and these.
+    aliased: Vec<Range<usize>>,
+    aliases: Vec<String>,
+    /// The modules of which everything is imported, such as `notes::types::`.
+    globs: Vec<String>,
     /// The number of times that each name is written.
     names: HashMap<String, usize>,
     scope: usize,
@@ -52,7 +68,11 @@ impl Imports {
             UseTree::Group(group) => {
                 group.items.iter().for_each(|tree| self.add_tree(tree, modules, group.items.len(), item));
             }
-            UseTree::Rename(_) | UseTree::Glob(_) => {}
+            UseTree::Rename(renamed) => {
+                self.aliased.push(renamed.ident.span().byte_range());
+                self.aliases.push(renamed.rename.to_string());
+            }
+            UseTree::Glob(_) => self.globs.push(modules.to_owned()),
         }
     }
 
@@ -68,6 +88,28 @@ impl Imports {
 
     pub(super) fn leave_scope(&mut self, outer: usize) {
         self.scope = outer;
+    }
+
+    /// Returns `true` if a name is imported from other modules than the given ones.
+    pub(super) fn has_other(&self, text: &str, modules: &str, name: &str) -> bool {
+        let is_other = |import: &Import| !import.modules.ends_with(modules);
+        self.find(text, name).is_some_and(is_other) || self.aliases.iter().any(|alias| alias == name)
+    }
+
+    /// Returns the path of modules of which everything is imported.
+    pub(super) fn glob(&self, modules: &str) -> Option<&str> {
+        self.globs.iter().map(String::as_str).find(|glob| glob.ends_with(modules))
+    }
+
+    /// Returns how a name is imported.
+    pub(super) fn place(&self, name: &Range<usize>) -> ImportPlace {
+        if self.aliased.contains(name) {
+            ImportPlace::Aliased
+        } else if self.all.iter().any(|import| import.name == *name) {
+            ImportPlace::Plain
+        } else {
+            ImportPlace::None
+        }
     }
 
     /// Returns the first import of a name.

@@ -1,6 +1,7 @@
 //! Comments at code that the user has to decide about.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::diagnostics::Span;
@@ -81,27 +82,26 @@ fn mark_file(path: &Path, file: &mut SourceFile, places: &[&Undecided], upgrade:
         let line = text[..marked.position(line)].matches('\n').count() + 1;
         Decision { file: path.to_owned(), line, message }
     });
-    let decisions = decisions.collect();
+    let mut decisions: Vec<Decision> = decisions.collect();
+    decisions.dedup();
     file.apply(edits);
     decisions
 }
 
-/// Returns what changed and what to decide.
+/// Returns what changed and what to decide: of the closest use in the line of an error, otherwise in its statement.
 fn message(place: &Undecided, file: &SourceFile, upgrade: &ClientUpgrade) -> String {
     let at = place.span.bytes.0;
-    let statement = file.statement(at);
-    let used = file.uses.iter().filter(|(range, _)| statement.contains(&range.start));
-    let closest = used.min_by_key(|(range, _)| range.start.abs_diff(at)).map(|(_, number)| *number);
+    let used_in = |part: Range<usize>| {
+        let uses = file.uses.iter().filter(|(range, _)| part.contains(&range.start));
+        let mut used: Vec<(usize, usize)> = uses.map(|(range, number)| (range.start.abs_diff(at), *number)).collect();
+        used.sort_unstable();
+        used
+    };
+    let line = used_in(file.line(at));
+    let used = if line.is_empty() { used_in(file.statement(at)) } else { line };
     let error = place.error.clone().unwrap_or_default();
-    let named = || upgrade.items.iter().position(|changed| is_named(&changed.name(), &error));
-    let changed = place.item.or(closest).or_else(named).and_then(|number| upgrade.items.get(number));
-    match changed {
-        Some(changed) => decision(changed),
-        None => error,
-    }
-}
-
-fn decision(changed: &ChangedItem) -> String {
-    let help = changed.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-    format!("`{}`: {}{help}", changed.name(), changed.message())
+    let named = upgrade.items.iter().position(|changed| is_named(&changed.name(), &error));
+    let numbers = place.item.into_iter().chain(used.into_iter().map(|(_, number)| number)).chain(named);
+    let mut items = numbers.filter_map(|number| upgrade.items.get(number));
+    items.find_map(ChangedItem::decision).unwrap_or(error)
 }

@@ -4,6 +4,7 @@
 //! changes. Nothing is written before that.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 use super::check::Checker;
@@ -57,6 +58,12 @@ impl Migration<'_> {
             }
             errors = self.errors()?;
         }
+        let catch_alls = self.catch_alls();
+        if !catch_alls.is_empty() {
+            // Lints report a variable that was a variant once more.
+            errors.retain(|error| !error.is_lint());
+        }
+        undecided.extend(catch_alls);
         // A change that compiles silently is reported unless an error is at the same place.
         undecided.retain(|place| {
             let Some(file) = self.sources.files.get(&place.span.file) else { return false };
@@ -65,7 +72,7 @@ impl Migration<'_> {
             !same_file.any(|span| statement.contains(&span.bytes.0))
         });
         undecided.extend(errors.iter().filter_map(|error| {
-            Some(Undecided { span: error.span()?.clone(), item: None, error: Some(error.text.clone()) })
+            Some(Undecided { span: error.span()?.clone(), item: None, error: Some(error.summary()) })
         }));
         Ok(undecided)
     }
@@ -128,6 +135,30 @@ impl Migration<'_> {
         is_present.then(|| (span.file.as_path(), read.without_condition()))
     }
 
+    /// Returns `true` if a suggestion makes the value of `.unwrap_or(..)` optional, which is the last one to be so.
+    fn wraps_alternative(&self, suggestion: &Suggestion) -> bool {
+        let Some((span, text)) = suggestion.replacements.first() else { return false };
+        let before = self.sources.files.get(&span.file).and_then(|file| file.text.get(..span.bytes.0));
+        text == "Some(" && before.is_some_and(|before| before.ends_with(".unwrap_or("))
+    }
+
+    /// Returns the uses of removed variants in patterns that compile: a name that nothing has is a variable, which matches
+    /// every value.
+    fn catch_alls(&self) -> Vec<Undecided> {
+        let files = self.sources.files.iter().filter_map(|(path, file)| Some((path, file, file.outline.as_ref()?)));
+        let places = files.flat_map(|(path, file, outline)| {
+            let is_removed = |range: &Range<usize>, number: usize| {
+                let item = self.upgrade.items.get(number).map(|changed| &changed.item).filter(|it| it.after.is_none());
+                let name = item.and_then(|item| item.key.member.strip_prefix("::"));
+                name.is_some() && name == file.text.get(range.clone())
+            };
+            let uses = file.uses.iter();
+            let uses = uses.filter(move |(range, number)| outline.is_variable(range) && is_removed(range, *number));
+            uses.map(|(range, number)| Undecided { span: Span::at(path, range), item: Some(*number), error: None })
+        });
+        places.collect()
+    }
+
     /// Returns the errors of the program with the new client.
     fn errors(&self) -> Result<Vec<Message>> {
         let messages = self.checker.check(Side::New, &self.sources.edited())?;
@@ -140,7 +171,8 @@ impl Migration<'_> {
         // Imports may seem to be unused because of another error.
         let are_lints = errors.iter().all(Message::is_lint);
         let considered = errors.iter().filter(|error| are_lints || !error.is_lint());
-        for suggestion in considered.filter_map(certain_suggestion) {
+        let suggestions = considered.filter_map(certain_suggestion);
+        for suggestion in suggestions.filter(|suggestion| !self.wraps_alternative(suggestion)) {
             let edits = suggestion.replacements.iter().map(|(span, text)| Edit::replace(span.range(), text));
             let edits: Vec<Edit> = edits.collect();
             let known = pending.entry(&suggestion.replacements[0].0.file).or_default();

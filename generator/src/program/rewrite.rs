@@ -7,6 +7,7 @@ use syn::{FnArg, Pat, ReturnType, Signature, Type};
 
 use super::calls::{Call, Outline};
 use super::edit::{Edit, Piece};
+use super::imports::{ImportPlace, split_path};
 use crate::changes::{AffectedItem, Interface, Key, Successor};
 
 /// A function of the client: its arguments without the receiver, and what it returns.
@@ -63,6 +64,9 @@ impl UseSite<'_> {
         let Some(after) = &item.after else { return Rewrite::default() };
         let Some(name) = self.name(item) else { return Rewrite::default() };
         let mut rewrite = Rewrite::default();
+        if self.has_other_receiver(&name, &item.key, &after.key) {
+            return rewrite;
+        }
         self.rename(&name, &item.key, &after.key, &mut rewrite);
         let functions = Function::new(&item.before).zip(Function::new(&after.declaration));
         if let (Some((old, new)), Some(call)) = (functions, self.outline.call(&name)) {
@@ -95,11 +99,13 @@ impl UseSite<'_> {
         let (Some(old_name), Some(new_name)) = (was.last(), is.last()) else { return };
         let edits = &mut rewrite.edits;
         if old_name != new_name {
-            edits.push(if self.outline.is_shorthand(name) {
-                Edit::insert(name.start, format!("{new_name}: "))
+            if self.outline.is_shorthand(name) {
+                edits.push(Edit::insert(name.start, format!("{new_name}: ")));
+            } else if !old.member.is_empty() {
+                edits.push(Edit::replace(name.clone(), new_name));
             } else {
-                Edit::replace(name.clone(), new_name)
-            });
+                edits.extend(self.written(name, new).map(|written| Edit::replace(name.clone(), written)));
+            }
         }
         // A type can move to a module at another depth, as an error type that is now shared.
         let names = if old.member.is_empty() { 1 } else { 2 };
@@ -111,8 +117,11 @@ impl UseSite<'_> {
             let Some(before) = self.text[..start].strip_suffix("::").and_then(|before| strip_path(before, was)) else {
                 break;
             };
-            if was != is {
-                edits.push(Edit::replace(before.len()..before.len() + was.len(), is));
+            let range = before.len()..before.len() + was.len();
+            let is_type = new.owner.ends_with(&format!("::{is}"));
+            let written = if is_type { self.written(&range, new) } else { Some(is.clone()) };
+            if let Some(written) = written.filter(|_| was != is) {
+                edits.push(Edit::replace(range, written));
                 rewrite.import = Some((was.clone(), is.clone())).filter(|_| !before.ends_with("::"));
             }
             start = before.len();
@@ -125,6 +134,28 @@ impl UseSite<'_> {
         edits.extend(self.regroup(name, &was, &is));
     }
 
+    /// Returns what to write instead of the old name of a type. `None` if the file uses the new name for something else,
+    /// and the old one stays.
+    fn written(&self, range: &Range<usize>, new: &Key) -> Option<String> {
+        let (modules, name) = split_path(&new.owner);
+        let Outline { imports, .. } = self.outline;
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let is_local = ["super::", "self::", "crate::"].iter().any(|path| before.ends_with(path));
+        let place = imports.place(range);
+        let is_first = match place {
+            ImportPlace::None => is_local || !before.ends_with("::"),
+            ImportPlace::Plain => true,
+            ImportPlace::Aliased => false,
+        };
+        if !is_first || !self.outline.declares(self.text, modules, name) {
+            Some(name.to_owned())
+        } else if place == ImportPlace::Plain {
+            Some(format!("{name} as {}", self.text.get(range.clone())?))
+        } else {
+            imports.glob(modules).filter(|_| !is_local).map(|glob| format!("{glob}{name}"))
+        }
+    }
+
     /// Calls the function of another group on the client.
     fn regroup(&self, name: &Range<usize>, was: &[String], is: &[String]) -> Option<Edit> {
         let ([api, was, ..], [_, is, ..]) = (was, is) else { return None };
@@ -132,6 +163,13 @@ impl UseSite<'_> {
         let group = self.outline.call_at(&receiver).filter(|group| group.arguments.is_empty())?;
         let is_group = api == "api" && was != is && self.text.get(group.name.clone()) == Some(was);
         is_group.then(|| Edit::replace(group.name.clone(), is))
+    }
+
+    /// Returns `true` if a method is now one of another group, and its receiver is not written here.
+    fn has_other_receiver(&self, name: &Range<usize>, old: &Key, new: &Key) -> bool {
+        let is_method = self.outline.call(name).is_some_and(|call| call.receiver.is_some());
+        let is_group = old.owner.starts_with("api::") && old.member.starts_with("::") && !old.owner.contains('<');
+        is_method && is_group && old.owner != new.owner && self.regroup(name, &segments(old), &segments(new)).is_none()
     }
 
     /// Returns the edits for other arguments. `None` if a value is missing or has no place.

@@ -56,11 +56,14 @@ impl SourceFile {
     /// Returns the statement around a position, or the line.
     pub(super) fn statement(&self, at: usize) -> Range<usize> {
         let statement = self.outline.as_ref().and_then(|outline| outline.statement(at).cloned());
-        statement.unwrap_or_else(|| {
-            let start = self.line_start(at);
-            let rest = self.text.get(start..).unwrap_or_default();
-            start..start + rest.find('\n').unwrap_or(rest.len())
-        })
+        statement.unwrap_or_else(|| self.line(at))
+    }
+
+    /// Returns the line around a position, without its end.
+    pub(super) fn line(&self, at: usize) -> Range<usize> {
+        let start = self.line_start(at);
+        let rest = self.text.get(start..).unwrap_or_default();
+        start..start + rest.find('\n').unwrap_or(rest.len())
     }
 }
 
