@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::version::{ApiVersion, Versions};
-use crate::model::{Object, Shape, Type, TypeId};
+use crate::model::{BodyKind, Object, Shape, Type, TypeId, Union};
 
 /// Returns the types that are used by matching definitions and operations, and have all members of the old type.
 pub(super) fn replaced_types(
@@ -11,27 +11,43 @@ pub(super) fn replaced_types(
     types: &BTreeSet<Versions<TypeId>>,
     operations: &[Versions<usize>],
 ) -> Vec<Versions<TypeId>> {
-    let members = types
-        .iter()
-        .flat_map(|id| common_types(Versions::new(fields(versions.old, id.old), fields(versions.new, id.new))));
-    let arguments = operations.iter().flat_map(|index| {
-        let (old, new) = (parameters(versions.old, index.old), parameters(versions.new, index.new));
-        common_types(Versions::new(old, new))
-    });
-    let all = members.chain(arguments).filter(|id| !types.contains(id));
-    all.filter(|id| is_replaced(versions, *id)).collect()
+    let members = |id: Versions<TypeId>| common_types(versions.zip(id).map(|(version, id)| members(version, id)));
+    let inputs = |index: &Versions<usize>| common_types(versions.zip(*index).map(|(version, at)| inputs(version, at)));
+    let used = types.iter().flat_map(|id| members(*id));
+    let mut pending: Vec<Versions<TypeId>> = used.chain(operations.iter().flat_map(inputs)).collect();
+    let mut known: BTreeSet<Versions<TypeId>> = types.clone();
+    let mut replaced = Vec::new();
+    while let Some(id) = pending.pop() {
+        if known.insert(id) && is_replaced(versions, id) {
+            replaced.push(id);
+            pending.extend(members(id));
+        }
+    }
+    replaced
 }
 
-fn fields<'a>(version: ApiVersion<'a>, id: TypeId) -> Vec<(&'a str, &'a Type)> {
+/// Returns the fields of an object by name, and the alternatives of a union by tag.
+fn members<'a>(version: ApiVersion<'a>, id: TypeId) -> Vec<(&'a str, &'a Type)> {
     match &version.api.definition(id).shape {
         Shape::Object(Object { fields, .. }) => fields.iter().map(|field| (&*field.wire, &field.ty)).collect(),
+        Shape::Union(Union { variants, tag: Some(tag), .. }) => {
+            let tagged = tag.values.iter().filter_map(|(value, at)| Some((&**value, variants[*at].payload.ty()?)));
+            tagged.collect()
+        }
         _ => Vec::new(),
     }
 }
 
-fn parameters<'a>(version: ApiVersion<'a>, index: usize) -> Vec<(&'a str, &'a Type)> {
-    let parameters = version.api.operations[index].parameters.iter();
-    parameters.map(|parameter| (&*parameter.wire, &parameter.ty)).collect()
+/// Returns the parameters of an operation by name, and the bodies by media type.
+fn inputs<'a>(version: ApiVersion<'a>, index: usize) -> Vec<(&'a str, &'a Type)> {
+    let operation = &version.api.operations[index];
+    let parameters = operation.parameters.iter().map(|parameter| (&*parameter.wire, &parameter.ty));
+    let bodies = operation.body.iter().flat_map(|body| &body.alternatives);
+    let bodies = bodies.filter_map(|content| match &content.kind {
+        BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some((&*content.media_type, ty)),
+        _ => None,
+    });
+    parameters.chain(bodies).collect()
 }
 
 /// Returns the types of members with the same name.
@@ -57,7 +73,7 @@ fn is_replaced(versions: Versions<ApiVersion<'_>>, id: Versions<TypeId>) -> bool
     if has(new, old.type_name(id.old)) || has(old, new.type_name(id.new)) {
         return false;
     }
-    let members = |version: ApiVersion<'_>, id: TypeId| -> Vec<String> {
+    let names = |version: ApiVersion<'_>, id: TypeId| -> Vec<String> {
         let variant = |index: usize| version.names.variant(id, index).to_owned();
         match &version.api.definition(id).shape {
             Shape::Object(object) => object.fields.iter().map(|field| field.wire.clone()).collect(),
@@ -67,7 +83,7 @@ fn is_replaced(versions: Versions<ApiVersion<'_>>, id: Versions<TypeId>) -> bool
         }
     };
     let shape = |version: ApiVersion<'_>, id| std::mem::discriminant(&version.api.definition(id).shape);
-    let before = members(old, id.old);
-    let after: BTreeSet<String> = members(new, id.new).into_iter().collect();
+    let before = names(old, id.old);
+    let after: BTreeSet<String> = names(new, id.new).into_iter().collect();
     shape(old, id.old) == shape(new, id.new) && !before.is_empty() && before.iter().all(|member| after.contains(member))
 }
