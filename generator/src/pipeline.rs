@@ -208,8 +208,8 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
     compared_in(old, new, &[])
 }
 
-/// Returns the changes of some resources: tags with the types that their operations use, or schemas. If none is given,
-/// all changes are returned.
+/// Returns the changes of some tags or schemas, and of the types that they use. If none is given, all changes are
+/// returned.
 pub(crate) fn compared_in(old: &Emission, new: &Emission, resources: &[String]) -> Changes {
     // Emission takes most of the time, and the two are independent.
     let (before, after) = std::thread::scope(|scope| {

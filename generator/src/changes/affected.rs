@@ -212,13 +212,13 @@ impl<'a> Successors<'a> {
         }
         let claimed =
             if differing.is_empty() && found.wire == WireEffect::Docs { &[] } else { found.claims.as_slice() };
-        // A constructor fills in the default of a new member that programs built before do not send.
-        let is_missing_default = found.kind == ChangeKind::FieldAdded && found.wire == WireEffect::Breaks;
+        // A constructor may set a new member that programs built before do not send.
+        let is_newly_required = found.kind == ChangeKind::FieldAdded && found.wire == WireEffect::Breaks;
         let same: BTreeSet<Key> = claimed
             .iter()
             .filter_map(Claim::key)
             .filter(|key| !differing.contains_key(key))
-            .filter(|key| differing.is_empty() || is_missing_default || self.is_called_differently(key))
+            .filter(|key| differing.is_empty() || is_newly_required || self.is_called_differently(key))
             .collect();
         let differing = differing.iter().filter_map(|(key, breaks)| self.item(key, *breaks));
         differing.chain(same.iter().filter_map(|key| self.item(key, false))).collect()

@@ -32,12 +32,13 @@ impl Comparison<'_> {
                 self.report_only_value(&subject, fields, sent);
             }
         }
-        // Any value includes null, and the value of an undeclared member may be absent.
+        // Any value includes null, and a member that is required but not declared may be absent.
         let is_any = inner.into_array().contains(&&Type::Any);
+        let is_now_declared = inner.old == &Type::Any && inner.new != &Type::Any && after.required;
         if types.old.1 != types.new.1 && !is_any {
             self.report_nullability(&subject, members, claims.clone());
         }
-        if before.required != after.required && !(is_any && inner.old != inner.new) {
+        if before.required != after.required && !is_now_declared {
             let claims = claims.iter().cloned().chain(self.constructor_claims(members.map(|member| member.owner)));
             self.report_presence(&subject, members, claims.collect());
         }
@@ -161,10 +162,12 @@ impl Comparison<'_> {
             found.docs()
         } else {
             let is_received = new.is_received(owner) && !field.write_only;
-            match required {
-                true if is_received => found.at_run_time("the new bindings cannot read responses without it"),
-                true => found,
-                false => found.breaks_if(is_received, "the old bindings cannot read responses without it"),
+            if !is_received {
+                found
+            } else if required {
+                found.at_run_time("the new bindings cannot read responses without it")
+            } else {
+                found.breaks("the old bindings cannot read responses without it")
             }
         };
         let migration = if required {

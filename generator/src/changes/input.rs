@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::compare::{ChangeSubject, Comparison};
 use super::object::split_null;
-use super::operation::renamed_parameters;
+use super::operation::{has_swapped_parameters, renamed_parameters};
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
@@ -35,6 +35,10 @@ impl Comparison<'_> {
     fn compare_parameter_order(&mut self, subject: &ChangeSubject, index: Versions<usize>, pairs: &[Option<usize>]) {
         let new = self.versions.new;
         let operations = self.operations(index);
+        if has_swapped_parameters(&operations.old.path, &operations.new.path) {
+            self.report_swapped_parameters(subject, index);
+            return;
+        }
         let parameters = &operations.new.parameters;
         let required = operations.old.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
         let in_old_order: Vec<usize> =
@@ -52,6 +56,25 @@ impl Comparison<'_> {
             .with_both(operations.map(|operation| &operation.origin), names)
             .breaks("after recompiling, arguments may be swapped silently")
             .migrate(format!("pass the arguments of `{}` in the new order", new.call(index.new)))
+            .claims(self.versions.zip(index).claims(|version, index| [version.function_claim(index)]));
+        self.found.push(found);
+    }
+
+    /// Reports names of path parameters that changed places. The server may only have corrected their names, so that
+    /// calls have to be checked.
+    fn report_swapped_parameters(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let operations = self.operations(index);
+        let call = self.versions.new.call(index.new);
+        let found = subject
+            .finding(ChangeKind::PathOrder, format!("the path parameters of {} changed places", subject.quoted()))
+            .with_both(
+                operations.map(|operation| &operation.origin),
+                operations.map(|operation| operation.path.clone()),
+            )
+            .breaks(
+                "the server may read each value as the other one; after recompiling, they are sent in the new order",
+            )
+            .migrate(format!("check the order of the arguments of `{call}`"))
             .claims(self.versions.zip(index).claims(|version, index| [version.function_claim(index)]));
         self.found.push(found);
     }
@@ -314,7 +337,7 @@ struct CallArgument<'n> {
     call: String,
 }
 
-/// What identifies a parameter in both versions.
+/// The key that identifies a parameter in both versions.
 pub(super) type ParameterKey = (ParameterLocation, String);
 
 fn keys(operation: &Operation, other: &Operation) -> Vec<ParameterKey> {
@@ -322,8 +345,7 @@ fn keys(operation: &Operation, other: &Operation) -> Vec<ParameterKey> {
     operation.parameters.iter().map(|parameter| parameter_key(parameter, &renamed)).collect()
 }
 
-/// Returns the key of a parameter. Path parameters whose names only one version has are identified by their positions
-/// among these.
+/// Returns the key of a parameter. Renamed path parameters are identified by their positions among these.
 pub(super) fn parameter_key(parameter: &Parameter, renamed: &[&str]) -> ParameterKey {
     let key = match parameter.place {
         ParameterLocation::Path => match renamed.iter().position(|name| *name == parameter.wire) {

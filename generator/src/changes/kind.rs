@@ -69,6 +69,8 @@ pub enum ChangeKind {
     ValueMeaning,
     /// The order of arguments or values changed.
     Order,
+    /// The names of path parameters changed places.
+    PathOrder,
     /// An alternative of a union was added.
     AlternativeAdded,
     /// An alternative of a union was removed.
@@ -123,6 +125,7 @@ impl ChangeKind {
             Self::ValueRemoved => "value-removed",
             Self::ValueMeaning => "value-meaning",
             Self::Order => "order",
+            Self::PathOrder => "path-order",
             Self::AlternativeAdded => "alternative-added",
             Self::AlternativeRemoved => "alternative-removed",
             Self::AlternativeChanged => "alternative-changed",

@@ -61,12 +61,13 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) 
         (change.old, change.new) = (old, new);
     }
     let all = changes.len();
-    let selection = Selection::new(versions, resources);
-    let unknown_resources = selection.unknown(versions, &changes);
+    let mut unknown_resources = Vec::new();
     if !resources.is_empty() {
-        let claims = found.iter().map(|found| &*found.claims).chain(std::iter::repeat(&[][..]));
-        let selected = changes.into_iter().zip(claims).filter(|(change, claims)| selection.includes(change, claims));
-        changes = selected.map(|(change, _)| change).collect();
+        let selection = Selection::new(versions, resources);
+        unknown_resources = selection.unknown(versions, &changes);
+        // Changes without a finding follow those with one.
+        let mut found = found.iter();
+        changes.retain(|change| selection.includes(change, found.next()));
     }
     let unselected = all - changes.len();
     let mut most_severe: HashMap<String, Verdict> = HashMap::new();

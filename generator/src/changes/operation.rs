@@ -157,6 +157,7 @@ fn identity_rows(operations: Versions<&Operation>, same_wire: bool) -> Vec<Strin
         rows.push(format!("it was `{} {}`", old.method, old.path));
     } else if old.path != new.path {
         let pairs = renamed_parameters(&old.path, &new.path).into_iter().zip(renamed_parameters(&new.path, &old.path));
+        let pairs = pairs.filter(|(before, after)| before != after);
         rows.extend(pairs.map(|(before, after)| format!("the path parameter `{before}` was renamed to `{after}`")));
     }
     if old.id != new.id {
@@ -220,10 +221,26 @@ fn path_parameters(path: &str) -> Vec<&str> {
     path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
 }
 
-/// Returns the names of the parameters of a path that another path does not have, in order.
+/// Returns the names of the parameters of a path that have another name in another path, in order: all if only names
+/// differ, unless these are the same in another order.
 pub(super) fn renamed_parameters<'p>(path: &'p str, other: &str) -> Vec<&'p str> {
+    if path == other {
+        return Vec::new();
+    }
     let others = path_parameters(other);
-    path_parameters(path).into_iter().filter(|name| !others.contains(name)).collect()
+    let own = path_parameters(path).into_iter();
+    let is_positional = path_shape(path) == path_shape(other) && !has_swapped_parameters(path, other);
+    own.filter(|name| is_positional || !others.contains(name)).collect()
+}
+
+/// Returns `true` if two paths differ only in the order of the names of their parameters.
+pub(super) fn has_swapped_parameters(path: &str, other: &str) -> bool {
+    let sorted = |path| {
+        let mut names = path_parameters(path);
+        names.sort_unstable();
+        names
+    };
+    path != other && path_shape(path) == path_shape(other) && sorted(path) == sorted(other)
 }
 
 fn operation_text(operation: &Operation) -> String {

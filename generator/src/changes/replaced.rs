@@ -1,9 +1,10 @@
 //! Types without a counterpart that another one replaced where they are used: an inline schema that became a component.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
 
 use super::version::{ApiVersion, Versions};
-use crate::model::{BodyKind, Object, Shape, Type, TypeId, Union};
+use crate::model::{BodyKind, Object, Shape, Type, TypeId, Union, identity};
 
 /// Returns the types that are used by matching definitions and operations, and have all members of the old type.
 pub(super) fn replaced_types(
@@ -15,10 +16,13 @@ pub(super) fn replaced_types(
     let inputs = |index: &Versions<usize>| common_types(versions.zip(*index).map(|(version, at)| inputs(version, at)));
     let used = types.iter().flat_map(|id| members(*id));
     let mut pending: Vec<Versions<TypeId>> = used.chain(operations.iter().flat_map(inputs)).collect();
-    let mut known: BTreeSet<Versions<TypeId>> = types.clone();
+    // Each type has one counterpart, so that the cost is linear.
+    let (mut old, mut new): (HashSet<TypeId>, HashSet<TypeId>) = types.iter().map(|id| (id.old, id.new)).unzip();
     let mut replaced = Vec::new();
     while let Some(id) = pending.pop() {
-        if known.insert(id) && is_replaced(versions, id) {
+        if !old.contains(&id.old) && !new.contains(&id.new) && is_replaced(versions, id) {
+            old.insert(id.old);
+            new.insert(id.new);
             replaced.push(id);
             pending.extend(members(id));
         }
@@ -38,23 +42,25 @@ fn members<'a>(version: ApiVersion<'a>, id: TypeId) -> Vec<(&'a str, &'a Type)> 
     }
 }
 
-/// Returns the parameters of an operation by name, and the bodies by media type.
-fn inputs<'a>(version: ApiVersion<'a>, index: usize) -> Vec<(&'a str, &'a Type)> {
+/// Returns the parameters of an operation by place and name, and the bodies by media type.
+fn inputs(version: ApiVersion<'_>, index: usize) -> Vec<(String, &Type)> {
     let operation = &version.api.operations[index];
-    let parameters = operation.parameters.iter().map(|parameter| (&*parameter.wire, &parameter.ty));
+    let parameters = operation.parameters.iter();
+    let parameters =
+        parameters.map(|parameter| (format!("{} {}", parameter.place.as_str(), parameter.wire), &parameter.ty));
     let bodies = operation.body.iter().flat_map(|body| &body.alternatives);
     let bodies = bodies.filter_map(|content| match &content.kind {
-        BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some((&*content.media_type, ty)),
+        BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some((identity(&content.media_type), ty)),
         _ => None,
     });
     parameters.chain(bodies).collect()
 }
 
 /// Returns the types of members with the same name.
-fn common_types(members: Versions<Vec<(&str, &Type)>>) -> Vec<Versions<TypeId>> {
-    let new: HashMap<&str, &Type> = members.new.into_iter().collect();
+fn common_types<K: Eq + Hash>(members: Versions<Vec<(K, &Type)>>) -> Vec<Versions<TypeId>> {
+    let new: HashMap<K, &Type> = members.new.into_iter().collect();
     let pairs =
-        members.old.into_iter().filter_map(|(wire, ty)| Some(Versions::new(type_id(ty)?, type_id(new.get(wire)?)?)));
+        members.old.into_iter().filter_map(|(wire, ty)| Some(Versions::new(type_id(ty)?, type_id(new.get(&wire)?)?)));
     pairs.collect()
 }
 

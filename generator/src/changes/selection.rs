@@ -1,68 +1,108 @@
-//! The changes that concern given resources: tags with the types that their operations use, or single schemas.
+//! The changes that concern given resources: tags with their operations, or schemas, with the types that they use.
 
 use std::collections::HashSet;
 
-use super::Change;
-use super::version::{ApiVersion, Claim, Versions};
+use super::finding::Finding;
+use super::version::{ApiVersion, Versions};
+use super::{Change, ChangeKind};
 use crate::model::TypeId;
+use crate::pointer::Pointer;
 
-/// The given resources, with the owners of the items that belong to them.
+/// The given resources, with the items that belong to them.
 pub(super) struct Selection<'s> {
     resources: &'s [String],
-    /// The owners of items, such as `types::Story`.
+    versions: Versions<SelectedItems>,
+}
+
+/// The items of one version that belong to the resources.
+#[derive(Default)]
+struct SelectedItems {
+    /// The locations of operations and types.
+    locations: HashSet<String>,
+    /// The owners of the types in the code, such as `types::Story`.
     owners: HashSet<String>,
-    /// The modules of groups, such as `api::story::`.
+    /// The modules of tags, such as `api::story::`.
     modules: HashSet<String>,
 }
 
 impl<'s> Selection<'s> {
     /// Finds the items of the resources in both versions.
     pub(super) fn new(versions: Versions<ApiVersion<'_>>, resources: &'s [String]) -> Self {
-        let mut selection = Self { resources, owners: HashSet::new(), modules: HashSet::new() };
-        versions.into_array().into_iter().for_each(|version| selection.add(version));
-        selection
+        Self { resources, versions: versions.map(|version| SelectedItems::new(version, resources)) }
     }
 
-    fn add(&mut self, version: ApiVersion<'_>) {
+    /// Returns `true` if a change concerns one of the resources.
+    pub(super) fn includes(&self, change: &Change, found: Option<&Finding>) -> bool {
+        let excerpts = found.map(|found| found.excerpts.as_ref());
+        let locations = excerpts.map(|excerpts| excerpts.map(|excerpt| excerpt.as_ref().map(|it| &it.pointer)));
+        let Versions { old, new } = locations.unwrap_or(Versions::new(None, None));
+        let is_of_api = matches!(change.kind, ChangeKind::Security | ChangeKind::Server)
+            && [old, new].iter().flatten().all(|pointer| !pointer.as_str().starts_with("/paths/"));
+        let claims = found.into_iter().flat_map(|found| &found.claims).map(|claim| claim.owner());
+        let mut owners = claims.chain(change.affected.iter().map(|item| &*item.key.owner));
+        is_of_api
+            || is_named(self.resources, &change.resource)
+            || old.is_some_and(|pointer| self.versions.old.has_location(pointer))
+            || new.is_some_and(|pointer| self.versions.new.has_location(pointer))
+            || owners.any(|owner| self.versions.old.has_owner(owner) || self.versions.new.has_owner(owner))
+    }
+
+    /// Returns the given names that are neither a tag or a schema of either version nor the resource of a change.
+    pub(super) fn unknown(&self, versions: Versions<ApiVersion<'_>>, changes: &[Change]) -> Vec<String> {
+        let of_version = |version: ApiVersion<'_>| {
+            let tags = version.api.groups.iter().map(|group| group.wire.to_ascii_lowercase());
+            let schemas = version.api.definitions().filter_map(|(_, definition)| definition.naming.schema());
+            tags.chain(schemas.map(str::to_ascii_lowercase)).collect::<Vec<_>>()
+        };
+        let mut known: HashSet<String> = versions.into_array().into_iter().flat_map(of_version).collect();
+        known.extend(changes.iter().map(|change| change.resource.to_ascii_lowercase()));
+        self.resources.iter().filter(|name| !known.contains(&name.to_ascii_lowercase())).cloned().collect()
+    }
+}
+
+impl SelectedItems {
+    fn new(version: ApiVersion<'_>, resources: &[String]) -> Self {
+        let mut selected = Self::default();
         let groups = &version.api.groups;
-        let selected: HashSet<usize> = (0..groups.len()).filter(|at| self.names(&groups[*at].wire)).collect();
-        self.modules.extend(selected.iter().map(|group| format!("api::{}::", version.names.group(*group).function)));
-        let operations = version.api.operations.iter().filter(|operation| selected.contains(&operation.group));
-        let mut pending: Vec<TypeId> = operations.flat_map(|one| one.types()).flat_map(|ty| ty.named_types()).collect();
-        pending.extend(version.api.definitions().map(|(id, _)| id).filter(|id| self.names(&version.resource(*id))));
+        let tags: HashSet<usize> = (0..groups.len()).filter(|at| is_named(resources, &groups[*at].wire)).collect();
+        selected.modules.extend(tags.iter().map(|tag| format!("api::{}::", version.names.group(*tag).function)));
+        let is_selected = |id: &TypeId| {
+            let schema = version.api.definition(*id).naming.schema();
+            schema.is_some_and(|name| is_named(resources, name)) || is_named(resources, &version.resource(*id))
+        };
+        let mut pending: Vec<TypeId> = version.api.definitions().map(|(id, _)| id).filter(is_selected).collect();
+        for operation in version.api.operations.iter().filter(|operation| tags.contains(&operation.group)) {
+            selected.locations.insert(operation.origin.as_str().to_owned());
+            pending.extend(operation.types().flat_map(|ty| ty.named_types()));
+        }
         let mut known: HashSet<TypeId> = HashSet::new();
         while let Some(id) = pending.pop() {
             if known.insert(id) {
-                self.owners.extend(version.owners(id));
-                let contents = version.api.definition(id).shape.types(|_| true);
-                pending.extend(contents.into_iter().flat_map(|ty| ty.named_types()));
+                let definition = version.api.definition(id);
+                selected.owners.extend(version.owners(id));
+                selected.locations.insert(definition.origin.as_str().to_owned());
+                pending.extend(definition.shape.types(|_| true).into_iter().flat_map(|ty| ty.named_types()));
             }
         }
+        selected
     }
 
-    /// Returns `true` if this is the name of a resource, in upper or lower case.
-    fn names(&self, resource: &str) -> bool {
-        self.resources.iter().any(|name| name.eq_ignore_ascii_case(resource))
+    /// Returns `true` if a location is in a selected item.
+    fn has_location(&self, pointer: &Pointer) -> bool {
+        let pointer = pointer.as_str();
+        let ends = pointer.match_indices('/').map(|(at, _)| at).chain([pointer.len()]);
+        ends.filter_map(|end| pointer.get(..end)).any(|outer| self.locations.contains(outer))
     }
 
-    /// Returns `true` if a change with these claims concerns one of the resources.
-    pub(super) fn includes(&self, change: &Change, claims: &[Claim]) -> bool {
-        let mut owners = claims.iter().map(Claim::owner).chain(change.affected.iter().map(|item| &*item.key.owner));
-        self.names(&change.resource) || owners.any(|owner| self.has(owner))
-    }
-
-    fn has(&self, owner: &str) -> bool {
+    fn has_owner(&self, owner: &str) -> bool {
         let module = owner.match_indices("::").nth(1).map(|(at, separator)| &owner[..at + separator.len()]);
         self.owners.contains(owner) || module.is_some_and(|module| self.modules.contains(module))
     }
+}
 
-    /// Returns the given names that are neither a tag nor the resource of a change.
-    pub(super) fn unknown(&self, versions: Versions<ApiVersion<'_>>, changes: &[Change]) -> Vec<String> {
-        let tags = versions.into_array().into_iter().flat_map(|version| &version.api.groups).map(|group| &group.wire);
-        let known: HashSet<String> =
-            tags.chain(changes.iter().map(|change| &change.resource)).map(|name| name.to_ascii_lowercase()).collect();
-        self.resources.iter().filter(|name| !known.contains(&name.to_ascii_lowercase())).cloned().collect()
-    }
+/// Returns `true` if a resource has one of the names, in upper or lower case.
+fn is_named(names: &[String], resource: &str) -> bool {
+    names.iter().any(|name| name.eq_ignore_ascii_case(resource))
 }
 
 #[cfg(test)]
@@ -77,8 +117,12 @@ mod tests {
     use crate::resolve::Settings;
     use crate::source::Source;
 
-    /// Returns the changes of a tag, where an operation moves to another tag and a type that it uses has a new member.
+    /// Returns the changes of a tag, where an operation moves to another tag and a type that it uses has another member.
     fn changes(tag: &str) -> Changes {
+        changes_between(tag, &json!({ "type": "string" }), &json!({ "type": "integer" }))
+    }
+
+    fn changes_between(tag: &str, old: &Value, new: &Value) -> Changes {
         let description = |tag: &str, member: &Value| {
             let reference = json!({ "$ref": "#/components/schemas/Note" });
             let response = json!({ "description": "", "content": { "application/json": { "schema": reference } } });
@@ -93,9 +137,7 @@ mod tests {
             let source = Source::new("test", description.to_string());
             run(&source, &Config::default(), Settings::default(), &mut crate::diagnostic::Sink::new()).unwrap()
         };
-        let old = description("before", &json!({ "type": "string" }));
-        let new = description("after", &json!({ "type": "integer" }));
-        compared_in(&old, &new, &[tag.to_owned()])
+        compared_in(&description("before", old), &description("after", new), &[tag.to_owned()])
     }
 
     #[test]
@@ -110,6 +152,15 @@ mod tests {
         }
         assert_eq!(subjects("text"), BTreeSet::from(["Note.a".to_owned()]));
         assert_eq!(subjects("other"), BTreeSet::new());
+        assert_eq!(subjects("note"), BTreeSet::from(["Note.a".to_owned()]));
         assert_eq!(changes("none").unknown_resources, ["none"]);
+    }
+
+    #[test]
+    fn a_change_without_an_effect_on_the_code_is_selected_by_its_location() {
+        let limited = |length: u32| json!({ "type": "string", "maxLength": length });
+        let changes = changes_between("text", &limited(10), &limited(5));
+        let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
+        assert_eq!(subjects, ["Note.a"]);
     }
 }

@@ -187,8 +187,7 @@ impl<'a> Comparison<'a> {
             }
             let Type::Named(id) = api.unaliased(ty) else { return None };
             let Shape::Object(object) = &api.definition(*id).shape else { return None };
-            let mut required = object.fields.iter().filter(|field| field.required);
-            let field = required.next().filter(|_| required.next().is_none())?;
+            let [field] = object.fields.as_slice() else { return None };
             let word = field.constant.as_ref().and_then(Value::as_str).or_else(|| only_word(&field.ty));
             Some((field.wire.as_str(), &field.ty, word))
         });

@@ -63,12 +63,12 @@ fn selected(mut changes: Changes, options: &DiffOptions) -> Changes {
     changes
 }
 
-/// Returns an error if a resource that the options name is in none of the descriptions.
+/// Returns an error if the options name a tag or schema that no description has.
 fn check_resources(found: &[(Option<String>, Changes)], options: &DiffOptions) -> Result<()> {
     let is_unknown = |name: &&String| found.iter().all(|(_, changes)| changes.unknown_resources.contains(name));
     let Some(name) = options.group.iter().find(is_unknown) else { return Ok(()) };
-    let help = "name a tag of the description, or a resource that the report names";
-    Err(usage_error(&format!("no tag and no changed resource is named `{name}`"), help))
+    let help = "name a tag or a schema of the description";
+    Err(usage_error(&format!("no tag and no schema is named `{name}`"), help))
 }
 
 /// Two descriptions that are compared.

@@ -123,7 +123,7 @@ pub struct BodyContent {
     pub media_type: String,
     /// The content that is sent.
     pub kind: BodyKind,
-    /// The constraints on an inline array or text. They are compared, and not checked before a body is sent.
+    /// The constraints of an inline schema. They are compared, and not checked before a body is sent.
     pub constraints: super::Constraints,
 }
 

@@ -134,9 +134,9 @@ impl Outline {
         self.variables.contains(range)
     }
 
-    /// Returns `true` if the file declares a name, or imports it from other modules than the given ones.
-    pub(super) fn declares(&self, text: &str, modules: &str, name: &str) -> bool {
-        self.declared.contains(name) || self.imports.has_other(text, modules, name)
+    /// Returns `true` if the file declares the new name of a type, or imports it from other modules than the old one.
+    pub(super) fn declares(&self, text: &str, old: &str, new: &str) -> bool {
+        self.declared.contains(new) || self.imports.has_other(text, old, new)
     }
 
     pub(super) fn is_shorthand(&self, range: &Range<usize>) -> bool {

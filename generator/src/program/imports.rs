@@ -22,7 +22,7 @@ struct Import {
     scope: usize,
 }
 
-/// How a name is imported, if it is in an import.
+/// The way in which a name is imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ImportPlace {
     /// It is not in an import.
@@ -37,8 +37,9 @@ pub(super) enum ImportPlace {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Imports {
     all: Vec<Import>,
-    /// The names that are imported under another one, and these.
+    /// The names that are imported under an alias.
     aliased: Vec<Range<usize>>,
+    /// The aliases.
     aliases: Vec<String>,
     /// The modules of which everything is imported, such as `notes::types::`.
     globs: Vec<String>,
@@ -90,15 +91,17 @@ impl Imports {
         self.scope = outer;
     }
 
-    /// Returns `true` if a name is imported from other modules than the given ones.
-    pub(super) fn has_other(&self, text: &str, modules: &str, name: &str) -> bool {
-        let is_other = |import: &Import| !import.modules.ends_with(modules);
-        self.find(text, name).is_some_and(is_other) || self.aliases.iter().any(|alias| alias == name)
+    /// Returns `true` if a name is imported from other modules than the old name of a type.
+    pub(super) fn has_other(&self, text: &str, old: &str, new: &str) -> bool {
+        let named = |name| self.all.iter().filter(move |import| text.get(import.name.clone()) == Some(name));
+        let is_other = |import: &Import| named(old).all(|old| old.modules != import.modules);
+        named(new).any(is_other) || self.aliases.iter().any(|alias| alias == new)
     }
 
     /// Returns the path of modules of which everything is imported.
     pub(super) fn glob(&self, modules: &str) -> Option<&str> {
-        self.globs.iter().map(String::as_str).find(|glob| glob.ends_with(modules))
+        let is_absolute = |glob: &&str| !["self::", "super::", "crate::"].iter().any(|start| glob.starts_with(start));
+        self.globs.iter().map(String::as_str).filter(is_absolute).find(|glob| glob.ends_with(&format!("::{modules}")))
     }
 
     /// Returns how a name is imported.

@@ -1,6 +1,6 @@
 //! The changed items of the old crate, each with its changes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::changes::{AffectedItem, Change, ChangeKind, Changes, Verdict};
 
@@ -21,8 +21,7 @@ struct Cause {
     message: String,
     /// The migration, or the difference at run time.
     help: Option<String>,
-    /// `true` if items have another name, so that their uses can be edited.
-    is_renaming: bool,
+    kind: ChangeKind,
 }
 
 /// Returns the changed items of the old crate, in a stable order.
@@ -47,7 +46,7 @@ impl ChangedItem {
             self.causes.push(Cause {
                 message: change.message.clone(),
                 help: change.migration.as_ref().or(change.at_run_time.as_ref()).cloned(),
-                is_renaming: matches!(change.kind, ChangeKind::OperationRenamed | ChangeKind::TypeRenamed),
+                kind: change.kind,
             });
         }
         self.verdict = self.verdict.max(change.verdict);
@@ -63,14 +62,28 @@ impl ChangedItem {
         self.causes.iter().map(|cause| &*cause.message).collect::<Vec<_>>().join("; ")
     }
 
+    /// Returns `true` if its edited uses may have another meaning.
+    pub(crate) fn is_ambiguous(&self) -> bool {
+        self.causes.iter().any(|cause| cause.kind == ChangeKind::PathOrder)
+    }
+
     /// Returns what changed and what to decide. `None` if the item only has another name.
     pub(crate) fn decision(&self) -> Option<String> {
-        let is_open = |cause: &&Cause| !cause.is_renaming || self.causes.iter().all(|cause| cause.is_renaming);
-        let is_renamed = self.item.after.is_some() && self.causes.iter().all(|cause| cause.is_renaming);
-        let open: Vec<&Cause> = self.causes.iter().filter(is_open).filter(|_| !is_renamed).collect();
-        let messages = open.iter().map(|cause| &*cause.message);
-        let helps: BTreeSet<&str> = open.iter().filter_map(|cause| cause.help.as_deref()).collect();
-        let texts: Vec<&str> = messages.chain(helps).collect();
-        (!texts.is_empty()).then(|| format!("`{}`: {}", self.name(), texts.join("; ")))
+        let is_renaming = |cause: &&Cause| matches!(cause.kind, ChangeKind::OperationRenamed | ChangeKind::TypeRenamed);
+        let (renamings, others): (Vec<&Cause>, Vec<&Cause>) = self.causes.iter().partition(is_renaming);
+        let open = match (others.is_empty(), &self.item.after) {
+            (false, _) => others,
+            (true, None) => renamings,
+            (true, Some(_)) => return None,
+        };
+        let mut texts: Vec<&str> = Vec::new();
+        for text in
+            open.iter().map(|cause| &*cause.message).chain(open.iter().filter_map(|cause| cause.help.as_deref()))
+        {
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        Some(format!("`{}`: {}", self.name(), texts.join("; ")))
     }
 }

@@ -59,10 +59,9 @@ impl Migration<'_> {
             errors = self.errors()?;
         }
         let catch_alls = self.catch_alls();
-        if !catch_alls.is_empty() {
-            // Lints report a variable that was a variant once more.
-            errors.retain(|error| !error.is_lint());
-        }
+        // Lints report the same patterns, such as one that makes the next one unreachable.
+        let has_catch_all = |span: &Span| catch_alls.iter().any(|place| place.span.file == span.file);
+        errors.retain(|error| !error.is_lint() || !error.span().is_some_and(has_catch_all));
         undecided.extend(catch_alls);
         // A change that compiles silently is reported unless an error is at the same place.
         undecided.retain(|place| {
@@ -91,7 +90,7 @@ impl Migration<'_> {
                     UseSite { text: &file.text, outline, interface: &self.upgrade.interface, range: range.clone() };
                 let rewrite = site.rewrite(&changed.item);
                 edits.extend(rewrite.edits);
-                unclear.extend(rewrite.is_undecided.then_some(index));
+                unclear.extend((rewrite.is_undecided || changed.is_ambiguous()).then_some(index));
                 rewrite.import.into_iter().for_each(|import| *imports.entry(import).or_default() += 1);
             }
             let imports = imports.iter();
@@ -135,7 +134,7 @@ impl Migration<'_> {
         is_present.then(|| (span.file.as_path(), read.without_condition()))
     }
 
-    /// Returns `true` if a suggestion makes the value of `.unwrap_or(..)` optional, which is the last one to be so.
+    /// Returns `true` if a suggestion makes the value of `.unwrap_or(..)` optional.
     fn wraps_alternative(&self, suggestion: &Suggestion) -> bool {
         let Some((span, text)) = suggestion.replacements.first() else { return false };
         let before = self.sources.files.get(&span.file).and_then(|file| file.text.get(..span.bytes.0));

@@ -104,7 +104,7 @@ impl UseSite<'_> {
             } else if !old.member.is_empty() {
                 edits.push(Edit::replace(name.clone(), new_name));
             } else {
-                edits.extend(self.written(name, new).map(|written| Edit::replace(name.clone(), written)));
+                edits.extend(self.new_name(name, new).map(|new_name| Edit::replace(name.clone(), new_name)));
             }
         }
         // A type can move to a module at another depth, as an error type that is now shared.
@@ -119,9 +119,9 @@ impl UseSite<'_> {
             };
             let range = before.len()..before.len() + was.len();
             let is_type = new.owner.ends_with(&format!("::{is}"));
-            let written = if is_type { self.written(&range, new) } else { Some(is.clone()) };
-            if let Some(written) = written.filter(|_| was != is) {
-                edits.push(Edit::replace(range, written));
+            let new_name = if is_type { self.new_name(&range, new) } else { Some(is.clone()) };
+            if let Some(new_name) = new_name.filter(|_| was != is) {
+                edits.push(Edit::replace(range, new_name));
                 rewrite.import = Some((was.clone(), is.clone())).filter(|_| !before.ends_with("::"));
             }
             start = before.len();
@@ -136,7 +136,7 @@ impl UseSite<'_> {
 
     /// Returns what to write instead of the old name of a type. `None` if the file uses the new name for something else,
     /// and the old one stays.
-    fn written(&self, range: &Range<usize>, new: &Key) -> Option<String> {
+    fn new_name(&self, range: &Range<usize>, new: &Key) -> Option<String> {
         let (modules, name) = split_path(&new.owner);
         let Outline { imports, .. } = self.outline;
         let before = self.text.get(..range.start).unwrap_or_default();
@@ -147,10 +147,11 @@ impl UseSite<'_> {
             ImportPlace::Plain => true,
             ImportPlace::Aliased => false,
         };
-        if !is_first || !self.outline.declares(self.text, modules, name) {
+        let old = self.text.get(range.clone())?;
+        if !is_first || !self.outline.declares(self.text, old, name) {
             Some(name.to_owned())
         } else if place == ImportPlace::Plain {
-            Some(format!("{name} as {}", self.text.get(range.clone())?))
+            Some(format!("{name} as {old}"))
         } else {
             imports.glob(modules).filter(|_| !is_local).map(|glob| format!("{glob}{name}"))
         }

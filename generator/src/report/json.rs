@@ -13,7 +13,7 @@ const FORMAT: u32 = 1;
 ///
 /// - `format`: 1. New members may be added without a new version.
 /// - `verdict`: the most severe one: `breaking`, `compatible`, `docs-only`; `null` without changes.
-/// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`.
+/// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`; `null` if the options exclude changes.
 /// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those without a compile error.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
 /// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
@@ -26,7 +26,7 @@ pub fn json(changes: &Changes) -> String {
     let report: Value = object!({
         "format": FORMAT,
         "verdict": changes.verdict(),
-        "bump": changes.bump(),
+        "bump": (changes.unselected == 0).then(|| changes.bump()),
         "counts": {
             "breaking": changes.count(Verdict::Breaking),
             "breaking-that-compiles": silent(changes),

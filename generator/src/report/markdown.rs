@@ -66,7 +66,8 @@ struct Detail {
 }
 
 fn body(changes: &Changes, detail: Detail, out: &mut String) {
-    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(changes)));
+    out.push_str(&format!("**{}.**", counts(changes.changes.iter())));
+    out.extend(meaning(changes).map(|meaning| format!(" {meaning}")));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!(" **{warning}**"));
     }
@@ -170,7 +171,7 @@ fn sentence(text: &str) -> String {
 /// Escapes all markup in prose.
 ///
 /// Backslashes are sufficient for Markdown. Forges look for mentions, issues and addresses in the rendered text, so
-/// zero-width spaces are needed to break those, as references, which a terminal shows.
+/// zero-width spaces are needed to break those. They are written as `&#8203;`, which a terminal shows.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text.chars().peekable();

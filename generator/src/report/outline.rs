@@ -159,11 +159,15 @@ fn quoted(subject: &str) -> String {
 /// Returns the number of changes, and the number of entries if it is another one.
 pub(super) fn count(entries: &[Entry<'_>]) -> String {
     let changes: usize = entries.iter().map(|entry| entry.changes.len()).sum();
-    if changes == entries.len() { changes.to_string() } else { format!("{changes}, in {} entries", entries.len()) }
+    match entries.len() {
+        count if count == changes => changes.to_string(),
+        1 => format!("{changes}, in 1 entry"),
+        count => format!("{changes}, in {count} entries"),
+    }
 }
 
-/// Returns the compatible changes in a few lines: the few of a kind as they are, otherwise their number, with the names
-/// of the first operations.
+/// Returns the compatible changes in a few lines: one for each entry if a kind has few, otherwise one for the kind with
+/// the number of changes, and the names of the first operations.
 pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
     /// Maximum number of entries of a kind that are listed one by one.
     const MAX_LISTED: usize = 3;

@@ -75,7 +75,7 @@ fn head(changes: &Changes) -> Markup {
                 span.versions { (versions(changes, "→")) } " "
                 span.bump data-bump=(bump) { (conclusion(changes)) }
             }
-            p.meaning { (meaning(changes)) }
+            @if let Some(meaning) = meaning(changes) { p.meaning { (meaning) } }
             @if let Some(warning) = warning(changes) { p.warning { (warning) } }
             @if let Some(message) = excluded(changes) { p.outside { (message) "." } }
             @if !changes.changes.is_empty() {

@@ -38,7 +38,7 @@ pub(super) fn conclusion(changes: &Changes) -> String {
     match (changes.unselected, selected) {
         (0, 0) => "nothing changed".to_owned(),
         (0, _) => format!("a {} change", changes.bump()),
-        (others, 0) => format!("none of the {others} changes is selected"),
+        (_, 0) => "no change is selected".to_owned(),
         (others, _) => format!("{selected} of {} changes", selected + others),
     }
 }
@@ -83,10 +83,13 @@ pub(super) fn excluded(changes: &Changes) -> Option<String> {
     (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {}{more}", shown.join(", ")))
 }
 
-/// Describes the required version bump as a sentence, unless some changes are not selected.
-pub(super) fn meaning(changes: &Changes) -> &'static str {
-    match changes.bump() {
-        _ if changes.unselected > 0 => "",
+/// Describes the required version bump as a sentence, unless the options exclude changes.
+pub(super) fn meaning(changes: &Changes) -> Option<&'static str> {
+    (changes.unselected == 0).then(|| meaning_of(changes.bump()))
+}
+
+fn meaning_of(bump: Bump) -> &'static str {
+    match bump {
         Bump::None => "Nothing changed.",
         Bump::Patch => "Only comments differ.",
         Bump::Minor => "Existing code still compiles and works.",
