@@ -136,18 +136,4 @@ impl ChangeKind {
             Self::Interface => "interface",
         }
     }
-
-    /// Returns the changes of this kind as a heading.
-    #[must_use]
-    pub fn plural(self) -> String {
-        match self {
-            Self::ParameterRequired => "parameters that became required or optional".to_owned(),
-            Self::FieldRequired => "fields that became required or optional".to_owned(),
-            Self::OperationRenamed => "operations with another name or tag".to_owned(),
-            kind => match kind.as_str().strip_suffix("-added") {
-                Some(item) => format!("{item}s added"),
-                None => kind.as_str().to_owned(),
-            },
-        }
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::plain::line;
+use super::plain::{and_more, line};
 use super::summary::{is_silent, unnamed_subject};
 use crate::changes::{Change, ChangeKind, Changes, Verdict};
 
@@ -156,9 +156,13 @@ fn quoted(subject: &str) -> String {
     format!("`{}`", line(subject, MAX_MESSAGE_LEN))
 }
 
+pub(super) fn changes_of(entries: &[Entry<'_>]) -> usize {
+    entries.iter().map(|entry| entry.changes.len()).sum()
+}
+
 /// Returns the number of changes, and the number of entries if it is another one.
 pub(super) fn count(entries: &[Entry<'_>]) -> String {
-    let changes: usize = entries.iter().map(|entry| entry.changes.len()).sum();
+    let changes = changes_of(entries);
     match entries.len() {
         count if count == changes => changes.to_string(),
         1 => format!("{changes}, in 1 entry"),
@@ -185,12 +189,10 @@ pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
             continue;
         }
         let changes: Vec<&Change> = entries.iter().flat_map(|entry| &entry.changes).copied().collect();
-        let mut text = format!("{} ({})", kind.plural(), changes.len());
+        let mut text = format!("{} ({})", heading(kind), changes.len());
         if kind == ChangeKind::OperationAdded {
             let named: Vec<String> = changes.iter().take(MAX_NAMED).map(|change| quoted(&change.subject)).collect();
-            let others = changes.len().saturating_sub(MAX_NAMED);
-            let others = if others == 0 { String::new() } else { format!(" and {others} more") };
-            text.push_str(&format!(": {}{others}", named.join(", ")));
+            text.push_str(&format!(": {}{}", named.join(", "), and_more(changes.len() - named.len())));
         }
         let effects: BTreeSet<&str> = changes.iter().filter_map(|change| change.at_run_time.as_deref()).collect();
         if let (Some(effect), 1) = (effects.first(), effects.len()) {
@@ -199,4 +201,17 @@ pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
         lines.push(text);
     }
     lines
+}
+
+/// Returns the heading of the changes of a kind.
+fn heading(kind: ChangeKind) -> String {
+    match kind {
+        ChangeKind::ParameterRequired => "parameters that became required or optional".to_owned(),
+        ChangeKind::FieldRequired => "fields that became required or optional".to_owned(),
+        ChangeKind::OperationRenamed => "operations with another name or tag".to_owned(),
+        kind => match kind.as_str().strip_suffix("-added") {
+            Some(item) => format!("{item}s added"),
+            None => kind.as_str().to_owned(),
+        },
+    }
 }

@@ -8,7 +8,7 @@ use hmac_sha256::Hash;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::entry::entry;
-use super::outline::{Entry, Section, outline};
+use super::outline::{Entry, Section, changes_of, outline};
 use super::plain::{MAX_NAME_LEN, line, slug};
 use super::summary::{conclusion, excluded, meaning, silent, subject, title, versions, warning};
 use crate::changes::{Change, Changes, Verdict};
@@ -141,10 +141,6 @@ fn sections(sections: &[(Section, Vec<Entry<'_>>)], resources: &[(&str, Vec<&Cha
             }
         }
     }
-}
-
-fn changes_of(entries: &[Entry<'_>]) -> usize {
-    entries.iter().map(|entry| entry.changes.len()).sum()
 }
 
 /// Returns the search, the filters, and the number of matching changes.

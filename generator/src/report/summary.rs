@@ -1,6 +1,6 @@
 //! Summaries that all formats share.
 
-use super::plain::line;
+use super::plain::{and_more, line};
 use crate::changes::{Bump, Change, Changes, Verdict};
 
 /// Maximum length of a title, a version or an operation.
@@ -52,8 +52,8 @@ pub(super) fn breaking_resources(changes: &Changes) -> Option<String> {
     let (shown, others) = counts.split_at(counts.len().min(MAX_RESOURCES));
     let shown: Vec<String> =
         shown.iter().map(|(resource, count)| format!("{} ({count})", line(resource, MAX_NAME_LEN))).collect();
-    let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-    (counts.len() > 1).then(|| format!("Breaking changes by resource: {}{others}", shown.join(", ")))
+    let more = and_more(others.len());
+    (counts.len() > 1).then(|| format!("Breaking changes by resource: {}{more}", shown.join(", ")))
 }
 
 /// Returns `8 breaking, 7 compatible, 1 docs only`, without zero counts.
@@ -77,7 +77,7 @@ pub fn one_line(changes: &Changes) -> String {
 pub(super) fn excluded(changes: &Changes) -> Option<String> {
     let (shown, more) = changes.excluded.split_at(changes.excluded.len().min(MAX_EXCLUDED));
     let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, MAX_NAME_LEN))).collect();
-    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    let more = and_more(more.len());
     let are = if changes.excluded.len() == 1 { "operation is" } else { "operations are" };
     let number = changes.excluded.len();
     (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {}{more}", shown.join(", ")))
