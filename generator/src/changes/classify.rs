@@ -65,7 +65,8 @@ fn classify_finding(found: &Finding, items: Vec<(&Key, &Difference)>, successors
             .split_once("::Call<")
             .is_some_and(|(module, call)| whole.contains(format!("{module}::{}", call.trim_end_matches('>')).as_str()))
     };
-    let named: HashSet<Key> = found.claims.iter().filter_map(Claim::key).collect();
+    let named: HashSet<Key> =
+        if whole.is_empty() { HashSet::new() } else { found.claims.iter().filter_map(Claim::key).collect() };
     let is_implied = |key: &Key| whole.contains(key.owner.as_str()) || is_call_of_whole(key);
     let shown = |key: &Key| key.member.is_empty() || named.contains(key) || !is_implied(key);
     let items = items.iter().filter(|(key, _)| shown(key));

@@ -171,29 +171,11 @@ impl<'a> Comparison<'a> {
         if !has_other_tagging(pair.unions) {
             return None;
         }
-        let members = self.versions.zip(pair.unions).zip(at).map(|((version, union), at)| {
-            let Payload::Type(ty) = &union.variants[at].payload else { return None };
-            let api = version.api;
-            let only_word = |ty| match api.unaliased(ty) {
-                Type::Named(id) => match &api.definition(*id).shape {
-                    Shape::StringEnum(StringEnum { words, .. }) if words.len() == 1 => Some(words[0].wire.as_str()),
-                    _ => None,
-                },
-                _ => None,
-            };
-            if let Some(Tag { place: TagPlace::External, values }) = &union.tag {
-                let (value, _) = values.iter().find(|(_, index)| *index == at)?;
-                return Some((value.as_str(), ty, only_word(ty)));
-            }
-            let Type::Named(id) = api.unaliased(ty) else { return None };
-            let Shape::Object(object) = &api.definition(*id).shape else { return None };
-            let [field] = object.fields.as_slice() else { return None };
-            let word = field.constant.as_ref().and_then(Value::as_str).or_else(|| only_word(&field.ty));
-            Some((field.wire.as_str(), &field.ty, word))
-        });
-        let ((was, old, old_word), (is, new, new_word)) = (members.old?, members.new?);
-        let is_same = was == is && (self.are_equal(old, new) || (old_word.is_some() && old_word == new_word));
-        is_same.then_some(was)
+        let members =
+            self.versions.zip(pair.unions).zip(at).map(|((version, union), at)| member(version.api, union, at));
+        let (old, new) = (members.old?, members.new?);
+        let has_same_word = old.word.is_some() && old.word == new.word;
+        (old.name == new.name && (self.are_equal(old.ty, new.ty) || has_same_word)).then_some(old.name)
     }
 
     /// Reports differences in tags; added and removed alternatives are reported separately.
@@ -228,6 +210,37 @@ impl<'a> Comparison<'a> {
                 "the old bindings may send or read a value as the wrong alternative, or fail to read it",
             );
         self.found.push(found);
+    }
+}
+
+/// The only member of an alternative on the wire.
+struct Member<'u> {
+    name: &'u str,
+    ty: &'u Type,
+    /// Its value, if it has only one.
+    word: Option<&'u str>,
+}
+
+/// Returns the only member that an alternative has on the wire, if it is an object with one.
+fn member<'u>(api: &'u Api, union: &'u Union, at: usize) -> Option<Member<'u>> {
+    let ty = union.variants[at].payload.ty()?;
+    if let Some(Tag { place: TagPlace::External, values }) = &union.tag {
+        let (name, _) = values.iter().find(|(_, index)| *index == at)?;
+        return Some(Member { name, ty, word: only_word(api, ty) });
+    }
+    let Type::Named(id) = api.unaliased(ty) else { return None };
+    let Shape::Object(object) = &api.definition(*id).shape else { return None };
+    let [field] = object.fields.as_slice() else { return None };
+    let word = field.constant.as_ref().and_then(Value::as_str).or_else(|| only_word(api, &field.ty));
+    Some(Member { name: &field.wire, ty: &field.ty, word })
+}
+
+/// Returns the value of a type that has only one.
+fn only_word<'a>(api: &'a Api, ty: &'a Type) -> Option<&'a str> {
+    let Type::Named(id) = api.unaliased(ty) else { return None };
+    match &api.definition(*id).shape {
+        Shape::StringEnum(StringEnum { words, .. }) if words.len() == 1 => Some(&words[0].wire),
+        _ => None,
     }
 }
 
