@@ -1,10 +1,14 @@
 //! The command line.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::fs;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+
+use super::sample::fingerprint;
 
 /// Generates a client for every description below a folder, compiles a sample of them, and writes a report
 #[derive(Debug, Parser)]
@@ -69,6 +73,14 @@ pub(super) struct RunOptions {
     /// Only the documents listed in this file: one path below DIR per line
     #[arg(long, value_name = "FILE")]
     pub(super) list: Option<PathBuf>,
+
+    /// Only the documents of at most this size
+    #[arg(long, value_name = "BYTES")]
+    pub(super) max_bytes: Option<u64>,
+
+    /// Only the documents of one of N batches: `3/20` is the third of twenty
+    #[arg(long, value_name = "K/N")]
+    pub(super) batch: Option<Batch>,
 
     /// Compile a sample of N documents
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -141,6 +153,38 @@ impl RunOptions {
     pub(super) fn wants(&self, path: &str) -> bool {
         self.only.as_deref().is_none_or(|part| path.contains(part))
             && !self.exclude.iter().any(|part| path.contains(part.as_str()))
+            && self.batch.is_none_or(|batch| batch.contains(path))
+    }
+
+    /// Returns `true` if a document is small enough.
+    pub(super) fn wants_size(&self, path: &Path) -> bool {
+        self.max_bytes.is_none_or(|most| fs::metadata(path).is_ok_and(|metadata| metadata.len() <= most))
+    }
+}
+
+/// A part of the documents. Together, the batches of the same number of batches have each document once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Batch {
+    /// Counted from 1.
+    number: u64,
+    count: NonZeroU64,
+}
+
+impl Batch {
+    fn contains(self, path: &str) -> bool {
+        fingerprint(path) % self.count + 1 == self.number
+    }
+}
+
+impl FromStr for Batch {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let batch = text
+            .split_once('/')
+            .and_then(|(number, count)| Some(Self { number: number.parse().ok()?, count: count.parse().ok()? }));
+        let exists = |batch: &Self| (1..=batch.count.get()).contains(&batch.number);
+        batch.filter(exists).ok_or_else(|| "expected the number of a batch and their count, such as `3/20`".to_owned())
     }
 }
 
@@ -148,7 +192,7 @@ impl RunOptions {
 mod tests {
     use clap::{CommandFactory, Parser};
 
-    use super::{Arguments, Hidden};
+    use super::{Arguments, Batch, Hidden};
 
     #[test]
     fn the_arguments_are_sound() {
@@ -166,5 +210,15 @@ mod tests {
         assert!(options.wants("pets/v3.json"));
         assert!(!options.wants("pets/v2.json"));
         assert!(!options.wants("cats/v3.json"));
+    }
+
+    #[test]
+    fn batches_have_each_document_once() {
+        let batch = |text: &str| text.parse::<Batch>();
+        assert!(["0/3", "4/3", "1/0", "1", "a/b"].into_iter().all(|text| batch(text).is_err()));
+        let batches = ["1/3", "2/3", "3/3"].map(|text| batch(text).unwrap());
+        for path in ["a.json", "b.json", "c/d.json", "e.yaml"] {
+            assert_eq!(batches.iter().filter(|batch| batch.contains(path)).count(), 1);
+        }
     }
 }

@@ -18,10 +18,13 @@ pub(super) fn find(folder: &Path, options: &RunOptions) -> Fallible<Vec<String>>
         Some(list) => read_list(folder, list)?,
         None => all(folder)?,
     };
-    let wanted: Vec<String> = found.into_iter().filter(|path| options.wants(path)).collect();
+    let is_wanted = |path: &String| options.wants(path) && options.wants_size(&folder.join(path));
+    let wanted: Vec<String> = found.into_iter().filter(is_wanted).collect();
     if wanted.is_empty() {
         let folder = folder.display();
-        return Err(format!("no document below {folder} is asked for: check DIR, --only, --exclude and --list"));
+        return Err(format!(
+            "no document below {folder} is asked for: check DIR, --only, --exclude, --list, --max-bytes and --batch"
+        ));
     }
     Ok(wanted)
 }

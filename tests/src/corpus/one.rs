@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use bindery::config::Config;
-use bindery::config::DateLibrary;
+use bindery::config::{Config, CrateFeatures, DateLibrary};
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
 use bindery::resolve::Settings;
 use bindery::source::{Request, Source, SourceLocator, load};
@@ -73,10 +72,15 @@ fn generate(source: Source, folder: Option<&Path>) -> Result<GenerationResult, B
     Ok(GenerationResult { source, emission, files, diagnostics: sink.into_diagnostics() })
 }
 
-/// Names the crate after its folder, or after the title.
+/// Returns the settings of the command, with a name made from the folder, or from the title.
 pub(super) fn settings(folder: Option<&Path>) -> Settings {
     let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-    Settings { crate_name: name.unwrap_or_default(), dates: DateLibrary::Jiff, ..Settings::default() }
+    Settings {
+        crate_name: name.unwrap_or_default(),
+        dates: DateLibrary::Jiff,
+        features: CrateFeatures::default(),
+        ..Settings::default()
+    }
 }
 
 pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
