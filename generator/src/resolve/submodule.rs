@@ -18,6 +18,8 @@ const MAX_LINES: usize = 2_300;
 const MAX_LINES_OF_ALL: usize = 600;
 /// Number of lines that get a family its own file.
 const FAMILY_LINES: usize = 500;
+/// Maximum length of the words that name a submodule. A file name has at most 255 bytes, and the module has a part of it.
+const MAX_FAMILY_LEN: usize = 100;
 /// Average number of characters of a line of documentation.
 const LINE_LEN: usize = 90;
 
@@ -33,10 +35,20 @@ struct Member {
 }
 
 impl Member {
-    fn new(name: &str, module: &str, lines: usize) -> Self {
+    /// Creates a member from its words. The first ones that are short enough for a file name count.
+    fn new(words: Vec<String>, lines: usize) -> Self {
+        let mut rest = MAX_FAMILY_LEN;
+        let short = words.into_iter().map_while(|word| {
+            rest = rest.checked_sub(word.len() + 1)?;
+            Some(word)
+        });
+        Self { words: short.collect(), lines }
+    }
+
+    fn for_type(name: &str, module: &str, lines: usize) -> Self {
         let words = words(name);
         let prefix = words.iter().zip(self::words(module)).take_while(|(word, own)| *word == own).count();
-        Self { words: words[prefix..].to_vec(), lines }
+        Self::new(words[prefix..].to_vec(), lines)
     }
 }
 
@@ -160,7 +172,7 @@ impl Resolver<'_> {
         let members = types.iter().map(|id| {
             let directions = self.analysis.directions.emitted(*id);
             let names = directions.first().map_or("", |direction| self.names.of_type(*id, *direction));
-            Member::new(names, name, directions.iter().map(|direction| self.type_lines(*id, *direction)).sum())
+            Member::for_type(names, name, directions.iter().map(|direction| self.type_lines(*id, *direction)).sum())
         });
         self.parts(name, types, &members.collect::<Vec<_>>())
     }
@@ -206,7 +218,7 @@ impl Resolver<'_> {
             let body = operation.body.as_ref().map_or(0, |_| 25);
             let responses = 5 * operation.error_responses.len() + 8 * operation.headers.len();
             let lines = 40 + body + responses + doc_lines(&operation.docs) + parameters.sum::<usize>();
-            Member { words: segments(&operation.path[shared..], name), lines }
+            Member::new(segments(&operation.path[shared..], name), lines)
         });
         self.parts(name, operations, &members.collect::<Vec<_>>())
     }
@@ -237,7 +249,7 @@ mod tests {
     use super::{Member, families, segments};
 
     fn named_families(names: &[(&str, usize)]) -> Vec<Option<String>> {
-        families(&names.iter().map(|(name, lines)| Member::new(name, "shop", *lines)).collect::<Vec<_>>())
+        families(&names.iter().map(|(name, lines)| Member::for_type(name, "shop", *lines)).collect::<Vec<_>>())
     }
 
     fn some(names: &[&str]) -> Vec<Option<String>> {
@@ -271,6 +283,14 @@ mod tests {
         // An item that no family contains stays; one more moves no other.
         let more = [names.as_slice(), &[("PaymentPlan", 20), ("Tax", 20)]].concat();
         assert_eq!(named_families(&more), [expected, some(&["payment", ""])].concat());
+    }
+
+    #[test]
+    fn long_words_name_no_file() {
+        let long = format!("A{}", "b".repeat(300));
+        let names = [(format!("{long}X"), 1_500), (format!("{long}Y"), 1_500), ("Short".to_owned(), 600)];
+        let names = names.each_ref().map(|(name, lines)| (name.as_str(), *lines));
+        assert_eq!(named_families(&names), some(&["", "", "short"]));
     }
 
     #[test]
