@@ -33,15 +33,25 @@ pub(crate) fn one_file<'a>(files: impl Iterator<Item = EmittedFile<'a>>, header:
                 folders.entry(folder.to_owned()).or_default()[1].push_str(&text);
             }
             None if path == "lib.rs" => text.push_str(&root(file, header)),
-            // Users name their module `client`, and clippy warns about a module with its parent's name.
-            None => text.push_str(&format!("\n{lints}{}", inline("service", "", file, 1))),
+            None => {
+                let name = match path.trim_end_matches(".rs") {
+                    // Users name their module `client`, and clippy warns about a module with its parent's name.
+                    "client" => "service",
+                    name => name,
+                };
+                text.push_str(&format!("\n{lints}{}", inline(name, visibility(name), file, 1)));
+            }
         }
     }
     for (folder, [own, members]) in folders {
-        let visibility = if matches!(folder.as_str(), "derives" | "fixtures" | "mock" | "wire") { "" } else { "pub " };
-        text.push_str(&format!("\n{lints}\n{visibility}mod {folder} {{\n{own}{members}}}\n"));
+        text.push_str(&format!("\n{lints}\n{}mod {folder} {{\n{own}{members}}}\n", visibility(&folder)));
     }
     text
+}
+
+/// Returns the visibility of a module in the root.
+fn visibility(module: &str) -> &'static str {
+    if matches!(module, "common" | "derives" | "fixtures" | "mock" | "service" | "wire") { "" } else { "pub " }
 }
 
 /// Returns the exports of the root, without its docs and its list of modules.
