@@ -5,7 +5,7 @@ use crate::config::CrateFeature;
 use crate::docs;
 use crate::ident::MAX_ARGUMENTS;
 use crate::ir::{About, ExampleCall};
-use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
+use crate::model::{Content, Docs, Number, Operation, Success, Text, Type, TypeId};
 use crate::unicode::first_line;
 
 /// The features that a crate without operations can have.
@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
             Type::Boolean => Some("true"),
             Type::Integer(_) => Some("1"),
             Type::Text(Text::Plain | Text::Binary) => Some("\"DEMO\""),
-            Type::Number(_) => Some("1.0"),
+            Type::Number(Number::F32 | Number::F64) => Some("1.0"),
             _ => None,
         });
         values.collect()
@@ -157,4 +157,25 @@ fn how_telling(function: &str) -> u8 {
 /// Returns `true` if a text tells versions apart: one word with a digit.
 fn is_version(text: &str) -> bool {
     text.contains(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().count() == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn the_first_call_takes_arguments_of_simple_types() {
+        let first_call = |schema: &str| {
+            let text = format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a/{{b}}": {{ "get": {{
+                    "parameters": [{{ "name": "b", "in": "path", "required": true, "schema": {schema} }}],
+                    "responses": {{ "200": {{ "description": "", "content": {{ "text/plain": {{
+                        "schema": {{ "type": "string" }} }} }} }} }}
+                }} }} }} }}"#
+            );
+            Emission::from_text(text).resolver().example_call().map(|call| call.arguments)
+        };
+        assert_eq!(first_call(r#"{ "type": "number" }"#), Some(vec!["1.0"]));
+        assert_eq!(first_call(r#"{ "type": "number", "format": "decimal" }"#), None);
+    }
 }

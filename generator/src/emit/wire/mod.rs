@@ -9,6 +9,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::constant::number;
 use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
@@ -103,9 +104,9 @@ fn mapping(item: &Item) -> Option<String> {
     Some(format!("{called}!({}{}{by} {{{rows}{end}}});\n", reading(item), item.name))
 }
 
-/// Returns the `cfg` attribute of a type that is read only if a feature is enabled.
-fn reading(item: &Item) -> String {
-    item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default()
+/// Returns the attribute that leaves out the reading of a type that is only sent.
+fn reading(item: &Item) -> &'static str {
+    if item.is_only_sent { "#[cfg(false)] " } else { "" }
 }
 
 /// `0 => UserStory "user story",`
@@ -154,7 +155,7 @@ fn function(default: &DefaultValue) -> String {
     match default {
         DefaultValue::Boolean(flag) => format!("|| {flag}"),
         DefaultValue::Integer(number) => format!("|| {number}"),
-        DefaultValue::Number(number) => format!("|| {number:?}"),
+        DefaultValue::Number(value) => format!("|| {}", number(*value)),
         DefaultValue::Text(text) if text.is_empty() => "String::new".to_owned(),
         DefaultValue::Text(text) => format!("|| {}.to_owned()", literal(text)),
         DefaultValue::EmptyList => "Vec::new".to_owned(),
