@@ -9,6 +9,7 @@ mod group_use;
 mod json_shape;
 mod layout;
 mod modules;
+mod nesting;
 mod previous;
 mod recursion;
 mod sent;
@@ -62,6 +63,8 @@ pub struct Analysis {
     pub events: EventIdentification,
     /// The memory layouts of types, to be recorded.
     pub layouts: Layouts,
+    /// An upper bound for the number of Rust types that contain each other.
+    pub nesting_depth: usize,
 }
 
 impl Analysis {
@@ -80,6 +83,7 @@ impl Analysis {
         let common_parameters = CommonParameters::new(api);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
+            nesting_depth: nesting::nesting_depth(api),
             unneeded,
             incomparable: Incomparable::new(api),
             directions,

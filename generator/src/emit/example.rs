@@ -29,11 +29,14 @@ fn file(package: &Crate) -> Option<EmittedFile<'_>> {
 /// Returns a program that makes a client, and a call if there is a simple one.
 pub(super) fn program(package: &Crate, client: &Client) -> String {
     let constructor = client.constructor;
-    let mut lines = vec![
+    // The program drops the types of the crate, and has its own limit.
+    let limit = package.recursion_limit.map(|limit| format!("#![recursion_limit = \"{limit}\"]\n"));
+    let mut lines: Vec<String> = limit.into_iter().collect();
+    lines.extend([
         format!("use {}::Client;\n", package.library),
         "#[tokio::main(flavor = \"current_thread\")]".to_owned(),
         "async fn main() -> Result<(), Box<dyn std::error::Error>> {".to_owned(),
-    ];
+    ]);
     let arguments = [
         (constructor.takes_address, "address", "    let address = std::env::var(\"API_ADDRESS\")?;"),
         (constructor.takes_token, "token", "    let token = std::env::var(\"API_TOKEN\")?;"),

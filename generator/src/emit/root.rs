@@ -132,7 +132,10 @@ fn attributes(package: &Crate) -> TokenStream {
     let readme = readme(package);
     // The docs say which groups items come with.
     let features = package.groups_are_features.then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
-    quote! { #readme #features #![forbid(unsafe_code)] #look_alike }
+    let limit = package.recursion_limit.map(|limit| limit.to_string());
+    // Doc tests are crates of their own.
+    let limit = limit.map(|limit| quote!(#![recursion_limit = #limit] #![doc(test(attr(recursion_limit = #limit)))]));
+    quote! { #readme #features #limit #![forbid(unsafe_code)] #look_alike }
 }
 
 /// Returns the attribute that includes the README. Its programs are doc tests if the features that they use are enabled.

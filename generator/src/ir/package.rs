@@ -71,6 +71,9 @@ pub(crate) struct Crate {
     /// `true` if a name has letters that may look like others.
     #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_look_alikes: bool,
+    /// The recursion limit of rustc, if its types are nested more deeply than the default allows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) recursion_limit: Option<usize>,
     /// The traits of other crates that are implemented for any type.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) implemented: BTreeSet<Implementation>,

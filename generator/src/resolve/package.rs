@@ -5,6 +5,15 @@ use crate::config::CrateFeature;
 use crate::docs;
 use crate::ir::{Crate, Group, GroupOperations, Manifest, OperationImports, Overview, PackageValue, SupportModule};
 
+/// The recursion limit of rustc.
+const DEFAULT_RECURSION_LIMIT: usize = 128;
+
+/// Returns the recursion limit that a crate with types of this depth needs. It is a power of two, so that it rarely changes.
+fn recursion_limit(nesting_depth: usize) -> Option<usize> {
+    let needed = DEFAULT_RECURSION_LIMIT + nesting_depth;
+    (nesting_depth > DEFAULT_RECURSION_LIMIT).then(|| needed.next_power_of_two())
+}
+
 impl<'a> Resolver<'a> {
     /// Returns the crate without its types and operations.
     pub(crate) fn package(&self) -> Crate {
@@ -27,6 +36,7 @@ impl<'a> Resolver<'a> {
             has_unreferenced_types: self.has_unreferenced_types(),
             has_constants: self.has_constants(),
             has_look_alikes: !self.names.are_ascii(),
+            recursion_limit: recursion_limit(self.analysis.nesting_depth),
             implemented: self.implemented(),
             support: self.support_modules(),
             shared_support: self.shared().map(|shared| shared.name.clone()),
