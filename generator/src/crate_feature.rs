@@ -8,8 +8,6 @@ use serde::Serialize;
 
 /// The feature that enables every group of operations.
 pub(crate) const ALL_GROUPS: &str = "full";
-/// The feature that makes types readable that are only sent.
-pub(crate) const DESERIALIZE_REQUESTS: &str = "deserialize-requests";
 /// The feature for types that no operation uses.
 pub(crate) const UNREFERENCED_TYPES: &str = "unreferenced-types";
 

@@ -58,22 +58,21 @@ struct TableEntry {
     name: String,
     /// The enums that it consists of.
     parts: Vec<String>,
+    /// `true` if the type is not read.
+    is_only_sent: bool,
 }
 
 impl TableEntry {
-    /// Parses `object!(#[cfg(feature = "deserialize-requests")] StoryCreate { .. })`, `text_enumeration!(Colour of
-    /// Warm, Cold { .. })`.
+    /// Parses `object!(#[cfg(false)] StoryCreate { .. })`, `text_enumeration!(Colour of Warm, Cold { .. })`.
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
-        let rest = match rest.strip_prefix("#[cfg(feature = \"") {
-            Some(gated) => gated.split_once("\")] ")?.1,
-            None => rest,
-        };
+        let only_sent = rest.strip_prefix("#[cfg(false)] ");
+        let (rest, is_only_sent) = (only_sent.unwrap_or(rest), only_sent.is_some());
         let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
         let parts = rest.strip_prefix(&name)?.strip_prefix(" of ").and_then(|parts| parts.split_once(" {"));
         let parts = parts.filter(|_| called.trim() == "text_enumeration").map(|(parts, _)| parts.split(", "));
         let parts = parts.into_iter().flatten().map(str::to_owned).collect();
-        Some(Self { called: called.trim().to_owned(), name, parts })
+        Some(Self { called: called.trim().to_owned(), name, parts, is_only_sent })
     }
 }
 
@@ -185,7 +184,7 @@ impl Declared {
         members
             .iter()
             .for_each(|(member, declaration)| self.add(&owner, format!("::{member}"), (*declaration).to_owned()));
-        if !["event_enumeration", "rules"].contains(&made.called.as_str()) {
+        if !made.is_only_sent && !["event_enumeration", "rules"].contains(&made.called.as_str()) {
             self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));
         }
         made.parts.iter().for_each(|part| self.implements(&owner, &format!("From<{part}>")));

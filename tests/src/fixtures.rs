@@ -10,7 +10,7 @@ use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
 /// The feature of the test values, those of the types that are not enabled by default, and that of all groups.
-const FEATURES: [&str; 4] = ["fixtures", "deserialize-requests", "unreferenced-types", "full"];
+const FEATURES: [&str; 3] = ["fixtures", "unreferenced-types", "full"];
 
 /// Emits the clients of descriptions, each with a name, and checks the test values of all their types.
 ///
@@ -89,7 +89,6 @@ fn types(files: &[(String, String)]) -> Vec<FixtureType> {
 fn table_names<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
     text.lines().filter_map(move |line| {
         let rest = line.strip_prefix(called)?;
-        let rest = rest.strip_prefix("#[cfg(feature = \"deserialize-requests\")] ").unwrap_or(rest);
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         Some(rest.split_at(end))
     })

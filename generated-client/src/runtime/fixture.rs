@@ -54,20 +54,18 @@ pub fn read_fixture<T: DeserializeOwned>(json: &str) -> T {
 }
 
 /// Implements [`Fixture`] for a type, with functions that remove optional values, and a setter for each field that does
-/// not already have one. An attribute in front applies to types that are read only with a feature.
+/// not already have one.
 macro_rules! fixture {
-    ($(#[$reading:meta])? $name:ident = $json:literal {
+    ($name:ident = $json:literal {
         $([$($without:ident $absent:ident),+])?
         $($with:ident($field:ident: $given:ty) => $value:expr,)*
     }) => {
-        $(#[$reading])?
         impl runtime::Fixture for types::$name {
             fn fixture() -> Self {
                 runtime::read_fixture($json)
             }
         }
 
-        $(#[$reading])?
         impl types::$name {
             $($(
                 #[must_use]

@@ -47,7 +47,7 @@ macro_rules! text_enumeration {
             type Err = std::convert::Infallible;
 
             /// Never fails: a string that is not listed is preserved.
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
+            fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
                 Ok(Self::from(text))
             }
         }

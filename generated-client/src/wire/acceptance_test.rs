@@ -28,7 +28,7 @@ object!(AcceptanceTest {
     "parentProject" => parent_project: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] AcceptanceTestCreate {
+object!(AcceptanceTestCreate {
     "name" => name: required,
     "description" => description: optional,
     "parentStory" => parent_story: required,
@@ -39,7 +39,7 @@ rules!(AcceptanceTestCreate {
     "description" => [Length(0, 1000)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] AcceptanceTestUpdate {
+object!(AcceptanceTestUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "state" => state: optional,

@@ -20,7 +20,7 @@ object!(Actor {
     "stories_count" => stories_count: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] ActorWrite {
+object!(ActorWrite {
     "name" => name: required,
 });
 rules!(ActorWrite {

@@ -22,7 +22,7 @@ object!(Backlog {
     "project" => project: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] BacklogWrite {
+object!(BacklogWrite {
     "name" => name: required,
     "notes" => notes: optional,
     "filter" => filter: required,

@@ -16,7 +16,7 @@ code_enumeration!(BuildStatus {
     35 => Canceled "Canceled",
 });
 
-object!(#[cfg(feature = "deserialize-requests")] Build {
+object!(Build {
     "builtOn" => built_on: required,
     "jobName" => job_name: required,
     "name" => name: required,

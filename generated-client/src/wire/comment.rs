@@ -23,13 +23,13 @@ object!(Comment {
     "commentable" => commentable: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CommentCreate {
+object!(CommentCreate {
     "body" => body: required,
     "commentable" => commentable: required,
 });
 rules!(CommentCreate);
 
-object!(#[cfg(feature = "deserialize-requests")] CommentUpdate {
+object!(CommentUpdate {
     "body" => body: required,
 });
 rules!(CommentUpdate);

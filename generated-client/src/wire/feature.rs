@@ -63,7 +63,7 @@ object!(Feature {
     "permalink" => permalink: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] FeatureCreate {
+object!(FeatureCreate {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -82,7 +82,7 @@ rules!(FeatureCreate {
     "rank" => [Min(1.0)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] FeatureUpdate {
+object!(FeatureUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "notes" => notes: optional,

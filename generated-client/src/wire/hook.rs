@@ -83,7 +83,7 @@ object!(Hook {
     "dateLastRequest" => date_last_request: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] HookWrite {
+object!(HookWrite {
     "url" => url: required,
     "events" => events: required,
     "enabled" => enabled: optional,

@@ -25,7 +25,7 @@ object!(Meeting {
     "lastUpdated" => last_updated: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] MeetingCreate {
+object!(MeetingCreate {
     "topic" => topic: required,
     "videoLink" => video_link: optional,
     "phone" => phone: optional,
@@ -39,7 +39,7 @@ object!(#[cfg(feature = "deserialize-requests")] MeetingCreate {
 });
 rules!(MeetingCreate);
 
-object!(#[cfg(feature = "deserialize-requests")] MeetingUpdate {
+object!(MeetingUpdate {
     "topic" => topic: optional,
     "endDate" => end_date: optional,
     "providerEventId" => provider_event_id: optional,

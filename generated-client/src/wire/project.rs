@@ -46,7 +46,7 @@ object!(ProjectPreferences {
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] ProjectPreferencesUpdate {
+object!(ProjectPreferencesUpdate {
     "hidden" => hidden: optional,
     "hideWeekend" => hide_weekend: optional,
     "noEstimation" => no_estimation: optional,
@@ -113,7 +113,7 @@ object!(Project {
     "storyStateNames" => story_state_names: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] ProjectUpdate {
+object!(ProjectUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "startDate" => start_date: required,

@@ -50,7 +50,7 @@ object!(Release {
     "reactivable" => reactivable: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] ReleaseCreate {
+object!(ReleaseCreate {
     "name" => name: required,
     "vision" => vision: optional,
     "startDate" => start_date: required,
@@ -61,7 +61,7 @@ rules!(ReleaseCreate {
     "name" => [Length(0, 191)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] ReleaseUpdate {
+object!(ReleaseUpdate {
     "name" => name: optional,
     "vision" => vision: optional,
     "startDate" => start_date: optional,

@@ -18,7 +18,7 @@ object!(VersionDetails {
     "upgrade" => upgrade: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] TextileRequest {
+object!(TextileRequest {
     "data" => data: required,
 });
 rules!(TextileRequest);

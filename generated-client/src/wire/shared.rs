@@ -42,7 +42,7 @@ object!(FatalError {
     "error" => error: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] IdReference {
+object!(IdReference {
     "id" => id: required,
 });
 rules!(IdReference);

@@ -72,7 +72,7 @@ object!(Sprint {
     "parentRelease" => parent_release: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] SprintCreate {
+object!(SprintCreate {
     "goal" => goal: optional,
     "startDate" => start_date: required,
     "endDate" => end_date: required,
@@ -83,7 +83,7 @@ rules!(SprintCreate {
     "deliveredVersion" => [Length(0, 255)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] SprintUpdate {
+object!(SprintUpdate {
     "goal" => goal: optional,
     "startDate" => start_date: optional,
     "endDate" => end_date: optional,

@@ -97,7 +97,7 @@ object!(Story {
     "totalRemainingTime" => total_remaining_time: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] NewTaskOfStory {
+object!(NewTaskOfStory {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -109,7 +109,7 @@ rules!(NewTaskOfStory {
     "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] NewTestOfStory {
+object!(NewTestOfStory {
     "name" => name: required,
     "description" => description: optional,
 });
@@ -118,7 +118,7 @@ rules!(NewTestOfStory {
     "description" => [Length(0, 1000)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] StoryCreate {
+object!(StoryCreate {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -142,7 +142,7 @@ rules!(StoryCreate {
     "acceptanceTests" => [Each(&[Of(|| types::NewTestOfStory::RULES)])],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] StoryUpdate {
+object!(StoryUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -166,26 +166,26 @@ rules!(StoryUpdate {
     "rank" => [Min(1.0)],
 });
 
-untagged_union!(#[cfg(feature = "deserialize-requests")] StoryUpdateEffort {
+untagged_union!(StoryUpdateEffort {
     = "?" => QuestionMark,
     Number: Number,
 });
 rules!(StoryUpdateEffort);
 
-untagged_union!(#[cfg(feature = "deserialize-requests")] StoryUpdateParentSprint {
+untagged_union!(StoryUpdateParentSprint {
     = "null" => Null,
     IdReference: Object(&["id"], &["id"]),
 });
 rules!(StoryUpdateParentSprint);
 
-object!(#[cfg(feature = "deserialize-requests")] StoryRankBody {
+object!(StoryRankBody {
     "rank" => rank: optional,
 });
 rules!(StoryRankBody {
     "rank" => [Min(1.0)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] PlanStoryBody {
+object!(PlanStoryBody {
     "parentSprint" => parent_sprint: required,
     "rank" => rank: optional,
 });

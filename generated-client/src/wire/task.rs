@@ -55,7 +55,7 @@ object!(Task {
     "permalink" => permalink: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] TaskCreate {
+object!(TaskCreate {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -75,7 +75,7 @@ rules!(TaskCreate {
     "estimation" => [Min(0.0)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] TaskUpdate {
+object!(TaskUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "notes" => notes: optional,

@@ -24,7 +24,7 @@ object!(TimeBoxNotesTemplate {
     "parentProject" => parent_project: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] TimeBoxNotesTemplateWrite {
+object!(TimeBoxNotesTemplateWrite {
     "name" => name: required,
     "header" => header: optional,
     "footer" => footer: optional,

@@ -84,14 +84,14 @@ object!(UpdateReleaseRequest {
     "release" => release: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateUserRequest {
+object!(CreateUserRequest {
     "user" => user: required,
 });
 rules!(CreateUserRequest {
     "user" => [Of(|| types::UserCreate::RULES)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateUserRequest {
+object!(UpdateUserRequest {
     "user" => user: required,
 });
 rules!(UpdateUserRequest);

@@ -78,7 +78,7 @@ object!(Session {
     "roles" => roles: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UserCreate {
+object!(UserCreate {
     "username" => username: required,
     "firstName" => first_name: required,
     "lastName" => last_name: required,
@@ -94,7 +94,7 @@ rules!(UserCreate {
     "email" => [Length(0, 191)],
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UserUpdate {
+object!(UserUpdate {
     "username" => username: optional,
     "firstName" => first_name: optional,
     "lastName" => last_name: optional,
@@ -129,7 +129,7 @@ untagged_union!(SessionUser {
     CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], Is("class", |value| *value == "User")),
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UserPreferencesInput {
+object!(UserPreferencesInput {
     "language" => language: optional,
     "activity" => activity: optional,
     "colorScheme" => color_scheme: optional,

@@ -41,6 +41,8 @@ pub struct Directions {
     joint: Vec<bool>,
     /// `true` if it has a direction only because of its previous use.
     kept: Vec<bool>,
+    /// The forms that are read.
+    read: BTreeSet<(TypeId, Direction)>,
 }
 
 impl Directions {
@@ -54,6 +56,7 @@ impl Directions {
             used: Vec::new(),
             joint: vec![false; api.types.len()],
             kept: vec![false; api.types.len()],
+            read: BTreeSet::new(),
         };
         directions.mark_operations(api);
         directions.mark_previous(api, &previous.uses);
@@ -62,6 +65,7 @@ impl Directions {
         );
         directions.mark_unreferenced(api, &holders);
         directions.find_split(api, &holders, &previous.only_received);
+        directions.find_read(api);
         directions.joint =
             previous.uses.iter().zip(&directions.split).map(|(usage, split)| usage.is_joint && *split).collect();
         directions
@@ -121,6 +125,12 @@ impl Directions {
     #[must_use]
     pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
         direction == Direction::Request || (self.is_sent(id) && (!self.is_split(id) || self.joint[id.index()]))
+    }
+
+    /// Returns `true` if the type emitted for a form is received, is not sent, or is contained in one that is read.
+    #[must_use]
+    pub fn is_read(&self, id: TypeId, direction: Direction) -> bool {
+        self.read.contains(&(id, direction))
     }
 
     /// Returns the forms of a type that are emitted.
@@ -222,6 +232,33 @@ impl Directions {
         holders.mark_containing(&mut split, travels_both_ways);
         (self.split, self.by_history) = (split, by_history);
     }
+
+    /// Finds the forms that are read. A type that no operation uses can contain one that is only sent.
+    fn find_read(&mut self, api: &Api) {
+        let forms = api.definitions().flat_map(|(id, _)| self.emitted(id).iter().map(move |form| (id, *form)));
+        let is_only_sent = |(id, form): &(TypeId, Direction)| *form == Direction::Request && self.is_sent(*id);
+        let mut pending: Vec<(TypeId, Direction)> = forms.filter(|form| !is_only_sent(form)).collect();
+        let mut read = BTreeSet::new();
+        while let Some((id, direction)) = pending.pop() {
+            if read.insert((id, direction)) {
+                let form_of = |inner: TypeId| match self.emitted(inner) {
+                    [only] => (inner, *only),
+                    _ => (inner, direction),
+                };
+                pending.extend(held(api, id, direction).into_iter().map(form_of));
+            }
+        }
+        self.read = read;
+    }
+}
+
+/// Returns the types that a form of a type contains.
+fn held(api: &Api, id: TypeId, direction: Direction) -> Vec<TypeId> {
+    let types = api.definition(id).shape.types(|field| travels(field, direction));
+    types
+        .into_iter()
+        .flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)).collect::<Vec<_>>())
+        .collect()
 }
 
 /// Marks the types that a form of a type contains, and itself.
@@ -230,10 +267,7 @@ fn mark_reached(api: &Api, ty: &Type, direction: Direction, marks: &mut [bool]) 
     pending.extend(api.held_by_own(ty));
     while let Some(id) = pending.pop() {
         if !std::mem::replace(&mut marks[id.index()], true) {
-            let shape = &api.definition(id).shape;
-            pending.extend(contained_types(shape, direction));
-            let held = shape.types(|field| travels(field, direction));
-            pending.extend(held.into_iter().flat_map(|ty| api.held_by_own(ty)));
+            pending.extend(held(api, id, direction));
         }
     }
 }
@@ -288,4 +322,39 @@ pub(super) fn contained_types(shape: &Shape, direction: Direction) -> impl Itera
         .flat_map(Type::named_types)
         .collect::<Vec<_>>()
         .into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Direction, TypeId};
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn what_is_only_sent_is_read_if_a_type_without_operation_contains_it() {
+        let holder = |inner: &str| {
+            format!(
+                r##"{{ "type": "object", "properties": {{ "a": {{ "$ref": "#/components/schemas/{inner}" }} }} }}"##
+            )
+        };
+        let text = format!(
+            r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }},
+            "paths": {{ "/a": {{ "post": {{
+                "requestBody": {{ "content": {{ "application/json": {{ "schema": {{ "type": "array", "items": {{ "$ref": "#/components/schemas/Sent" }} }} }} }} }},
+                "responses": {{ "200": {{ "description": "", "content": {{
+                    "application/json": {{ "schema": {{ "$ref": "#/components/schemas/Received" }} }} }} }} }}
+            }} }} }},
+            "components": {{ "schemas": {{
+                "Sent": {}, "Held": {}, "Deep": {{ "type": "object" }}, "Received": {{ "type": "object" }}, "Unused": {}
+            }} }} }}"##,
+            holder("Held"),
+            holder("Deep"),
+            holder("Held"),
+        );
+        let emission = Emission::from_text(text);
+        let directions = &emission.analysis.directions;
+        let is_unread = |id: &TypeId| !directions.emitted(*id).iter().any(|form| directions.is_read(*id, *form));
+        let unread = emission.api.definitions().map(|(id, _)| id).filter(is_unread);
+        let names: Vec<&str> = unread.map(|id| emission.names.of_type(id, Direction::Request)).collect();
+        assert_eq!(names, ["Sent"]);
+    }
 }

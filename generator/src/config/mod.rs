@@ -49,7 +49,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 pub use crate::crate_feature::Implementation;
-pub(crate) use crate::crate_feature::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
+pub(crate) use crate::crate_feature::{ALL_GROUPS, UNREFERENCED_TYPES};
 pub use crate::crate_feature::{CrateFeature, CrateFeatures};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::source::Source;

@@ -37,25 +37,16 @@ impl Target for Fixtures {
 
 fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" Values of {}, for tests.", types.module.described());
-    let gate = common_feature(&types.items).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
         quote!(
             use crate::runtime;
         ),
         quote!(
-            #gate
             use crate::types;
         ),
     ];
     let tables = each_item(types, |item| item.fixture.as_ref().map(|fixture| table(item, fixture))).flatten();
     EmittedFile::tables(types.module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
-}
-
-/// Returns the feature that makes the types with sample values readable, if all of them need it.
-fn common_feature(items: &[Item]) -> Option<&'static str> {
-    let mut features = items.iter().filter(|item| item.fixture.is_some()).map(|item| item.reading);
-    let first = features.next()??;
-    features.all(|feature| feature.is_some()).then_some(first)
 }
 
 fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
@@ -64,7 +55,6 @@ fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
 
 /// `runtime::fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
 fn table(item: &Item, fixture: &Fixture) -> String {
-    let reading = item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
     let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", without_underscore(name)));
     let absent: Vec<String> = absent.collect();
@@ -75,7 +65,7 @@ fn table(item: &Item, fixture: &Fixture) -> String {
         _ => format!("    [\n        {}\n    ]\n", absent.join(",\n        ")),
     };
     let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
-    format!("runtime::fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
+    format!("runtime::fixture!({} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
 }
 
 /// `name(name: impl Into<String>) => Some(name.into()),`

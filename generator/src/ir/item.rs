@@ -33,9 +33,9 @@ pub(crate) struct Item {
     /// Its sample value for tests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fixture: Option<Fixture>,
-    /// The feature that makes it readable, if it is only sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reading: Option<&'static str>,
+    /// `true` if it is serialized only.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_only_sent: bool,
     /// The validation of its values before they are sent; `None` if they are never sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) validation: Option<Validation>,

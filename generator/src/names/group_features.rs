@@ -13,12 +13,11 @@ use std::collections::BTreeSet;
 
 use super::item_names::GroupNames;
 use crate::analysis::GroupUse;
-use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES};
+use crate::config::{ALL_GROUPS, CrateFeature, Implementation, Tls, UNREFERENCED_TYPES};
 use crate::ident::without_underscore;
 
 /// Features that every crate may have.
-const RESERVED_FEATURES: [&str; 6] =
-    ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES];
+const RESERVED_FEATURES: [&str; 5] = ["client", "default", "reqwest", ALL_GROUPS, UNREFERENCED_TYPES];
 
 /// Maximum length of the name of a module with the types of several groups.
 const MAX_MODULE_LEN: usize = 28;

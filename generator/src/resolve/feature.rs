@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Resolver;
 use super::support::has_tables;
 use crate::analysis::{MAX_SHARING_GROUPS, Module};
-use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES};
+use crate::config::{ALL_GROUPS, CrateFeature, Tls, UNREFERENCED_TYPES};
 use crate::ir::{Dependency, Feature, Gate, SupportFile};
 use crate::model::TypeId;
 
@@ -37,7 +37,7 @@ impl Feature {
 /// Makes each feature enable the same feature of the shared crate, which has the dependencies of the support code.
 fn pass_on(features: &mut [Feature], shared: &str) {
     for feature in features {
-        if !matches!(feature.name.as_str(), DESERIALIZE_REQUESTS | UNREFERENCED_TYPES) {
+        if feature.name != UNREFERENCED_TYPES {
             feature.enables.push(format!("{shared}/{}", feature.name));
         }
     }
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
             self.offers(chosen).then(|| feature(chosen.name(), about, enables))
         };
         let blocking = ["client", "tokio/rt-multi-thread", "tokio/time"];
-        let cli = [DESERIALIZE_REQUESTS, "reqwest", "tokio/rt"];
+        let cli = ["reqwest", "tokio/rt"];
         let mut features = if self.has_operations() { self.sending_features() } else { Vec::new() };
         let blocked = "`.send_blocking()` for synchronous code; `runtime::iterate` for streams";
         features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
@@ -124,19 +124,15 @@ impl<'a> Resolver<'a> {
         let tracing = "a span for each request, named by the OpenTelemetry conventions, without secrets";
         features.extend(offered(CrateFeature::Tracing, tracing, &["client"]));
         for implemented in self.implemented() {
-            // Values are made by being read.
-            let enables: &[_] = if implemented == Implementation::Arbitrary { &[DESERIALIZE_REQUESTS] } else { &[] };
-            features.push(feature(implemented.feature(), implemented.about(), enables));
+            features.push(feature(implemented.feature(), implemented.about(), &[]));
         }
         for (compression, of_reqwest) in COMPRESSIONS {
             let enables = ["reqwest", of_reqwest];
             features.extend(offered(compression, "compressed responses", &enables));
         }
-        // These are there whatever the types are, so that no program loses a feature when a type gets another direction.
-        let about = "`Deserialize` for types that are only sent, such as to read them from a file";
-        features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
+        // It is there whatever the types are, so that no program loses it when a type gets used.
         let about = "types that no operation uses, such as the types of webhooks";
-        features.push(feature(UNREFERENCED_TYPES, about, &[DESERIALIZE_REQUESTS]));
+        features.push(feature(UNREFERENCED_TYPES, about, &[]));
         features
     }
 

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use super::Resolver;
 use super::derives::Extras;
 use crate::analysis::{Direction, Module};
-use crate::config::DESERIALIZE_REQUESTS;
 use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Union, Validation, Wrapper};
 use crate::model::{IntegerValue, Shape, Type, TypeId, Word};
 use crate::{docs, model};
@@ -23,7 +22,7 @@ impl<'a> Resolver<'a> {
             implementations: self.implementations(id, direction, &kind),
             fixture: self.fixture(id, direction, &kind),
             kind,
-            reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
+            is_only_sent: self.is_only_sent(id, direction),
             validation: self.validation(id, direction),
         }
     }
@@ -107,13 +106,11 @@ impl<'a> Resolver<'a> {
         self.analysis.directions.is_sent(id) && self.analysis.directions.emitted_is_sent(id, direction)
     }
 
-    /// Returns `true` if no answer holds a type, so that few programs read it.
-    pub(super) fn is_only_sent(&self, id: TypeId, direction: Direction) -> bool {
-        let directions = &self.analysis.directions;
-        let has_table =
-            !matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_));
-        let is_sent = direction == Direction::Request && (directions.is_split(id) || !directions.is_received(id));
-        self.settings.whole_crate && has_table && is_sent && !self.api.operations.is_empty()
+    /// Returns `true` if a type cannot be read. Enumerations can always be, since that is cheap to compile.
+    fn is_only_sent(&self, id: TypeId, direction: Direction) -> bool {
+        let is_enumeration =
+            matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_));
+        !self.reads_requests && !is_enumeration && !self.analysis.directions.is_read(id, direction)
     }
 }
 

@@ -47,6 +47,7 @@ pub(crate) use derives::derived;
 pub use settings::{Settings, SharedSupport};
 
 use crate::analysis::Analysis;
+use crate::config::{CrateFeature, Implementation};
 use crate::model::Api;
 use crate::names::Names;
 
@@ -62,15 +63,27 @@ pub(crate) struct Resolver<'a> {
     has_one_module: bool,
     /// `true` if operations share the common parameters.
     shares_parameters: bool,
+    /// `true` if the types that are only sent are read too: a command line, test values and `arbitrary::Arbitrary` make
+    /// them from JSON.
+    reads_requests: bool,
 }
 
 impl<'a> Resolver<'a> {
     /// The resolver of an API.
     pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
         let derived = Derived::NONE;
-        let resolver =
-            Self { api, analysis, names, settings, derived, has_one_module: false, shares_parameters: false };
+        let resolver = Self {
+            api,
+            analysis,
+            names,
+            settings,
+            derived,
+            has_one_module: false,
+            shares_parameters: false,
+            reads_requests: false,
+        };
         Self {
+            reads_requests: [CrateFeature::Cli, CrateFeature::Fixtures].iter().any(|feature| resolver.offers(*feature)),
             has_one_module: !resolver.groups_are_features() && resolver.has_few_types(),
             shares_parameters: resolver.can_share_parameters(),
             ..resolver
@@ -85,6 +98,7 @@ impl<'a> Resolver<'a> {
 
     /// The same with what types have besides.
     pub(crate) fn deriving(self, derived: &'a Derived) -> Self {
-        Self { derived, ..self }
+        let reads_requests = self.reads_requests || derived.implemented().contains(&Implementation::Arbitrary);
+        Self { derived, reads_requests, ..self }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTree
 
 /// Returns the manifest with another name, without the client and its dependencies, and with the features of all types.
 fn package_of(manifest: &str, package: &str) -> String {
-    let features = ["deserialize-requests", "unreferenced-types", "full"].map(|name| format!("\"{name}\""));
+    let features = ["unreferenced-types", "full"].map(|name| format!("\"{name}\""));
     let there = |name: &&String| manifest.contains(&format!("\n{} = [", name.trim_matches('"')));
     let types = features.iter().filter(there).cloned().collect::<Vec<_>>().join(", ");
     let named = manifest.lines().map(|line| match line.split_once(" = ") {

@@ -42,8 +42,8 @@ impl Owner<'_> {
                 wrapper.received.iter().for_each(|(from, _)| self.implements(&format!("From<{from}>")));
             }
         }
-        if !matches!(item.kind, ItemKind::Alias(_)) {
-            let feature = item.reading.or(self.feature).map(str::to_owned);
+        if !item.is_only_sent && !matches!(item.kind, ItemKind::Alias(_)) {
+            let feature = self.feature.map(str::to_owned);
             let declaration = format!("impl Deserialize for {name}");
             self.insert(" as Deserialize".to_owned(), Item { declaration, call: None, feature });
         }

@@ -12,7 +12,7 @@ use crate::crates::write;
 
 const PROGRAM: &str = "cargo-semver-checks";
 /// The features to compare, if a crate has them.
-const FEATURES: [&str; 3] = ["client", "deserialize-requests", "unreferenced-types"];
+const FEATURES: [&str; 2] = ["client", "unreferenced-types"];
 
 /// Returns `true` if the tool is installed.
 pub(super) fn is_available() -> bool {
