@@ -93,11 +93,22 @@ impl Server {
 /// Reserved or network-specific domains (RFC 2606, RFC 6761, RFC 6762).
 const PLACEHOLDERS: [&str; 7] = ["example", "example.com", "example.net", "example.org", "invalid", "local", "test"];
 
+/// Words of labels that users replace, such as `your-domain.atlassian.net`.
+const PLACEHOLDER_WORDS: [&str; 11] =
+    ["your", "my", "example", "demo", "domain", "subdomain", "company", "instance", "tenant", "host", "hostname"];
+
 /// Returns `true` if a host is a placeholder.
 fn is_placeholder(host: &str) -> bool {
-    let host = host.trim_end_matches('.');
+    let host = host.trim_end_matches('.').to_ascii_lowercase();
     let is_in = |domain: &str| host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-    PLACEHOLDERS.into_iter().any(is_in)
+    let labels = host.rsplit_once('.').map_or("", |(labels, _top)| labels);
+    PLACEHOLDERS.into_iter().any(is_in) || labels.split(['.', '-', '_']).any(is_placeholder_word)
+}
+
+/// Returns `true` for a word that stands for another one, such as `tenant` and `yourcompany`.
+fn is_placeholder_word(word: &str) -> bool {
+    let noun = word.strip_prefix("your").or_else(|| word.strip_prefix("my")).filter(|noun| !noun.is_empty());
+    PLACEHOLDER_WORDS.contains(&word) || noun.is_some_and(|noun| PLACEHOLDER_WORDS.contains(&noun))
 }
 
 /// Returns `true` if a host is a domain name of the public DNS, and not an IP address.
@@ -153,8 +164,25 @@ mod tests {
     #[test]
     fn reserved_names_are_placeholders() {
         assert!(["kubernetes.local", "api.example.com", "example", "x.test."].into_iter().all(is_placeholder));
-        assert!(
-            !["localhost", "myexample.com", "contest", "api.stripe.com", "127.0.0.1"].into_iter().any(is_placeholder)
-        );
+        assert!(!["localhost", "contest", "api.stripe.com", "127.0.0.1"].into_iter().any(is_placeholder));
+    }
+
+    #[test]
+    fn words_that_users_replace_are_placeholders() {
+        for host in [
+            "your-domain.atlassian.net",
+            "your-company.zendesk.com",
+            "my-instance.acme.io",
+            "demo.traccar.org",
+            "api.yourdomain.com",
+            "MyCompany.freshdesk.com",
+            "tenant_id.auth0.com",
+            "example-host.acme.io",
+        ] {
+            assert!(is_placeholder(host), "{host}");
+        }
+        for host in ["api.acme.company", "mail.hostinger.com", "democracy.io", "mybusiness.googleapis.com", "my"] {
+            assert!(!is_placeholder(host), "{host}");
+        }
     }
 }
