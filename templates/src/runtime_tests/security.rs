@@ -72,3 +72,22 @@ fn a_bearer_token_has_its_scheme_once() {
         assert_eq!(bearer(token), value);
     }
 }
+
+#[test]
+fn an_address_is_no_token() {
+    for location in [
+        CredentialLocation::Bearer,
+        CredentialLocation::Basic,
+        CredentialLocation::Header("x-token"),
+        CredentialLocation::Query("key"),
+    ] {
+        for address in ["https://acme.io", "HTTP://127.0.0.1:8080/api"] {
+            let token = Token::Fixed(Secret::from(address));
+            let error = Credential::new(Scheme::new("key", location), token).unwrap_err();
+            assert!(
+                error.to_string().contains("the token is an address"),
+                "{error}"
+            );
+        }
+    }
+}
