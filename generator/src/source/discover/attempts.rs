@@ -25,6 +25,8 @@ pub(super) enum AttemptResult {
     PageWithout,
     /// An address that is not fetched at all.
     Forbidden,
+    /// An address in a private network that a public page names.
+    Internal,
     Failure(Box<Diagnostic>),
 }
 
@@ -86,6 +88,7 @@ impl AttemptResult {
             Self::NoDescription => "not a description".to_owned(),
             Self::PageWithout => "a page that names no description".to_owned(),
             Self::Forbidden => "not an `http` or `https` URL".to_owned(),
+            Self::Internal => "a public page must not name it; pass this URL directly".to_owned(),
             Self::Failure(failure) => failure.message.clone(),
         }
     }

@@ -7,6 +7,7 @@
 
 mod attempts;
 mod choice;
+mod internal;
 mod pages;
 mod well_known;
 

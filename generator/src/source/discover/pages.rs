@@ -6,6 +6,7 @@ use url::Url;
 
 use super::attempts::AttemptResult;
 use super::choice::{Candidates, NamedDescription, ambiguous, choose};
+use super::internal::may_name;
 use super::{Discovery, SearchStep, url_text};
 use crate::diagnostic::{Code, Result};
 use crate::source::failure;
@@ -56,7 +57,10 @@ impl Discovery<'_> {
         let base = findings.base.as_deref().and_then(|base| page.join(base).ok()).unwrap_or_else(|| page.clone());
         if findings.is_empty() {
             for script in std::mem::take(&mut findings.scripts).iter().take(MAX_SCRIPTS) {
-                let script = self.read_script(&base, script, |script| script.origin() == page.origin())?;
+                let Some(script) = base.join(script).ok().filter(|script| script.origin() == page.origin()) else {
+                    continue;
+                };
+                let script = self.read_script(page, script)?;
                 findings.candidates.extend(script.candidates);
                 findings.configurations.extend(script.configurations);
             }
@@ -65,7 +69,8 @@ impl Discovery<'_> {
         let in_query = page.query_pairs().filter(|(name, _)| name == "configUrl").map(|(_, url)| url.into_owned());
         findings.configurations.splice(..0, in_query);
         for configuration in findings.configurations.iter().take(MAX_CONFIGURATIONS) {
-            let configured = self.read_script(&base, configuration, |_| true)?.candidates;
+            let Ok(configuration) = base.join(configuration) else { continue };
+            let configured = self.read_script(page, configuration)?.candidates;
             if !configured.is_empty() {
                 return Ok(self.resolve(&base, configured));
             }
@@ -74,10 +79,12 @@ impl Discovery<'_> {
     }
 
     /// Returns what a script or a configuration names, or nothing if it cannot be fetched.
-    fn read_script(&mut self, base: &Url, address: &str, is_allowed: impl Fn(&Url) -> bool) -> Result<Findings> {
-        let url = base.join(address).ok().filter(|url| is_fetched(url) && is_allowed(url));
-        let Some(url) = url.filter(|url| self.requested.insert(url.clone())) else { return Ok(Findings::default()) };
-        match self.fetcher.get(&url) {
+    fn read_script(&mut self, page: &Url, url: Url) -> Result<Findings> {
+        let is_read = is_fetched(&url) && may_name(page, &url) && self.requested.insert(url.clone());
+        if !is_read {
+            return Ok(Findings::default());
+        }
+        match self.fetcher.get_within(&url, |next| may_name(page, next)) {
             Ok(answer) if answer.status.is_success() => Ok(page::read_script(&String::from_utf8_lossy(&answer.body))),
             Ok(answer) => {
                 self.tried.note(&answer.url, AttemptResult::Status(answer.status));
@@ -106,35 +113,45 @@ impl Discovery<'_> {
         named
     }
 
-    /// Fetches a description that a page names. If another server is named and fails, the same path is tried on the
-    /// server of the page: behind a proxy or in a container, a server does not know its own address.
+    /// Fetches a description that a page names. If another server is named, the same path is tried on the server of the
+    /// page first: behind a proxy or in a container, a server does not know its own address, and the one that it names
+    /// may be another service here.
     fn follow(&mut self, page: &Url, url: &Url) -> SearchStep {
         let why = format!("the page at {} names it", url_text(page));
         if url.origin() == page.origin() {
-            return self.candidate(url, why);
+            return self.candidate(page, url, why);
         }
-        let failure = match self.candidate(url, why) {
-            Ok(None) => None,
-            Err(failure) if matches!(failure.code, Code::SourceUnreachable | Code::SourceRefused) => Some(failure),
-            other => return other,
-        };
         let mut moved = page.clone();
         moved.set_path(url.path());
         moved.set_query(url.query());
-        let why =
+        let moved_why =
             format!("the page at {} names {}, and the same path exists on this server", url_text(page), url_text(url));
-        let found = self.candidate(&moved, why)?;
-        if let Some(failure) = failure.filter(|_| found.is_none()) {
-            self.tried.note(url, AttemptResult::Failure(failure));
+        if let Some(found) = self.attempt(page, &moved, moved_why)? {
+            return Ok(Some(found));
         }
-        Ok(found)
+        self.attempt(page, url, why)
     }
 
-    fn candidate(&mut self, url: &Url, why: String) -> SearchStep {
+    /// Tries one of two addresses; its failure leaves the other one.
+    fn attempt(&mut self, page: &Url, url: &Url, why: String) -> SearchStep {
+        match self.candidate(page, url, why) {
+            Err(failure) if matches!(failure.code, Code::SourceUnreachable | Code::SourceRefused) => {
+                self.tried.note(url, AttemptResult::Failure(failure));
+                Ok(None)
+            }
+            other => other,
+        }
+    }
+
+    fn candidate(&mut self, page: &Url, url: &Url, why: String) -> SearchStep {
         if !self.requested.insert(url.clone()) {
             return Ok(None);
         }
-        let answer = self.fetcher.get(url)?;
+        if !may_name(page, url) {
+            self.tried.note(url, AttemptResult::Internal);
+            return Ok(None);
+        }
+        let answer = self.fetcher.get_within(url, |next| may_name(page, next))?;
         if failure::asks_for_credentials(answer.status) {
             self.check_status(&answer)?;
         }

@@ -276,6 +276,15 @@ fn a_server_that_does_not_know_its_address() {
 }
 
 #[test]
+fn the_server_of_a_page_comes_before_the_one_that_the_page_names() {
+    let other = site(vec![("/o.json", json()), ("/only.json", json())]);
+    let page = |path: &str| html(&format!("<redoc spec-url='{}'>", other.url(path)));
+    let server = site(vec![("/api", page("/o.json")), ("/docs", page("/only.json")), ("/o.json", json())]);
+    assert_eq!(discover_at(&request(server.url("/api"))).0, server.url("/o.json"));
+    assert_eq!(discover_at(&request(server.url("/docs"))).0, other.url("/only.json"));
+}
+
+#[test]
 fn headers_and_addresses_that_cannot_be_used() {
     for (name, value) in [("a b", "s3cret"), ("a", "s3cret\n")] {
         let headers = vec![(name.to_owned(), Secret::new(format!("{value}\0")))];

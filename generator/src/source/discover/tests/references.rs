@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::server::{TestServer, never, ok, redirect};
-use super::{DESCRIPTION, request};
+use super::server::{TestServer, never, ok, redirect, status};
+use super::{DESCRIPTION, html, request};
 use crate::diagnostic::Code;
-use crate::source::{Request, Source, Unread, load, load_referenced};
+use crate::source::{Request, Secret, Source, Unread, load, load_referenced};
 
 /// A server with a description at `/d/o`, and files of the given size next to it.
 fn serving(bytes: usize) -> TestServer {
@@ -50,6 +50,24 @@ fn redirects_stay_where_references_stay() {
         assert!(status_error(load_referenced(&first, &first, path)).contains("it is not below the URL"), "{path}");
     }
     assert!(!server.paths().iter().any(|path| !path.starts_with("/d/")));
+}
+
+#[test]
+fn files_of_the_same_server_are_requested_with_the_headers_of_the_user() {
+    let server = TestServer::by_head(|head| match head.contains("bearer s3cret") && head.contains("x-team: a") {
+        true if head.starts_with("get /d/o ") => ok("text/plain", DESCRIPTION),
+        true => ok("text/plain", "file"),
+        false => status("401 Unauthorized"),
+    });
+    let token = Some(Secret::new("s3cret"));
+    let headers = vec![("x-team".to_owned(), Secret::new("a"))];
+    let first = load(&Request { token, headers, ..request(server.url("/d/o")) }).unwrap();
+    assert_eq!(load_referenced(&first, &first, "f").unwrap().text(), "file");
+    let page = html(&format!("<redoc spec-url='{}'>", server.url("/d/o")));
+    let foreign = TestServer::start(move |_| page.clone());
+    let token = Some(Secret::new("other"));
+    assert!(load(&Request { token, ..request(foreign.url("/docs")) }).is_err());
+    assert!(server.requests().iter().all(|head| !head.contains("other")));
 }
 
 #[test]
