@@ -4,6 +4,7 @@
 //! to the origin (scheme, host and port) of the address the user gave. No other origin gets them, whether a redirect or
 //! a page leads there.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -171,15 +172,14 @@ impl Fetcher {
     }
 }
 
+/// Returns the agent of the process, which keeps connections for the other files of a description.
 fn agent() -> Agent {
-    Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .max_redirects_will_error(false)
-        .accept(ACCEPTED)
-        .user_agent(concat!("bindery/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .new_agent()
+    static AGENT: LazyLock<Agent> = LazyLock::new(|| {
+        let config =
+            Agent::config_builder().http_status_as_error(false).max_redirects(0).max_redirects_will_error(false);
+        config.accept(ACCEPTED).user_agent(concat!("bindery/", env!("CARGO_PKG_VERSION"))).build().new_agent()
+    });
+    AGENT.clone()
 }
 
 /// Parses the headers of a request. Errors contain the names but never the values.

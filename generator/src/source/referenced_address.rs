@@ -29,7 +29,8 @@ pub(super) fn load_address(description: &Source, first: &str, from: &str, refere
     if target == first {
         return Ok(description.clone());
     }
-    description.referenced_files.get(target.as_str(), |budget| fetched(&target, &folder, budget))
+    let files = &description.referenced_files;
+    files.get(target.as_str(), |budget| fetched(&target, &folder, &files.request, budget))
 }
 
 /// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
@@ -40,20 +41,23 @@ fn is_below(target: &Url, folder: &Url) -> bool {
     plain && target.origin() == folder.origin() && target.path().starts_with(folder.path())
 }
 
-fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread> {
-    let mut request = Request::new(SourceLocator::Address(target.to_string()));
-    request.max_bytes = budget.bytes;
-    request.timeout = budget.time;
+/// Fetches a file with the credentials of the request, which only the server of its address gets.
+fn fetched(target: &Url, folder: &Url, request: &Request, budget: &Budget) -> Result<Source, Unread> {
     if budget.time == Duration::ZERO {
         return Err(Unread::Exhausted(failure::out_of_time(target)));
     }
+    let request = Request { max_bytes: budget.bytes, timeout: budget.time, ..request.clone() };
     let unread = |problem| unread(problem, budget);
-    let (fetcher, target) = Fetcher::for_address(target.as_str(), &request).map_err(unread)?;
-    let answer = fetcher.get_within(&target, |next| is_below(next, folder)).map_err(|problem| {
-        if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(&target)) } else { unread(problem) }
+    let address = match &request.location {
+        SourceLocator::Address(address) => address,
+        _ => target.as_str(),
+    };
+    let (fetcher, _) = Fetcher::for_address(address, &request).map_err(unread)?;
+    let answer = fetcher.get_within(target, |next| is_below(next, folder)).map_err(|problem| {
+        if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(target)) } else { unread(problem) }
     })?;
     if !answer.status.is_success() {
-        return Err(unread(failure::status_error(&answer.url, answer.status, true)));
+        return Err(unread(failure::status_error(&answer.url, answer.status, fetcher.trusts(&answer.url))));
     }
     let url = url_text(&answer.url);
     let text = decode(&url, answer.body).map_err(unread)?;

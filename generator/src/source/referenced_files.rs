@@ -71,7 +71,10 @@ mod tests {
     #[test]
     fn each_file_is_read_once_and_counts() {
         let request = Request { max_bytes: 10, max_files: 2, ..Request::new(SourceLocator::StandardInput) };
-        let referenced_files = ReferencedFiles::new(Budget::for_request(&request).less(3, std::time::Duration::ZERO));
+        let referenced_files = {
+            let budget = Budget::for_request(&request).less(3, std::time::Duration::ZERO);
+            ReferencedFiles::new(request, budget)
+        };
         let read = |budget: &Budget| Ok(Source::new("a", "x".repeat(usize::try_from(budget.bytes - 1).unwrap())));
         assert_eq!(referenced_files.get("a", read).unwrap().text().len(), 6);
         assert_eq!(referenced_files.get("a", |_| panic!("it is known")).unwrap().text().len(), 6);

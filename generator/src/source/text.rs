@@ -48,12 +48,13 @@ impl Source {
     /// A byte order mark is not part of the text: it would shift every column of the first line.
     pub(super) fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-        let budget = Budget::for_request(&Request::new(SourceLocator::StandardInput));
+        let request = Request::new(SourceLocator::StandardInput);
+        let budget = Budget::for_request(&request);
         Self {
             name: name.into(),
             text,
             origin,
-            referenced_files: Arc::new(ReferencedFiles::new(budget)),
+            referenced_files: Arc::new(ReferencedFiles::new(request, budget)),
             root: None,
             address: None,
             is_corrected: false,
@@ -61,10 +62,10 @@ impl Source {
         }
     }
 
-    /// Sets the budget to what is left of the request after the elapsed time.
+    /// Sets the request for other files, and the budget to what is left of it after the elapsed time.
     pub(super) fn within(self, request: &Request, begun: Instant) -> Self {
         let budget = Budget::for_request(request).less(self.text.len(), begun.elapsed());
-        Self { referenced_files: Arc::new(ReferencedFiles::new(budget)), ..self }
+        Self { referenced_files: Arc::new(ReferencedFiles::new(request.clone(), budget)), ..self }
     }
 
     /// Sets the root directory of references.
@@ -205,11 +206,15 @@ pub(super) struct State {
 }
 
 /// The other files of a description.
-pub(super) struct ReferencedFiles(Mutex<State>);
+pub(super) struct ReferencedFiles {
+    /// The request for the description, whose headers and token its server gets for other files as well.
+    pub(super) request: Request,
+    state: Mutex<State>,
+}
 
 impl ReferencedFiles {
-    pub(super) fn new(budget: Budget) -> Self {
-        Self(Mutex::new(State { budget, known: HashMap::new(), exhausted: None }))
+    pub(super) fn new(request: Request, budget: Budget) -> Self {
+        Self { request, state: Mutex::new(State { budget, known: HashMap::new(), exhausted: None }) }
     }
 
     /// Returns the file with this name: a file that was read before, or the result of `read` within the budget.
@@ -218,7 +223,7 @@ impl ReferencedFiles {
         name: &str,
         read: impl FnOnce(&Budget) -> Result<Source, Unread>,
     ) -> Result<Source, Unread> {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = state.known.get(name) {
             return known.clone();
         }
@@ -250,7 +255,7 @@ impl State {
 /// The texts are long, and shown elsewhere.
 impl fmt::Debug for ReferencedFiles {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         formatter.debug_tuple("ReferencedFiles").field(&state.budget).finish()
     }
 }
