@@ -72,12 +72,15 @@ fn group_operations(
     operations: &mut [OperationNames],
     allocator: &mut NameAllocator<'_>,
 ) -> HashSet<String> {
-    let wire = &api.groups[group].wire;
+    let wire = api.groups[group].title();
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, context)).collect();
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
-    let reads: Vec<bool> = members.iter().map(|index| api.operations[*index].method == "GET").collect();
-    let plainest = plainest(&words, &reads);
+    let precedence = members.iter().zip(&words).enumerate().map(|(at, (index, words))| {
+        let operation = &api.operations[*index];
+        (operation.docs.deprecated, words.rank, operation.method == "GET", at)
+    });
+    let plainest = plainest(&words, precedence);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
         place: place(index),
         natural: value_name(&words.function.join("_")),
@@ -132,16 +135,17 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
     names.output_type = called(output_type_place(place), output);
 }
 
-/// The rank of an operation, whether it only reads, and its index.
-type Order = ((usize, usize), bool, usize);
+/// The precedence of an operation for a name, lowest first: whether it is deprecated, its rank, whether it only reads, and
+/// its index.
+type Precedence = (bool, (usize, usize), bool, usize);
 
 /// Returns, for each name, the operation with the plainest path that wants it: of several, the first that does something.
-fn plainest<'w>(words: &'w [OperationWords], reads: &[bool]) -> HashMap<&'w [String], Order> {
+/// Deprecated operations come last.
+fn plainest(words: &[OperationWords], precedence: impl Iterator<Item = Precedence>) -> HashMap<&[String], Precedence> {
     let mut plainest = HashMap::new();
-    for (at, (words, reads)) in words.iter().zip(reads).enumerate() {
-        let order = (words.rank, *reads, at);
-        let best = plainest.entry(words.function.as_slice()).or_insert(order);
-        *best = order.min(*best);
+    for (words, precedence) in words.iter().zip(precedence) {
+        let best = plainest.entry(words.function.as_slice()).or_insert(precedence);
+        *best = precedence.min(*best);
     }
     plainest
 }
@@ -156,4 +160,26 @@ fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<Stri
     let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(name)).map(str::to_owned).collect();
     let derived = naturals.chain(had.iter().copied()).flat_map(of).filter(|name| !had.contains(name.as_str()));
     derived.chain(in_the_way).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn the_short_name_belongs_to_the_current_operation() {
+        let operation = |path: &str, is_deprecated: bool| {
+            format!(
+                r#""{path}": {{ "get": {{ "tags": ["boxes"], "deprecated": {is_deprecated}, "responses": {{}} }} }}"#
+            )
+        };
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {}, {} }} }}"#,
+            operation("/boxes", true),
+            operation("/v2/boxes", false),
+        );
+        let emission = Emission::from_text(text);
+        let functions: Vec<&str> = (0..2).map(|index| emission.names.operation(index).function.as_str()).collect();
+        assert_eq!(functions, ["list_boxes", "list"]);
+    }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use super::words::{is_verb, singular, verbs, words};
+use super::words::{is_verb, singular, verbs, without_apostrophes, words};
 use crate::model::{Api, Content, Operation, Shape, Success, Type, path_shape};
 
 /// Minimum length of a word that may be several joined words: `Getinputtokencounts`.
@@ -127,8 +127,7 @@ fn joined_words(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
 /// Returns the first words of the summary.
 pub(super) fn summary_words(operation: &Operation) -> Vec<String> {
     let text = operation.docs.title.as_deref().unwrap_or_default();
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
+    without_apostrophes(text).split_whitespace().take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
 }
 
 /// Returns the path without the names of its parameters.

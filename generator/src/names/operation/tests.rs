@@ -132,6 +132,16 @@ fn a_post_is_named_by_its_summary() {
 }
 
 #[test]
+fn a_possessive_in_a_summary_splits_no_word() {
+    for summary in ["Get the upstream's metrics", "Get the upstreams’ metrics"] {
+        let mut operation = operation(Some("getmetricsupstreams"), "GET", "/metrics/upstreams", false);
+        operation.docs.title = Some(summary.to_owned());
+        let words = operation_words(&operation, "server", &NamingContext::default());
+        assert_eq!(words.function.join("_"), "get_upstreams", "{summary}");
+    }
+}
+
+#[test]
 fn the_whole_path_is_the_last_alternative() {
     let words = name("updates", None, "POST", "/updates/{id}/share{extension}", false);
     assert_eq!(

@@ -40,7 +40,7 @@ pub(in crate::names) fn words(text: &str) -> Vec<String> {
 }
 
 /// Replaces separators by spaces, and removes apostrophes: `user's profile` is `user profile`, `don't` is `dont`.
-fn without_apostrophes(text: &str) -> String {
+pub(super) fn without_apostrophes(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
