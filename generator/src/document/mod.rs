@@ -213,7 +213,7 @@ impl NodeReader<'_> {
 
     fn tag(&mut self, node: &Node<'_>) -> Option<Tag> {
         let (description, external_docs) = (self.text(node, "description"), self.external_docs(node));
-        Some(Tag { name: self.text(node, "name")?, description, external_docs, extensions: IndexMap::new() })
+        Some(Tag { name: self.text(node, "name")?, description, external_docs, extensions: self.extensions(node) })
     }
 
     fn external_docs(&mut self, node: &Node<'_>) -> Option<ExternalDocumentation> {

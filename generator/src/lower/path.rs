@@ -1,6 +1,6 @@
 //! Paths and their methods, in the order of the description.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use openapiv3::{PathItem, ReferenceOr};
 
@@ -12,11 +12,21 @@ use crate::ident::group_key;
 use crate::model::{Group, path_shape};
 use crate::pointer::Pointer;
 
+/// The name of a tag that Redoc and other tools show.
+const DISPLAY_NAME: &str = "x-displayName";
+/// The maximum number of words of a display name. Longer ones are descriptions.
+const MAX_DISPLAY_WORDS: usize = 4;
+
 impl<'d> Lowering<'d> {
     pub(super) fn paths(&mut self) {
         for tag in &self.openapi.tags {
-            self.group(&tag.name, docs::with_link(tag.description.as_deref(), tag.external_docs.as_ref()));
+            let description = docs::with_link(tag.description.as_deref(), tag.external_docs.as_ref());
+            let index = self.group(&tag.name, description);
+            let display_name =
+                tag.extensions.get(DISPLAY_NAME).and_then(|name| name.as_str()).filter(|name| is_name(name));
+            self.groups[index].display_name = display_name.map(str::to_owned);
         }
+        self.drop_shared_display_names();
         self.count_first_segments();
         self.function_patterns = self.function_patterns();
         let paths = &self.openapi.paths.paths;
@@ -42,7 +52,7 @@ impl<'d> Lowering<'d> {
         }
         self.warn_ambiguous_paths();
         self.warn_of_idle_grouping();
-        let used: std::collections::HashSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
+        let used: HashSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
         self.drop_unused_groups(&used);
     }
 
@@ -65,12 +75,27 @@ impl<'d> Lowering<'d> {
         let description = description.filter(|description| !description.trim().is_empty());
         let entry = self.groups.entry(group_key(wire));
         let index = entry.index();
-        let group = entry.or_insert_with(|| Group { wire: wire.to_owned(), description: None });
+        let group = entry.or_insert_with(|| Group { wire: wire.to_owned(), display_name: None, description: None });
         group.description = group.description.take().or(description);
         index
     }
 
-    fn drop_unused_groups(&mut self, used: &std::collections::HashSet<usize>) {
+    /// Removes display names that another group has as its tag or display name.
+    fn drop_shared_display_names(&mut self) {
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for group in self.groups.values() {
+            *counts.entry(group_key(group.title())).or_default() += 1;
+        }
+        let tags: HashSet<String> = self.groups.keys().cloned().collect();
+        for (key, group) in &mut self.groups {
+            group.display_name = group.display_name.take().filter(|name| {
+                let shown = group_key(name);
+                counts.get(&shown) == Some(&1) && shown != *key && !tags.contains(&shown)
+            });
+        }
+    }
+
+    fn drop_unused_groups(&mut self, used: &HashSet<usize>) {
         let kept: Vec<usize> = (0..self.groups.len()).filter(|index| used.contains(index)).collect();
         for operation in &mut self.operations {
             operation.group = kept.binary_search(&operation.group).unwrap_or_default();
@@ -98,6 +123,12 @@ impl<'d> Lowering<'d> {
             self.warn(Code::PathAmbiguous, message, &at, help);
         }
     }
+}
+
+/// Returns `true` if a display name can name a module, whose words are ASCII.
+fn is_name(display_name: &str) -> bool {
+    let has_letter = display_name.contains(|c: char| c.is_ascii_alphabetic());
+    has_letter && display_name.is_ascii() && display_name.split_whitespace().count() <= MAX_DISPLAY_WORDS
 }
 
 /// Returns `true` if a path is valid and stays on the server: appended to an address, `.evil.example/` would name

@@ -277,8 +277,17 @@ impl Api {
 pub struct Group {
     /// The tag.
     pub wire: String,
+    /// The name that documentation shows instead, if it is a different one and no other group has it.
+    pub display_name: Option<String>,
     /// Its description.
     pub description: Option<String>,
+}
+
+impl Group {
+    /// Returns the text that names are made from.
+    pub(crate) fn title(&self) -> &str {
+        self.display_name.as_deref().unwrap_or(&self.wire)
+    }
 }
 
 impl Api {

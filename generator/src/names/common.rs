@@ -126,7 +126,7 @@ fn group(context: Context<'_>, places: &[&Naming]) -> Option<String> {
         _ => None,
     };
     let first = group(places.first()?)?;
-    let name = &context.api.groups.get(first).filter(|group| group.wire != ROOT_GROUP)?.wire;
+    let name = context.api.groups.get(first).filter(|group| group.wire != ROOT_GROUP)?.title();
     let mut words = words_of(&type_name(name));
     let last = words.pop()?;
     words.push(type_name(&singular(&last.to_lowercase())));

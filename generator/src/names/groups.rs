@@ -3,6 +3,7 @@
 //! | rule | tags, or first segments of paths | groups |
 //! |---|---|---|
 //! | its own name | `acceptanceTest` | `acceptance_test` |
+//! | the name that documentation shows, if it has one | `Container` with `x-displayName: Containers` | `containers` |
 //! | no first words that all have, if there are at least three | `Flex V1 Channel`, `Flex V1 Web Channel`, `Flex V1 Plugin` | `channel`, `web_channel`, `plugin` |
 //! | no first words that three have and the title of the API begins with | `OpenMeter Events`, `OpenMeter Meters`, `OpenMeter Plans`, `Roles` | `events`, `meters`, `plans`, `roles` |
 //! | no names of other functions or modules | `builder` | `builder_group` |
@@ -51,9 +52,9 @@ pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupN
 }
 
 fn request(api: &Api, index: usize, short: &[Vec<String>], recorded: &HashMap<usize, String>) -> NameRequest {
-    let wire = api.groups.get(index).map_or("", |group| group.wire.as_str());
+    let (wire, title) = api.groups.get(index).map_or(("", ""), |group| (group.wire.as_str(), group.title()));
     // Names of files and modules consist of ASCII.
-    let ascii: String = wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+    let ascii: String = title.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let is_named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
     let plain = value_contender(group_place(wire), if is_named { &ascii } else { "group" });
     let own = short.get(index).filter(|_| is_named).map(|words| value_name(&words.join("_")));
@@ -80,7 +81,7 @@ fn recorded_groups(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<usize, S
 
 /// Returns the words of each group without those that say nothing of it.
 fn short_names(api: &Api) -> Vec<Vec<String>> {
-    let all: Vec<Vec<String>> = api.groups.iter().map(|group| words(&group.wire)).collect();
+    let all: Vec<Vec<String>> = api.groups.iter().map(|group| words(group.title())).collect();
     let product = product(&all, &api.title);
     let shared = shared_words(&all);
     let short = all.iter().map(|words| {
@@ -139,6 +140,27 @@ mod tests {
     fn recorded(names: &[(&str, &str)]) -> NameHistory {
         let names = names.iter().map(|(path, name)| (format!("/paths/~1{path}/post"), (*name).to_owned()));
         NameHistory::of_lock_file(&names.collect(), &BTreeMap::new())
+    }
+
+    #[test]
+    fn display_names_of_tags_name_groups() {
+        let text = r#"
+openapi: 3.0.3
+info: { title: T, version: "1" }
+tags:
+- { name: Container, x-displayName: Containers }
+- { name: security one, x-displayName: Security }
+- { name: security two, x-displayName: security }
+- { name: song, x-displayName: All songs of all artists in one list }
+paths:
+  /a: { get: { tags: [Container], responses: {} } }
+  /b: { get: { tags: [security one], responses: {} } }
+  /c: { get: { tags: [security two], responses: {} } }
+  /d: { get: { tags: [song], responses: {} } }
+"#;
+        let emission = Emission::from_text(text);
+        let groups = (0..4).map(|index| emission.names.group(index).function.as_str());
+        assert_eq!(groups.collect::<Vec<_>>(), ["containers", "security_one", "security_two", "song"]);
     }
 
     #[test]

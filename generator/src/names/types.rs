@@ -277,7 +277,7 @@ impl TypeNaming<'_> {
         }
         if let Owner::Operation(id) = &naming.owner {
             let api = self.context.api;
-            let group = &api.groups[api.operations[id.0].group].wire;
+            let group = api.groups[api.operations[id.0].group].title();
             apart.push(joined(&type_name(group), natural, kind(shape)));
         }
         if !natural.ends_with(kind(shape)) {

@@ -11,7 +11,7 @@ use crate::source::Source;
 const API: &str = r##"
 openapi: 3.0.3
 info: { title: '', version: '' }
-servers: [{ url: 'https://a.example.dev' }, { url: 'https://b.example.dev' }]
+servers: [{ url: 'https://a.acme.dev' }, { url: 'https://b.acme.dev' }]
 paths:
   /story:
     get:
@@ -99,7 +99,7 @@ fn a_name_reaches_everything_that_has_one() {
         ("\"listStories.404\" = 'Missing'", "\n    Missing("),
         ("\"/paths/~1notes/get/responses/404\" = 'Missing'", "\n    Missing("),
         ("story = 'stories'", "pub fn stories("),
-        ("\"https://b.example.dev\" = 'SPARE'", "SPARE"),
+        ("\"https://b.acme.dev\" = 'SPARE'", "SPARE"),
     ];
     let usual = emitted("");
     for (names, expected) in rows {
