@@ -274,8 +274,8 @@ pub(super) fn effective_constraints(
     });
     let mut effective = constraints.map(Constraints::clone);
     match (of_alias.old, of_alias.new) {
-        (Some(alias), None) => effective.old = effective.old.or(&alias),
-        (None, Some(alias)) => effective.new = effective.new.or(&alias),
+        (Some(alias), None) => effective.old = effective.old.and(alias),
+        (None, Some(alias)) => effective.new = effective.new.and(alias),
         _ => {}
     }
     effective

@@ -16,8 +16,9 @@ use crate::suggestion::suggest_or;
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
-/// Sibling keywords of `$ref`, which have an effect only since OpenAPI 3.1.
-const SIBLINGS: [&str; 11] = [
+/// Sibling keywords of `$ref` that are read in every version. The specification ignores them before OpenAPI 3.1, but
+/// descriptions rely on them.
+pub(super) const BESIDE_REFERENCE: [&str; 11] = [
     "allOf",
     "anyOf",
     "default",
@@ -29,6 +30,27 @@ const SIBLINGS: [&str; 11] = [
     "readOnly",
     "title",
     "writeOnly",
+];
+
+/// Sibling keywords of `$ref` that constrain its target, since OpenAPI 3.1.
+pub(super) const CONSTRAINTS: [&str; 17] = [
+    "additionalProperties",
+    "const",
+    "enum",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "pattern",
+    "required",
+    "uniqueItems",
 ];
 
 /// Maximum number of members of a type. The others are skipped with a warning.
@@ -98,13 +120,10 @@ impl NodeReader<'_> {
             Some(reference) => {
                 let mut schema = self.schema(node);
                 if let SchemaKind::Any(any) = &mut schema.schema_kind {
-                    any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
-                    // A schema without properties would become an alias of the reference, so `required` becomes an
-                    // `allOf` part.
-                    if any.properties.is_empty() && !any.required.is_empty() {
-                        let required = std::mem::take(&mut any.required);
-                        any.all_of.insert(1, part(AnySchema { required, ..AnySchema::default() }));
+                    if !self.reads_beside_references {
+                        *any = without_constraints(std::mem::take(any));
                     }
+                    any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
                 }
                 ReferenceOr::Item(schema)
             }
@@ -113,8 +132,9 @@ impl NodeReader<'_> {
     }
 
     fn has_meaningful_siblings(&self, node: &Node<'_>) -> bool {
-        let required = self.reads_beside_references && node.get("required").is_some();
-        required || SIBLINGS.iter().any(|keyword| node.get(keyword).is_some())
+        let is_written = |keyword: &&str| node.get(keyword).is_some();
+        let constrains = self.reads_beside_references && CONSTRAINTS.iter().any(|keyword| is_written(&keyword));
+        constrains || BESIDE_REFERENCE.iter().any(|keyword| is_written(&keyword))
     }
 
     fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
@@ -348,6 +368,8 @@ impl NodeReader<'_> {
         let mut known = names.iter().filter(|name| *name != "null").filter_map(|name| self.known_type(name, &member));
         match (known.next(), known.next()) {
             (Some(name), None) => any.typ = Some(name),
+            // Alternatives next to the types narrow them.
+            (Some(_), Some(_)) if any.any_of.iter().chain(&any.one_of).any(has_shape) => {}
             (Some(first), Some(second)) => {
                 let rest: Vec<_> = known.collect();
                 any.any_of = [first, second].into_iter().chain(rest).map(alternative).collect();
@@ -392,8 +414,18 @@ impl NodeReader<'_> {
             self.warn(Code::EnumerationEmpty, message, &array.pointer, "add the values, or remove `enum`");
         }
         let mut seen: HashSet<&Value> = HashSet::new();
-        let constant = any.enumeration.clone();
-        seen.extend(&constant);
+        if let Some(constant) = any.enumeration.first() {
+            if !array.elements().any(|element| element.value == constant) {
+                let message = "`const` is not one of the values of `enum`, which are ignored";
+                self.warn(
+                    Code::RuleViolated,
+                    message,
+                    &array.pointer,
+                    "add it to `enum`, or remove one of the keywords",
+                );
+            }
+            return;
+        }
         for element in array.elements() {
             if seen.contains(element.value) {
                 let message = format!("the value {} is listed twice", element.value);
@@ -438,6 +470,13 @@ fn is_encoded_alone(node: &Node<'_>) -> bool {
     node.get("format").is_none() && !OTHERS.iter().any(|keyword| node.get(keyword).is_some())
 }
 
+/// Returns the keywords next to `$ref` that have an effect before OpenAPI 3.1.
+fn without_constraints(any: AnySchema) -> AnySchema {
+    let AnySchema { properties, all_of, one_of, any_of, mut required, .. } = any;
+    required.retain(|name| properties.contains_key(name));
+    AnySchema { properties, all_of, one_of, any_of, required, ..AnySchema::default() }
+}
+
 /// Returns a schema for a value that matches one of several schemas, without duplicates.
 fn one_of_these(all: Vec<ReferenceOr<Schema>>) -> ReferenceOr<Schema> {
     let mut any_of: Vec<ReferenceOr<Schema>> = Vec::new();
@@ -450,6 +489,13 @@ fn one_of_these(all: Vec<ReferenceOr<Schema>>) -> ReferenceOr<Schema> {
         return any_of.remove(0);
     }
     part(AnySchema { any_of, ..AnySchema::default() })
+}
+
+/// Returns `true` if an alternative describes the kind of its values.
+fn has_shape(alternative: &ReferenceOr<Schema>) -> bool {
+    let ReferenceOr::Item(Schema { schema_kind: SchemaKind::Any(any), .. }) = alternative else { return true };
+    let is_composed = [&any.all_of, &any.any_of, &any.one_of].iter().any(|parts| !parts.is_empty());
+    any.typ.is_some() || !any.enumeration.is_empty() || !any.properties.is_empty() || any.items.is_some() || is_composed
 }
 
 fn alternative(name: String) -> ReferenceOr<Schema> {

@@ -12,10 +12,10 @@
 use std::borrow::Borrow;
 use std::collections::HashSet;
 
-use openapiv3::{ReferenceOr, Schema};
+use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::docs;
-use super::keywords::{alternatives, is_composed, keywords};
+use super::keywords::{alternatives, is_composed, is_null_only, keywords};
 use super::lowering::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
@@ -46,7 +46,10 @@ impl<'d> Lowering<'d> {
         let own = !any.properties.is_empty() || !self.branches(schema).is_empty();
         let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part)).collect();
         match parts.as_slice() {
-            [(index, part)] if !own && !self.is_subtype(reserved) => {
+            _ if !own && parts.iter().any(|(_, part)| self.narrows_values(any, part)) => {
+                self.enumeration(schema, site, reserved)
+            }
+            [(index, part)] if !own && !self.is_subtype(reserved) && !self.narrows_members(any, part, site) => {
                 let below = site.below(&["allOf", &index.to_string()]);
                 match (reserved, part) {
                     // A component that is one inline part is that part under the component's name.
@@ -57,6 +60,45 @@ impl<'d> Lowering<'d> {
             [] if !own => Type::Any,
             _ => self.composed(schema, site, reserved),
         }
+    }
+
+    /// Returns `true` if a schema lists fewer values than its part.
+    pub(super) fn narrows_values(&self, any: &AnySchema, part: &'d ReferenceOr<Schema>) -> bool {
+        let listed = self.resolve_schema(part).map_or(0, |part| keywords(part).enumeration.len());
+        !any.enumeration.is_empty() && (listed == 0 || any.enumeration.len() < listed)
+    }
+
+    /// Returns `true` if a schema requires members that its only part declares as optional, or describes undeclared
+    /// members in another way.
+    pub(super) fn narrows_members(&mut self, any: &AnySchema, part: &'d ReferenceOr<Schema>, site: &Site) -> bool {
+        if any.required.is_empty() && any.additional_properties.is_none() {
+            return false;
+        }
+        let parts = self.written_parts(part, site);
+        if parts.iter().any(|part| is_scalar(part)) {
+            return false;
+        }
+        let branches = parts.iter().flat_map(|part| alternatives(part).1).filter(|branch| !is_null_only(branch));
+        let objects: Vec<_> = branches.map(|branch| self.written_parts(branch, site)).collect();
+        let own: HashSet<&str> = any.required.iter().map(String::as_str).collect();
+        let required: HashSet<&str> = parts.iter().flat_map(|part| &part.required).map(String::as_str).collect();
+        let makes_required = objects.iter().chain([&parts]).any(|parts| {
+            let known: HashSet<&str> = parts.iter().flat_map(|part| &part.required).map(String::as_str).collect();
+            let mut declared = parts.iter().flat_map(|part| part.properties.keys()).map(String::as_str);
+            declared.any(|name| own.contains(name) && !known.contains(name) && !required.contains(name))
+        });
+        let others = parts.iter().rev().find_map(|part| part.additional_properties.as_ref());
+        let has_members = !objects.is_empty() || parts.iter().any(|part| !part.properties.is_empty());
+        let closed = &AdditionalProperties::Any(false);
+        let says_others = |own: &AdditionalProperties| has_members && own != others.unwrap_or(closed);
+        makes_required || any.additional_properties.as_ref().is_some_and(says_others)
+    }
+
+    /// Returns the keywords of a schema and of all its parts.
+    fn written_parts(&mut self, part: &'d ReferenceOr<Schema>, site: &Site) -> Vec<&'d AnySchema> {
+        let mut parts = Vec::new();
+        self.collect_part(part, site, &mut HashSet::new(), &mut parts);
+        parts.iter().map(|part| keywords(part.schema)).collect()
     }
 
     /// Returns `true` if this is a component that inherits from a base which is otherwise a union of its subtypes.
@@ -86,15 +128,24 @@ impl<'d> Lowering<'d> {
             return self.narrowest(schema, site, reserved, &parts);
         }
         let id = reserved.unwrap_or_else(|| self.reserve(site));
+        let about = docs::docs(&schema.schema_data, keywords(schema));
+        self.object_or_union(parts, 0, id, about)
+    }
+
+    /// Lowers parts to one object, or to a union if one of them has alternatives. The alternatives of the parts before
+    /// `from` are already chosen.
+    fn object_or_union(&mut self, mut parts: Vec<AllOfPart<'d>>, from: usize, id: TypeId, about: Docs) -> Type {
         let mut choices: Vec<(Site, Vec<PartAlternative<'d>>)> = Vec::new();
-        for part in parts.clone() {
+        let mut chosen: HashSet<Pointer> = parts.iter().map(|part| part.site.pointer.clone()).collect();
+        let mut next = from;
+        while let Some(part) = parts.get(next).cloned() {
             match self.branches(part.schema).as_slice() {
                 [] => {}
-                [(keyword, index, branch)] => self.collect_branch(branch, &part.site, keyword, *index, &mut parts),
+                [branch] => self.collect_branch(*branch, &part.site, &mut chosen, &mut parts),
                 several => choices.push((part.site, several.to_vec())),
             }
+            next += 1;
         }
-        let about = docs::docs(&schema.schema_data, keywords(schema));
         let Some((at, branches)) = choices.first() else {
             let object = self.object_of(&parts, id);
             return self.define(id, about, Shape::Object(object));
@@ -124,19 +175,21 @@ impl<'d> Lowering<'d> {
         parts: &[AllOfPart<'d>],
         owner: TypeId,
     ) -> Variant {
-        let (keyword, index, branch) = branch;
+        let (keyword, index, schema) = branch;
         let hint = candidates.first().map_or("", Candidate::text).to_owned();
         let pointer = at.pointer.child(keyword).index(index);
         let mut own = parts.to_vec();
-        self.collect_branch(branch, at, keyword, index, &mut own);
+        let mut chosen: HashSet<Pointer> = parts.iter().map(|part| part.site.pointer.clone()).collect();
+        self.collect_branch(branch, at, &mut chosen, &mut own);
         let site = Site::new(pointer.clone(), Owner::Type(owner), hint.as_str());
         let ty = if own.iter().any(|part| is_no_object(part.schema)) {
-            self.schema(branch, &site)
+            self.schema(schema, &site)
         } else {
             let id = self.reserve(&site);
-            let object = self.object_of(&own, id);
-            let about = branch.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
-            self.define(id, about.unwrap_or_default(), Shape::Object(object))
+            let about = schema.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
+            self.deeper(&pointer, Type::Any, |lowering| {
+                lowering.object_or_union(own, parts.len(), id, about.unwrap_or_default())
+            })
         };
         Variant { origin: pointer, hint, candidates, payload: Payload::Type(ty), docs: Docs::default() }
     }
@@ -154,7 +207,7 @@ impl<'d> Lowering<'d> {
                     !any.required.is_empty() && !is_composed(any)
                 }
             });
-            !super::keywords::is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
+            !is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
         });
         shapes.map(|(index, branch)| (keyword, index, branch)).collect()
     }
@@ -204,15 +257,20 @@ impl<'d> Lowering<'d> {
         Site::new(pointer, Owner::Schema(name.to_owned()), "")
     }
 
+    /// Adds an alternative and all its parts. A part with alternatives is added once, since it may be its own
+    /// alternative.
     fn collect_branch(
         &mut self,
-        branch: &'d ReferenceOr<Schema>,
+        branch: PartAlternative<'d>,
         at: &Site,
-        keyword: &str,
-        index: usize,
+        chosen: &mut HashSet<Pointer>,
         parts: &mut Vec<AllOfPart<'d>>,
     ) {
-        self.collect_part(branch, &at.below(&[keyword, &index.to_string()]), &mut HashSet::new(), parts);
+        let (keyword, index, branch) = branch;
+        let mut added = Vec::new();
+        self.collect_part(branch, &at.below(&[keyword, &index.to_string()]), &mut HashSet::new(), &mut added);
+        added.retain(|part| self.branches(part.schema).is_empty() || chosen.insert(part.site.pointer.clone()));
+        parts.append(&mut added);
     }
 
     /// Returns the most specific part for a value that is not an object.
@@ -254,7 +312,10 @@ impl<'d> Lowering<'d> {
 }
 
 pub(super) fn is_no_object(schema: &Schema) -> bool {
-    let any = keywords(schema);
+    is_scalar(keywords(schema))
+}
+
+fn is_scalar(any: &AnySchema) -> bool {
     let scalar = any.typ.as_deref().is_some_and(|typ| typ != "object");
     scalar || any.items.is_some() || !any.enumeration.is_empty()
 }

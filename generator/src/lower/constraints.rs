@@ -39,14 +39,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the constraints of a schema. A nullable schema has those of its other alternative.
+    /// Returns the constraints of a schema, including those of its only alternative besides null and of its inline
+    /// parts. A referenced type has its own.
     pub(super) fn own_limits(&mut self, schema: &Schema, site: &Site) -> Constraints {
-        match beside_null(schema) {
-            Some((keyword, index, inner)) => {
-                self.constraints(keywords(inner), &site.below(&[keyword, &index.to_string()]))
-            }
-            None => self.constraints(keywords(schema), site),
-        }
+        let any = keywords(schema);
+        let parts = any.all_of.iter().enumerate();
+        let parts = parts.filter_map(|(index, part)| Some(("allOf", index, part.as_item()?)));
+        parts.chain(beside_null(schema)).fold(self.constraints(any, site), |limits, (keyword, index, inner)| {
+            limits.and(self.own_limits(inner, &site.below(&[keyword, &index.to_string()])))
+        })
     }
 
     /// Translates a pattern. Patterns are cached, since the same one is often used in many places and compiling takes
@@ -63,7 +64,7 @@ impl Lowering<'_> {
             (_, Some(AdditionalProperties::Schema(values))) => (values.as_item()?, "additionalProperties"),
             _ => return None,
         };
-        let constraints = self.constraints(keywords(schema), &site.below(&[step]));
+        let constraints = self.own_limits(schema, &site.below(&[step]));
         (constraints != Constraints::default()).then(|| Box::new(constraints))
     }
 }

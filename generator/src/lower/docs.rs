@@ -6,6 +6,7 @@ use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
 use serde_json::Value;
 
 use super::constraints::{is_format_syntax, restricting};
+use super::keywords::keywords;
 use super::meaning::are_quantities;
 use super::sample;
 use crate::model::Docs;
@@ -25,7 +26,7 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
         description: data.description.clone().filter(|description| !description.trim().is_empty()),
         deprecated: data.deprecated,
         sunset: sunset(data.extensions.get(SUNSET)),
-        rules: rules(any).into_iter().chain(quantities(data, any)).collect(),
+        rules: rules(any).into_iter().chain(rules_of_parts(any)).chain(quantities(data, any)).collect(),
         example: example(data, any),
         sample: sample::sample(data, any).map(Arc::new),
     }
@@ -71,6 +72,11 @@ fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
     };
     let is_plain = |text: &String| text.chars().count() <= 60 && !text.contains(['`', '\\']);
     example.filter(|example| any.enumeration.is_empty() && is_plain(example))
+}
+
+/// Returns the constraints of the inline parts of a schema.
+fn rules_of_parts(any: &AnySchema) -> impl Iterator<Item = String> {
+    any.all_of.iter().filter_map(|part| part.as_item()).flat_map(|part| rules(keywords(part)))
 }
 
 /// Returns the constraints of a schema, one phrase each.

@@ -84,7 +84,7 @@ impl<'d> Lowering<'d> {
         let mut alternatives = alternatives.filter_map(|one| self.resolve_schema(one));
         let Some(list) = alternatives.find(|one| keywords(one).items.is_some() && self.is_file(one)) else { return };
         let limits = self.constraints(keywords(list), &site.below(&["properties", &field.wire]));
-        field.constraints = std::mem::take(&mut field.constraints).or(&limits);
+        field.constraints = std::mem::take(&mut field.constraints).and(limits);
         let said = docs::docs(&list.schema_data, keywords(list));
         field.docs.rules.extend(said.rules);
         if field.docs.title.is_none() {

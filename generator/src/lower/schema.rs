@@ -11,7 +11,7 @@ use super::{docs, enumeration, format};
 use crate::diagnostic::Code;
 use crate::document::NO_MEMBERS;
 use crate::ident::{ordinal, type_name};
-use crate::model::{Docs, Naming, Object, Owner, Shape, Text, Type, TypeId};
+use crate::model::{Constraints, Docs, Naming, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
@@ -62,10 +62,8 @@ impl<'d> Lowering<'d> {
             self.types[id.index()].constraints = self.own_limits(schema, &site);
         } else if matches!(self.types[id.index()].shape, Shape::Object(_)) {
             // Other constraints do not apply to objects, and those of members are on the members.
-            let limits = keywords(schema);
-            let counts = (limits.min_properties.filter(|least| *least > 0), limits.max_properties);
-            let constraints = &mut self.types[id.index()].constraints;
-            (constraints.min_count, constraints.max_count) = counts;
+            let Constraints { min_count, max_count, .. } = self.own_limits(schema, &site);
+            self.types[id.index()].constraints = Constraints { min_count, max_count, ..Constraints::default() };
         }
     }
 
@@ -211,7 +209,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Lowers an enumeration with the names and meanings of its values.
-    fn enumeration(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+    pub(super) fn enumeration(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         match enumeration::kind(keywords(schema)) {
             enumeration::EnumerationKind::IntegerEnum => self.codes(schema, site, reserved),
             enumeration::EnumerationKind::StringEnum => self.words(schema, site, reserved),

@@ -1,6 +1,7 @@
 //! Tests of the lowering of schemas; each type is summarized in a few words.
 
 mod loss;
+mod narrowed;
 mod values;
 
 use crate::analysis::Direction;

@@ -42,20 +42,24 @@ impl Constraints {
         element: None,
     };
 
-    /// Returns these constraints, completed by others.
+    /// Returns the constraints of values that satisfy both. Of two patterns or steps, the first one is kept.
     #[must_use]
-    pub fn or(self, others: &Self) -> Self {
+    pub fn and(self, others: Self) -> Self {
+        let strictest = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
         Self {
-            min_length: self.min_length.or(others.min_length),
-            max_length: self.max_length.or(others.max_length),
-            pattern: self.pattern.or_else(|| others.pattern.clone()),
-            minimum: self.minimum.or(others.minimum),
-            maximum: self.maximum.or(others.maximum),
+            min_length: self.min_length.max(others.min_length),
+            max_length: strictest(self.max_length, others.max_length),
+            pattern: self.pattern.or(others.pattern),
+            minimum: Bound::strictest(self.minimum, others.minimum, f64::gt),
+            maximum: Bound::strictest(self.maximum, others.maximum, f64::lt),
             multiple_of: self.multiple_of.or(others.multiple_of),
-            min_count: self.min_count.or(others.min_count),
-            max_count: self.max_count.or(others.max_count),
+            min_count: self.min_count.max(others.min_count),
+            max_count: strictest(self.max_count, others.max_count),
             unique: self.unique || others.unique,
-            element: self.element.or_else(|| others.element.clone()),
+            element: match (self.element, others.element) {
+                (Some(own), Some(other)) => Some(Box::new(own.and(*other))),
+                (own, other) => own.or(other),
+            },
         }
     }
 
@@ -82,6 +86,15 @@ pub struct Bound {
     pub value: f64,
     /// `true` if the limit itself is excluded.
     pub exclusive: bool,
+}
+
+impl Bound {
+    /// Returns the bound that excludes more values.
+    fn strictest(one: Option<Self>, other: Option<Self>, is_stricter: fn(&f64, &f64) -> bool) -> Option<Self> {
+        let (Some(one), Some(other)) = (one, other) else { return one.or(other) };
+        let is_other = is_stricter(&other.value, &one.value) || (other.value == one.value && other.exclusive);
+        Some(if is_other { other } else { one })
+    }
 }
 
 /// The pattern of a string.

@@ -9,6 +9,10 @@ use crate::diagnostic::{Code, Diagnostic, Location, Severity};
 use crate::document::references::MAX_REFERENCES;
 pub(super) use crate::pointer::PathSegment;
 use crate::pointer::{Pointer, percent_decoded};
+use crate::suggestion::closest_match;
+
+/// Maximum number of pairs of letters that are compared to find suggestions.
+const MAX_COMPARISONS: usize = 100_000_000;
 
 pub(super) type Members = Map<String, Value>;
 
@@ -27,6 +31,8 @@ pub(super) struct SpecificationWalk<'v> {
     /// The severity of problems in the current value: `Info` in a field that does not affect the client.
     pub(super) severity: Severity,
     pub(super) found: Vec<Diagnostic>,
+    /// Number of pairs of letters that may still be compared to find suggestions.
+    room: usize,
     /// Diagnostics that apply only to schemas that are used directly, with the reference that would make each a part.
     pub(super) pending: Vec<(String, Diagnostic)>,
 }
@@ -43,6 +49,7 @@ impl<'v> SpecificationWalk<'v> {
             steps: Vec::new(),
             severity: Severity::Warning,
             found: Vec::new(),
+            room: MAX_COMPARISONS,
             pending: Vec::new(),
         }
     }
@@ -55,6 +62,14 @@ impl<'v> SpecificationWalk<'v> {
     /// Returns the location of the current value, or of something below it.
     pub(super) fn place(&self, below: &[PathSegment<'_>]) -> String {
         self.start.join(self.steps.iter().chain(below)).to_string()
+    }
+
+    /// Returns the closest match of a name, as long as there is room for the comparison with all known names.
+    pub(super) fn closest<'n>(&mut self, name: &str, known: &[&'n str]) -> Option<&'n str> {
+        let cost =
+            if self.room == 0 { 0 } else { name.len() * known.iter().map(|known| known.len() + 1).sum::<usize>() };
+        self.room = self.room.saturating_sub(cost);
+        (self.room > 0).then(|| closest_match(name, known.iter().copied(), true)).flatten()
     }
 
     /// Reports something about the value that is looked at, or about a member of it.

@@ -5,55 +5,15 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::diagnostic::Code;
+use crate::document::schema::{BESIDE_REFERENCE, CONSTRAINTS};
 use crate::document::specification::report::{Members, PathSegment, SpecificationWalk, target, text};
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
-use crate::suggestion::closest_match;
 
-/// Sibling keywords of `$ref` that apply in every version, or have no effect.
-const BESIDE_REFERENCE: [&str; 18] = [
-    "$ref",
-    "allOf",
-    "anyOf",
-    "default",
-    "deprecated",
-    "description",
-    "example",
-    "examples",
-    "externalDocs",
-    "nullable",
-    "oneOf",
-    "properties",
-    "readOnly",
-    "summary",
-    "title",
-    "writeOnly",
-    "xml",
-    "$comment",
-];
+/// Sibling keywords of `$ref` that never have an effect.
+const WITHOUT_EFFECT: [&str; 7] = ["$ref", "example", "examples", "externalDocs", "summary", "xml", "$comment"];
 
-/// Keywords that constrain a value in addition to the target of a reference.
-const CONSTRAINTS: [&str; 20] = [
-    "additionalProperties",
-    "const",
-    "enum",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "format",
-    "items",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-    "multipleOf",
-    "pattern",
-    "patternProperties",
-    "prefixItems",
-    "uniqueItems",
-];
+/// Sibling keywords of `$ref` that constrain a value, but are not read.
+const UNSUPPORTED: [&str; 4] = ["format", "items", "patternProperties", "prefixItems"];
 
 /// Returns `true` if a schema declares another dialect, which the table does not cover.
 pub(in super::super) fn is_foreign(walk: &SpecificationWalk<'_>, members: &Members) -> bool {
@@ -93,19 +53,20 @@ pub(super) fn schema<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members)
     file(walk, members);
 }
 
-/// Sibling keywords of a reference have no effect before OpenAPI 3.1; since then all of them apply. Keywords that
-/// repeat the target have no effect either.
+/// Keywords that constrain a value have no effect next to a reference before OpenAPI 3.1. Keywords that repeat the
+/// target have no effect either.
 fn beside_reference<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let counts = SINCE_31.has(walk.version);
     let leads_to = target(walk.root, members);
     for (name, value) in members.iter().filter(|(name, _)| !name.starts_with("x-")) {
+        let name = name.as_str();
         let repeated = leads_to.is_some_and(|target| target.get(name) == Some(value));
-        if repeated || BESIDE_REFERENCE.contains(&name.as_str()) {
+        if repeated || WITHOUT_EFFECT.contains(&name) || BESIDE_REFERENCE.contains(&name) {
             continue;
         }
         if !counts {
-            walk.report_beside_reference(name, name == "required" || CONSTRAINTS.contains(&name.as_str()));
-        } else if CONSTRAINTS.contains(&name.as_str()) {
+            walk.report_beside_reference(name, CONSTRAINTS.contains(&name) || UNSUPPORTED.contains(&name));
+        } else if UNSUPPORTED.contains(&name) {
             let message = format!("`{name}` is not supported next to `$ref`");
             let help = "write both into an `allOf`; the generated client ignores it here";
             walk.report(Code::FieldUnsupported, message, &[PathSegment::Member(name)], help);
@@ -148,18 +109,17 @@ fn required<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let mut seen: HashSet<&str> = HashSet::new();
     let closed = stands_alone(walk, members);
     let properties = members.get("properties").and_then(Value::as_object).filter(|properties| !properties.is_empty());
+    let all: HashSet<&str> = required.iter().filter_map(Value::as_str).collect();
+    let optional = properties.into_iter().flat_map(|properties| properties.keys()).map(String::as_str);
+    let optional: Vec<&str> = optional.filter(|name| !all.contains(name)).collect();
     for (index, name) in required.iter().enumerate() {
         let Some(name) = name.as_str() else { continue };
         let at = [PathSegment::Member("required"), PathSegment::Element(index)];
         if !seen.insert(name) {
             let message = format!("`{name}` is listed twice in `required`");
             walk.report_info(Code::RuleViolated, message, &at, "remove one of them");
-        } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
-            let near = closest_match(
-                name,
-                properties.keys().map(String::as_str).filter(|near| !required.iter().any(|other| other == near)),
-                true,
-            );
+        } else if properties.is_some_and(|properties| !properties.contains_key(name)) {
+            let near = walk.closest(name, &optional);
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if closed => "declare it in `properties`, or remove it".to_owned(),
