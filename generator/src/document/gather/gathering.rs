@@ -156,14 +156,22 @@ impl Gathering {
             let members: Map<String, Value> = members.into_iter().rev().collect();
             let mut place = &mut *document;
             for step in Pointer::root().append(section).steps() {
-                let Some(object) = place.as_object_mut() else { return };
-                place = object.entry(step).or_insert_with(|| Value::Object(Map::new()));
+                let Some(object) = filled_object(place) else { return };
+                place = object.entry(step).or_insert(Value::Null);
             }
-            if let Some(place) = place.as_object_mut() {
+            if let Some(place) = filled_object(place) {
                 place.extend(members);
             }
         }
     }
+}
+
+/// Returns the members of an object. A value without members, such as `components:` in YAML, becomes one.
+fn filled_object(place: &mut Value) -> Option<&mut Map<String, Value>> {
+    if !place.is_object() {
+        *place = Value::Object(Map::new());
+    }
+    place.as_object_mut()
 }
 
 /// Returns the names of components that are only references, by the targets of these references. If there are several

@@ -245,3 +245,13 @@ fn an_unresolved_reference_in_a_swagger_file_is_reported_once() {
     let expected = ["/get/responses/400/schema/$ref", "/get/parameters/0/$ref"];
     assert_eq!(places, expected.map(|place| Location::Pointer(place.to_owned())));
 }
+
+#[test]
+fn referenced_files_become_components_next_to_an_empty_section() {
+    for components in ["components:", "components: { schemas: }", "components: { schemas: [] }"] {
+        let path = "paths: { /a: { get: { responses: { '200': { description: Done., content: { application/json: { schema: { $ref: pet.yaml } } } } } } } }";
+        let main = format!("{HEAD}{components}\n{path}\n");
+        let (document, _) = document(&[("openapi.yaml", &main), ("pet.yaml", "{ type: object }")]);
+        assert!(document.openapi.components.unwrap().schemas.contains_key("pet"), "{components}");
+    }
+}
