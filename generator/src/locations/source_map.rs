@@ -45,11 +45,7 @@ impl SourceMap {
 
     /// Returns the origins of everything outside these members of the description.
     pub(crate) fn outside(&self, members: &[&str]) -> Self {
-        let is_outside = |place: &str| {
-            members
-                .iter()
-                .all(|member| place.strip_prefix(member).is_none_or(|rest| !rest.is_empty() && !rest.starts_with('/')))
-        };
+        let is_outside = |place: &str| !members.iter().any(|member| place.split('/').nth(1) == Some(member));
         let moved = self.moved.iter().filter(|(place, _)| is_outside(place));
         Self {
             moved: moved.map(|(place, origin)| (place.clone(), origin.clone())).collect(),

@@ -5,7 +5,7 @@
 //! | components that are equal, including their references | one component |
 //! | different components with the same name; duplicate `operationId`s | one keeps the name, the others get their prefixes |
 //! | tags with the same name | one group; a description with a prefix gets its own group, and with `apart` a prefix for all its groups |
-//! | operations with the same path and method | one operation if they are equal; otherwise the merge fails |
+//! | operations with the same path, or webhooks with the same name, and the same method | one operation if they are equal; otherwise the merge fails |
 //! | servers, security | kept at the top level if they are equal; otherwise written to each path and operation |
 //!
 //! Each description is gathered first, so all references point to components. The original locations are recorded.
@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Result};
-use crate::document::operations::OTHERS;
+use crate::document::operations::{OTHERS, WEBHOOKS};
 use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
@@ -48,11 +48,16 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
     let mut whole = MergedDocument::new(&parts);
     for (index, part) in parts.iter_mut().enumerate() {
         whole.take_components(part, index, &names);
-        whole.take_paths(part, index)?;
+        for key in std::iter::once("paths").chain(WEBHOOKS) {
+            whole.take_items(part, index, key)?;
+        }
         whole.take_tags(part, index);
     }
     Ok((Value::Object(whole.value), whole.source_map))
 }
+
+/// The members of a description that are merged one by one.
+const MERGED: [&str; 5] = ["components", "paths", "tags", "webhooks", "x-webhooks"];
 
 /// The merged description.
 struct MergedDocument {
@@ -67,7 +72,7 @@ struct MergedDocument {
 impl MergedDocument {
     fn new(parts: &[MergedPart]) -> Self {
         let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
-        let source_map = parts.first().map(|first| first.source_map.outside(&["/components", "/paths", "/tags"]));
+        let source_map = parts.first().map(|first| first.source_map.outside(&MERGED));
         let mut source_map = source_map.unwrap_or_default();
         source_map.stands_beside(files.first().map_or("", String::as_str));
         Self { value: root::merge(parts), source_map, files, tags: HashSet::new() }
@@ -95,14 +100,15 @@ impl MergedDocument {
         }
     }
 
-    fn take_paths(&mut self, part: &mut MergedPart, index: usize) -> Result<()> {
-        let paths = part.value.get_mut("paths").and_then(Value::as_object_mut).map(std::mem::take);
-        for (path, item) in paths.into_iter().flatten() {
-            let place = Pointer::root().child("paths").child(&path);
-            let Some(own) = object_at(&mut self.value, "paths") else { continue };
-            match own.get_mut(&path) {
+    /// Takes the paths or the webhooks of a description.
+    fn take_items(&mut self, part: &mut MergedPart, index: usize, key: &str) -> Result<()> {
+        let items = part.value.get_mut(key).and_then(Value::as_object_mut).map(std::mem::take);
+        for (name, item) in items.into_iter().flatten() {
+            let place = Pointer::root().child(key).child(&name);
+            let Some(own) = object_at(&mut self.value, key) else { continue };
+            match own.get_mut(&name) {
                 None => {
-                    own.insert(path, item);
+                    own.insert(name, item);
                     self.record_move(part, index, &place, &place);
                 }
                 Some(known) => {

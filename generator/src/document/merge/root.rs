@@ -4,6 +4,7 @@ use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{IriReferenceStr, IriStr};
 use serde_json::{Map, Value, json};
 
+use super::MERGED;
 use super::part::MergedPart;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::document::expansion::{allowance, expanded, size_of};
@@ -14,11 +15,11 @@ use crate::pointer::Pointer;
 /// Maximum number of titles that are listed.
 const TITLES: usize = 3;
 
-/// Returns the merged description without paths, components and tags: the members of the first one, with a combined
+/// Returns the merged description without paths, webhooks, components and tags: the members of the first one, with a combined
 /// title.
 pub(super) fn merge(parts: &[MergedPart]) -> Map<String, Value> {
     let mut root = parts.first().and_then(|first| first.value.as_object()).cloned().unwrap_or_default();
-    ["paths", "components", "tags"].iter().for_each(|key| drop(root.shift_remove(*key)));
+    MERGED.iter().for_each(|key| drop(root.shift_remove(*key)));
     let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(version_text);
     // If any description follows 3.1 or later, older ones were rewritten for 3.1; later versions only add to that.
     if let Some(newest) = versions.max() {

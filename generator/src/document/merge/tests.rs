@@ -296,3 +296,24 @@ fn what_is_said_for_all_is_not_written_to_each_without_bound() {
     let problem = merge(vec![part("a", None, of("x")), part("b", None, of("y"))]).unwrap_err();
     assert_eq!(problem.code, crate::diagnostic::Code::ExpansionTooLarge);
 }
+
+#[test]
+fn webhooks_of_all_descriptions_are_kept() {
+    let webhook = |schema: &str| {
+        let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        json!({ "post": { "requestBody": { "content": { "a/b": { "schema": schema } } } } })
+    };
+    let mut parts = two(Some("shop"));
+    parts[0].value["webhooks"] = json!({ "made": webhook("Same"), "same": webhook("Same") });
+    parts[1].value["webhooks"] = json!({ "paid": webhook("Item"), "same": webhook("Same") });
+    let (value, source_map) = merge(parts).unwrap();
+    let names: Vec<&String> = value["webhooks"].as_object().unwrap().keys().collect();
+    assert_eq!(names, ["made", "same", "paid"]);
+    let schema = value.pointer("/webhooks/paid/post/requestBody/content/a~1b/schema/$ref");
+    assert_eq!(schema, Some(&json!("#/components/schemas/shop_Item")));
+    assert_eq!(source_map.trace("/webhooks/paid/post").source.as_deref(), Some("in/b.json"));
+    let mut parts = two(Some("shop"));
+    parts[0].value["webhooks"] = json!({ "made": webhook("Same") });
+    parts[1].value["webhooks"] = json!({ "made": webhook("Item") });
+    assert!(merge(parts).unwrap_err().message.starts_with("`POST made` is also defined"));
+}
