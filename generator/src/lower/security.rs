@@ -45,8 +45,15 @@ impl<'d> Lowering<'d> {
                 Some((operation.security.as_ref()?, at.child(method).child("security")))
             })
         });
+        let others =
+            self.openapi.paths.paths.keys().filter_map(|path| self.other_operations.get(path)).flatten().filter_map(
+                |other| {
+                    let requirements = other.operation.security.as_ref()?;
+                    Some((requirements, other.pointer.child("security")))
+                },
+            );
         let mut undeclared: IndexMap<&str, (Pointer, usize)> = IndexMap::new();
-        for (requirements, at) in whole.chain(operations) {
+        for (requirements, at) in whole.chain(operations).chain(others) {
             for (index, requirement) in requirements.iter().enumerate() {
                 for name in requirement.keys().filter(|name| !self.components.security_schemes.contains_key(*name)) {
                     undeclared.entry(name).or_insert_with(|| (at.index(index).child(name), 0)).1 += 1;

@@ -13,8 +13,10 @@ use iri_string::types::IriStr;
 use openapiv3::{Operation, PathItem, ReferenceOr, Server as Declared};
 
 use super::lowering::Lowering;
+use crate::diagnostic::Code;
 use crate::document::SERVER_NAME;
 use crate::model::{Server, ServerVariable, UrlSegment, url_segments};
+use crate::pointer::Pointer;
 
 /// Maximum length of a server's address or variable; longer ones are ignored.
 const MAX_ADDRESS_LEN: usize = 2_000;
@@ -62,9 +64,16 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the index of the operation's own server, or `None` if it uses the default.
-    pub(super) fn own_server(&mut self, item: &'d PathItem, declared: &'d Operation) -> Option<usize> {
-        let declared = declared.servers.first().or(item.servers.first())?;
-        let mut own = server(declared, self.address);
+    pub(super) fn own_server(
+        &mut self,
+        item: (&'d PathItem, &Pointer),
+        operation: (&'d Operation, &Pointer),
+    ) -> Option<usize> {
+        let (declared, at) = match (operation.0.servers.as_slice(), item.0.servers.as_slice()) {
+            ([], declared) => (declared, item.1),
+            (declared, _) => (declared, operation.1),
+        };
+        let mut own = server(declared.first()?, self.address);
         // The caller configures the address of the API: an address on the same host moves with it.
         if own.origin.as_deref().is_some_and(|origin| self.servers.iter().any(|server| is_host_of(server, origin))) {
             own.origin = None;
@@ -76,6 +85,14 @@ impl<'d> Lowering<'d> {
         let index = *self.own_server_indexes.entry(own.template()).or_insert(next);
         if index == next {
             self.own_servers.push(own);
+            if let Some(other) = servers(declared, self.address).get(1) {
+                let message = format!(
+                    "the client sends this operation to the first of its servers only, not to `{}`",
+                    other.template()
+                );
+                let help = "put the server to use first, or move servers that all operations have to the top level";
+                self.warn(Code::FieldUnsupported, message, &at.child("servers").index(1), help);
+            }
         }
         Some(index)
     }

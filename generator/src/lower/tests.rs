@@ -2,6 +2,7 @@
 
 mod loss;
 mod narrowed;
+mod reported;
 mod values;
 
 use crate::analysis::Direction;

@@ -1,0 +1,98 @@
+//! Tests of what cannot be expressed, and is therefore reported.
+
+use super::*;
+use crate::diagnostic::{Diagnostic, Location};
+
+/// Returns the diagnostics of a description, as `code at location`.
+fn reported(schemas: &str, paths: &str) -> Vec<String> {
+    let mut sink = Sink::new();
+    read(schemas, paths, &mut sink);
+    let at = |diagnostic: &Diagnostic| match diagnostic.place.as_ref().map(|place| &place.location) {
+        Some(Location::Pointer(at)) => at.clone(),
+        other => format!("{other:?}"),
+    };
+    sink.into_diagnostics().iter().map(|found| format!("{} at {}", found.code.as_str(), at(found))).collect()
+}
+
+const DONE: &str = r#""responses": { "204": { "description": "" } }"#;
+
+#[test]
+fn only_the_first_server_of_an_operation_is_used() {
+    let get = |servers: &str| reported("", &format!(r#""/a": {{ "get": {{ "servers": [{servers}], {DONE} }} }}"#));
+    let [a, b] = ["a", "b"].map(|host| format!(r#"{{ "url": "https://{host}.example.com" }}"#));
+    assert_eq!(get(&format!("{a}, {b}")), ["field-unsupported at /paths/~1a/get/servers/1"]);
+    assert!(get(&a).is_empty());
+    assert!(get(&format!("{}, {a}", a.replace("https", "http"))).is_empty(), "it is the same server");
+}
+
+#[test]
+fn undeclared_schemes_of_other_methods_are_reported() {
+    let paths =
+        format!(r#""/a": {{ "additionalOperations": {{ "COPY": {{ "security": [{{ "key": [] }}], {DONE} }} }} }}"#);
+    let found = reported("", &paths);
+    assert!(
+        found.contains(&"security-unsupported at /paths/~1a/additionalOperations/COPY/security/0/key".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn source_code_is_no_value() {
+    let found =
+        |value: &str| reported(&format!(r#""A": {{ "enum": ["a", {}] }}"#, serde_json::Value::from(value)), "").len();
+    for code in
+        [r#"StatePaid = "Paid""#, r#"StatePaid State = "Paid""#, "State.PAID = 'paid';", "StatePaid = 2", r#"A="a""#]
+    {
+        assert_eq!(found(code), 1, "{code}");
+    }
+    for value in ["a=b", "a=1", "=", r#"= "a""#, "a >= 2", r#"1 = "a""#, "a = b"] {
+        assert_eq!(found(value), 0, "{value}");
+    }
+}
+
+#[test]
+fn names_by_position_are_reported_with_their_entry() {
+    let texts =
+        r#""Code": { "oneOf": [{ "type": "string", "maxLength": 3 }, { "type": "string", "pattern": "^[0-9]+$" }] }"#;
+    let operations = format!(
+        r#""/a": {{ "get": {{ "operationId": "getA", {DONE} }}, "put": {{ "operationId": "get_a", {DONE} }}, "post": {{ "operationId": "get-a", {DONE} }} }}"#
+    );
+    let mut sink = Sink::new();
+    let emission = read(texts, &operations, &mut sink);
+    assert_eq!(type_of(&emission, "Code").len(), 2);
+    let all: Vec<_> =
+        sink.into_diagnostics().into_iter().filter(|found| found.code.as_str() == "name-collision").collect();
+    let help = |key: &str| Some(format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\""));
+    assert_eq!(
+        all.first().map(|found| found.help.clone()),
+        Some(help("/components/schemas/Code/oneOf/type=string 2#alternative"))
+    );
+    assert!(all.iter().any(|found| found.help == help("/paths/~1a/get")), "{all:?}");
+}
+
+#[test]
+fn alternatives_that_share_an_enumeration_have_the_value_like_their_name() {
+    let animal = |kinds: &str| {
+        format!(
+            r#"{{ "type": "object", "required": ["kind"], "properties": {{ "kind": {kinds}, "name": {{ "type": "string" }} }} }}"#
+        )
+    };
+    let inline = r#"{ "type": "string", "enum": ["cat", "dog"] }"#;
+    let shared = r##"{ "$ref": "#/components/schemas/Kind" }"##;
+    let pet = r##""Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }], "discriminator": { "propertyName": "kind" } }"##;
+    let values = |cat: &str, dog: &str| {
+        let emission = emission(&format!(r#""Kind": {inline}, "Cat": {}, "Dog": {}, {pet}"#, animal(cat), animal(dog)));
+        let (_, pet) = emission
+            .api
+            .definitions()
+            .find(|(id, _)| emission.names.of_type(*id, Direction::Response) == "Pet")
+            .unwrap();
+        let Shape::Union(union) = &pet.shape else { panic!("not a union") };
+        union.tag.as_ref().map(|tag| tag.values.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(values(shared, shared).as_deref(), Some("cat dog"));
+    assert_eq!(values(inline, inline).as_deref(), Some("cat dog"));
+    assert_eq!(values(r#"{ "enum": ["cat", "kitten"] }"#, r#"{ "enum": ["dog"] }"#).as_deref(), Some("cat kitten dog"));
+    let others = r#"{ "enum": ["a", "b"] }"#;
+    assert_eq!(values(others, others), None);
+}
