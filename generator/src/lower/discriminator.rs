@@ -7,7 +7,8 @@ use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::candidate::is_word;
-use super::keywords::keywords;
+use super::inheritance::ListedStrings;
+use super::keywords::{keywords, referenced_name};
 use super::lowering::Lowering;
 use super::tagging::{MAX_TAG_DEPTH, MAX_TAG_PARTS, distinct, internal};
 use crate::diagnostic::Code;
@@ -30,27 +31,22 @@ impl<'d> Lowering<'d> {
         for (value, to) in &discriminator.mapping {
             mapped.entry(component_name(to, "schemas").unwrap_or_else(|| to.clone())).or_default().push(value);
         }
+        let listed = self.listed_by_alternatives(property, branches);
         let mut values: Vec<(String, usize)> = Vec::new();
         for (position, (_, branch)) in branches.iter().enumerate() {
-            let before = values.len();
             // A constant has no members, and therefore no tag.
             if self.constant(*branch).is_some() {
                 return None;
             }
-            match branch {
-                ReferenceOr::Reference { reference } => {
-                    let name = component_name(reference, "schemas")?;
-                    let mapped = mapped.get(&name).into_iter().flatten();
-                    values.extend(mapped.map(|value| ((*value).clone(), position)));
-                    if values.len() == before {
-                        let listed = self.referenced_schema(reference).map(|schema| self.listed_in(schema, property));
-                        let listed = listed.filter(|listed| !listed.is_empty()).unwrap_or_else(|| vec![name]);
-                        values.extend(listed.into_iter().map(|value| (value, position)));
-                    }
-                }
-                ReferenceOr::Item(schema) => {
-                    values.extend(self.listed_in(schema, property).into_iter().map(|value| (value, position)));
-                }
+            let before = values.len();
+            let name = referenced_name(branch);
+            if matches!(branch, ReferenceOr::Reference { .. }) && name.is_none() {
+                return None;
+            }
+            let mapped = name.iter().filter_map(|name| mapped.get(name)).flatten();
+            values.extend(mapped.map(|value| ((*value).clone(), position)));
+            if values.len() == before {
+                values.extend(listed.values(position, name.as_deref())?.into_iter().map(|value| (value, position)));
             }
             if values.len() == before {
                 return None;
@@ -76,13 +72,18 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns the values that a member of an object lists, or the single value that one of its parts has.
-    fn listed_in(&self, schema: &'d Schema, property: &str) -> Vec<String> {
-        let member = keywords(schema).properties.get(property).and_then(|member| self.resolve_schema(member));
-        let own: Vec<String> =
-            member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default();
-        let inherited = || self.inherited(schema, property, MAX_TAG_DEPTH).map(plain).into_iter().collect();
-        if own.is_empty() { inherited() } else { own }
+    /// Returns the values that a member of each alternative lists, or the single value that one of its parts has.
+    fn listed_by_alternatives(&self, property: &str, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> ListedTags<'d> {
+        let mut listed = ListedTags::default();
+        for (_, branch) in branches {
+            let schema = self.resolve_schema(branch);
+            let member = schema.and_then(|schema| keywords(schema).properties.get(property));
+            let own = member
+                .and_then(|member| self.resolve_schema(member))
+                .filter(|own| !keywords(own).enumeration.is_empty());
+            listed.add(own, || schema.and_then(|schema| self.inherited(schema, property, MAX_TAG_DEPTH)));
+        }
+        listed
     }
 
     /// Returns the single value that a part of a schema has for a member. A part that lists several is a base of all
@@ -95,6 +96,53 @@ impl<'d> Lowering<'d> {
             let member = keywords(part).properties.get(property);
             member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
         })
+    }
+}
+
+/// The values that the alternatives of a union list for its tag.
+#[derive(Default)]
+struct ListedTags<'d> {
+    /// The values of each alternative: the schema that lists them, or a single value.
+    by_alternative: Vec<(Option<&'d Schema>, Option<&'d Value>)>,
+    /// The schemas that list values, by address, with the number of alternatives that use each.
+    schemas: HashMap<*const Schema, (ListedStrings<'d>, usize)>,
+    /// The number of schemas that list each value.
+    counts: HashMap<&'d str, usize>,
+}
+
+impl<'d> ListedTags<'d> {
+    fn add(&mut self, own: Option<&'d Schema>, inherited: impl FnOnce() -> Option<&'d Value>) {
+        let value = if own.is_none() { inherited() } else { None };
+        self.by_alternative.push((own, value));
+        let Some(schema) = own else { return };
+        let known = self.schemas.entry(std::ptr::from_ref(schema)).or_insert_with(|| {
+            keywords(schema)
+                .enumeration
+                .iter()
+                .filter_map(Value::as_str)
+                .for_each(|value| *self.counts.entry(value).or_default() += 1);
+            (ListedStrings::from_schema(schema), 0)
+        });
+        known.1 += 1;
+    }
+
+    /// Returns the values of an alternative; `None` if it shares them, and none resembles its name.
+    fn values(&self, position: usize, name: Option<&str>) -> Option<Vec<String>> {
+        let (schema, inherited) = self.by_alternative.get(position).copied().unwrap_or_default();
+        let Some(schema) = schema else {
+            let implicit = || name.map(str::to_owned);
+            return Some(inherited.map(plain).or_else(implicit).into_iter().collect());
+        };
+        let written = &keywords(schema).enumeration;
+        let (listed, uses) = self.schemas.get(&std::ptr::from_ref(schema))?;
+        let is_shared =
+            *uses > 1 || written.iter().filter_map(Value::as_str).any(|value| self.counts.get(value) != Some(&1));
+        let own = name.filter(|_| is_shared).and_then(|name| listed.like(name));
+        match own {
+            Some(own) => Some(vec![own.to_owned()]),
+            None if *uses > 1 => None,
+            None => Some(written.iter().map(plain).collect()),
+        }
     }
 }
 

@@ -28,6 +28,7 @@ use crate::pointer::Pointer;
 pub(crate) use family::DirectUseReason;
 use family::{Subtype, SubtypeFamily, discriminator_of_base};
 use lineage::Lineage;
+pub(super) use lineage::ListedStrings;
 
 /// The cost of one step between schemas, in bytes.
 const OF_STEP: usize = 16;

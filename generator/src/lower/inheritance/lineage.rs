@@ -140,7 +140,7 @@ fn written_parts(schema: &Schema) -> Vec<&AnySchema> {
 
 /// The strings that a schema lists.
 #[derive(Default)]
-pub(super) struct ListedStrings<'d> {
+pub(in crate::lower) struct ListedStrings<'d> {
     written: &'d [Value],
     exact: HashSet<&'d str>,
     /// The strings by their letters and digits.
@@ -148,7 +148,7 @@ pub(super) struct ListedStrings<'d> {
 }
 
 impl<'d> ListedStrings<'d> {
-    pub(super) fn from_schema(schema: &'d Schema) -> Self {
+    pub(in crate::lower) fn from_schema(schema: &'d Schema) -> Self {
         let written = keywords(schema).enumeration.as_slice();
         let texts = || written.iter().filter_map(Value::as_str);
         let folded = texts().map(|text| (folded(text), text)).collect();
@@ -164,7 +164,7 @@ impl<'d> ListedStrings<'d> {
     }
 
     /// Returns a listed string that matches exactly, or otherwise up to case and punctuation.
-    pub(super) fn like(&self, text: &str) -> Option<&'d str> {
+    pub(in crate::lower) fn like(&self, text: &str) -> Option<&'d str> {
         self.exact.get(text).or_else(|| self.folded.get(&folded(text))).copied()
     }
 
