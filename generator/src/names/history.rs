@@ -213,6 +213,7 @@ pub(super) struct NameAllocator<'m> {
     /// Names that were chosen and could not be given, and those that were.
     declined: Vec<Declined>,
     confusable: Vec<Confusable>,
+    ordinals: BTreeMap<String, String>,
     chosen: BTreeSet<String>,
     /// The names assigned so far, for later runs.
     given: Option<NameHistory>,
@@ -232,6 +233,7 @@ impl<'m> NameAllocator<'m> {
             configured,
             declined: Vec::new(),
             confusable: Vec::new(),
+            ordinals: BTreeMap::new(),
             chosen: BTreeSet::new(),
             given,
             exceptions: BTreeMap::new(),
@@ -278,7 +280,12 @@ impl<'m> NameAllocator<'m> {
         let Allocation { names, by_position } =
             if self.memory.is_empty() { allocate(requests, taken) } else { self.allocate_recorded(requests, taken) };
         for index in by_position {
-            self.keep(&requests[index].place, &names[index]);
+            let (request, name) = (&requests[index], &names[index]);
+            if *name == request.natural {
+                self.keep(&request.place, name);
+            } else {
+                self.keep_ordinal(request, name);
+            }
         }
         if !self.memory.chosen.is_empty() {
             self.note_choices(requests, &names);
@@ -358,6 +365,19 @@ impl<'m> NameAllocator<'m> {
             let place = if self.configured.contains(&place) { configured_place(&place) } else { place };
             self.exceptions.insert(place, name.to_owned());
         }
+    }
+
+    /// Keeps a name that only comes from the position. It is reported unless it was recorded or chosen.
+    pub(super) fn keep_ordinal(&mut self, request: &NameRequest, name: &str) {
+        self.keep(&request.place, name);
+        if self.memory.recall(request).is_none() {
+            self.ordinals.insert(request.place.clone(), name.to_owned());
+        }
+    }
+
+    /// The names that only come from the position, by place.
+    pub(super) fn ordinals(&self) -> &BTreeMap<String, String> {
+        &self.ordinals
     }
 
     /// The other places of what stands at a place.

@@ -73,7 +73,7 @@ fn alternatives(
     let names = allocator.allocate(&requests, &set(&[UNLISTED]));
     for index in natural.by_position {
         if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
-            allocator.keep(&request.place, name);
+            allocator.keep_ordinal(request, name);
         }
     }
     names

@@ -212,6 +212,20 @@ pub(super) fn confusable(requests: &[NameRequest], names: &[String]) -> Vec<Conf
     found.collect()
 }
 
+/// Warns about a name that only comes from the position of an item.
+pub(super) fn warn_ordinal(place: &str, name: &str, source: &str, sink: &mut Sink) {
+    let message = format!("the description has no distinct name for this item; it is named `{name}`");
+    let pointer = place.split('#').next().unwrap_or_default();
+    let warning = Diagnostic::warning(Code::NameCollision, message);
+    sink.push(warning.at(source, Location::Pointer(pointer.to_owned())).help(names_entry(place)));
+}
+
+/// Returns the help for setting the name of an item.
+pub(super) fn names_entry(place: &str) -> String {
+    let key = place.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"")
+}
+
 impl Confusable {
     pub(super) fn warn(&self, source: &str, sink: &mut Sink) {
         let message = format!("the names `{}` and `{}` look the same", self.other, self.name);

@@ -21,7 +21,7 @@ use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
 use super::item_names::{OperationNames, TypeNames};
 use super::places::{received_place, sent_place};
-use super::scope::NameRequest;
+use super::scope::{NameRequest, names_entry};
 use super::variants::{Alternatives, Naturals, step, variants};
 use super::{common, directions, operation, status_name};
 use crate::analysis::{Analysis, Direction};
@@ -349,8 +349,7 @@ fn is_taken(name: &str) -> bool {
 fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is named `{name}`", request.natural);
     let location = Location::Pointer(definition.origin.as_str().to_owned());
-    let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
-    let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
+    let help = names_entry(&request.place);
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, location).help(help));
 }
 
