@@ -426,6 +426,12 @@ impl NodeReader<'_> {
             }
             return;
         }
+        let code = array.elements().find_map(|element| Some((assigned(element.value.as_str()?)?, element)));
+        if let Some((value, element)) = code {
+            let message = format!("the value {} is source code; servers send `{value}`", element.value);
+            let help = "list the values that are sent, in the description or with a correction";
+            self.warn(Code::FieldInvalid, message, &element.pointer, help);
+        }
         for element in array.elements() {
             if seen.contains(element.value) {
                 let message = format!("the value {} is listed twice", element.value);
@@ -438,6 +444,20 @@ impl NodeReader<'_> {
             }
         }
     }
+}
+
+/// Returns the value that a line of source code assigns to a name: `Paid` of `StatePaid = "Paid"`.
+fn assigned(code: &str) -> Option<&str> {
+    let (name, value) = code.split_once('=')?;
+    let is_word = |word: &str| {
+        word.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+            && word.chars().all(|letter| letter.is_ascii_alphanumeric() || "_.".contains(letter))
+    };
+    let mut words = name.split_whitespace().peekable();
+    let value = value.trim().trim_end_matches([';', ',']);
+    let quoted = ['"', '\'', '`'].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
+    let number = || Some(value).filter(|value| name.ends_with(' ') && value.parse::<i64>().is_ok());
+    (words.peek().is_some() && words.all(is_word)).then(|| quoted.or_else(number)).flatten()
 }
 
 /// Returns the OpenAPI 3.0 format for the content encoding and the content media type of a string in 3.1.
