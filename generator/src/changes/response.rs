@@ -21,8 +21,8 @@ impl Comparison<'_> {
 
     fn compare_success(&mut self, subject: &ChangeSubject, index: Versions<usize>, locations: Versions<&Pointer>) {
         let success = self.operations(index).map(|operation| &operation.success);
+        self.compare_accepted_media_types(subject, index, locations);
         if self.is_same_success(success.old, success.new) {
-            self.compare_accepted_media_types(subject, index, locations);
             return;
         }
         let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
@@ -240,7 +240,7 @@ fn excerpt(version: ApiVersion<'_>, response: &ErrorResponse) -> String {
 }
 
 impl Comparison<'_> {
-    /// Compares the requested media types, if the responses are the same.
+    /// Compares the requested media types.
     pub(super) fn compare_accepted_media_types(
         &mut self,
         subject: &ChangeSubject,
@@ -254,7 +254,8 @@ impl Comparison<'_> {
         }
         let texts = accepted.map(|accepted| accepted.join(", "));
         let message = format!("the media type of {} changed from `{}` to `{}`", subject.quoted(), texts.old, texts.new);
-        let is_replaced = identities.old.is_disjoint(&identities.new);
+        let success = self.operations(index).map(|operation| &operation.success);
+        let is_replaced = identities.old.is_disjoint(&identities.new) || is_any_replaced(success.old, success.new);
         let found = subject
             .finding(ChangeKind::Response, message)
             .with_both(locations, texts)
@@ -285,6 +286,16 @@ impl Comparison<'_> {
             self.found.push(found);
         }
     }
+}
+
+/// Returns `true` if the response of a status has another media type than before, next to others that did not change.
+fn is_any_replaced(old: &Success, new: &Success) -> bool {
+    let (Success::Several(old), Success::Several(new)) = (old, new) else { return false };
+    let offered =
+        |response: &Response| response.media_type.as_deref().map(|media_type| (response.status, identity(media_type)));
+    let now: HashSet<_> = new.iter().filter_map(offered).collect();
+    let statuses: HashSet<StatusMatch> = now.iter().map(|(status, _)| *status).collect();
+    old.iter().filter_map(offered).any(|before| statuses.contains(&before.0) && !now.contains(&before))
 }
 
 /// Returns the media types that can be requested instead, and that another operation cannot request at all.

@@ -196,6 +196,13 @@ impl Key {
     }
 }
 
+/// Maximum number of aliases of aliases. Cycles do not compile.
+const MAX_ALIAS_DEPTH: usize = 16;
+
+/// Maximum length of code with its aliases replaced: each tuple of aliases multiplies it. An alias whose own type changed
+/// is reported in any case.
+const MAX_EXPANDED_LEN: usize = 10_000;
+
 /// The type of each alias.
 pub(super) struct Aliases<'i>(HashMap<&'i str, String>);
 
@@ -224,12 +231,11 @@ impl<'i> Aliases<'i> {
 
     /// Returns code with its aliases replaced, and without the paths of types, whose names are unique.
     pub(super) fn resolved(&self, code: &str) -> String {
-        self.expanded(code, 0)
+        self.expanded(code, 0, &mut { MAX_EXPANDED_LEN })
     }
 
-    fn expanded(&self, code: &str, depth: usize) -> String {
-        /// Maximum number of aliases of aliases. Cycles do not compile.
-        const MAX_DEPTH: usize = 16;
+    /// Replaces aliases as long as there is room for them.
+    fn expanded(&self, code: &str, depth: usize, room: &mut usize) -> String {
         let bare = code.replace("types::", "");
         let mut text = String::with_capacity(bare.len());
         let mut rest = bare.as_str();
@@ -238,8 +244,11 @@ impl<'i> Aliases<'i> {
             let end = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len());
             let (word, after) = word.split_at(end);
             text.push_str(before);
-            match self.0.get(word).filter(|_| depth < MAX_DEPTH) {
-                Some(target) => text.push_str(&self.expanded(target, depth + 1)),
+            match self.0.get(word).filter(|target| depth < MAX_ALIAS_DEPTH && target.len() <= *room) {
+                Some(target) => {
+                    *room -= target.len();
+                    text.push_str(&self.expanded(target, depth + 1, room));
+                }
                 None => text.push_str(word),
             }
             rest = after;
