@@ -38,7 +38,7 @@ pub struct Generator {
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     features: Vec<CrateFeature>,
-    dates: DateLibrary,
+    dates: Option<DateLibrary>,
     strict: bool,
     allow_partial: bool,
 }
@@ -197,14 +197,14 @@ impl Generator {
         self
     }
 
-    /// Sets the library for dates; by default `jiff`.
+    /// Sets the library for dates; by default that of the configuration, or else `jiff`.
     #[must_use]
     pub fn dates(mut self, library: DateLibrary) -> Self {
-        self.dates = library;
+        self.dates = Some(library);
         self
     }
 
-    /// Fails on warnings.
+    /// Fails on warnings, as with `strict = true` in the configuration.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
@@ -258,7 +258,7 @@ impl Generator {
         };
         let settings = Settings {
             package: config.package.clone(),
-            dates: self.dates,
+            dates: self.dates.or(config.dates).unwrap_or_default(),
             features,
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
@@ -272,7 +272,7 @@ impl Generator {
         diagnostics.retain(Diagnostic::is_effective);
         let places = Positions::new(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
-        if self.strict && !warnings.is_empty() {
+        if (self.strict || config.strict) && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
         if let Some(problem) = emission.loss.problem().filter(|_| !self.allow_partial && !config.allow_partial) {

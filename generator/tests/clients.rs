@@ -222,3 +222,20 @@ fn build_scripts_select_a_client() {
     );
     assert!(generator().generate().unwrap_err().to_string().contains("several clients: pets-client, toys-client"));
 }
+
+#[test]
+fn build_scripts_use_the_dates_and_the_strictness_of_the_configuration() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    let dated = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n    Day: { type: object, properties: { at: { type: string, format: date-time }, x: { $ref: '#/components/schemas/None' } } }\n";
+    fs::write(folder.join("openapi.yaml"), dated).unwrap();
+    let generator = |config: &str| {
+        fs::write(folder.join("bindery.toml"), format!("description = \"openapi.yaml\"\n{config}")).unwrap();
+        bindery::Generator::new().config(folder.join("bindery.toml")).out_dir(folder)
+    };
+    let text = |generator: bindery::Generator| fs::read_to_string(generator.generate().unwrap().path).unwrap();
+    assert!(text(generator("dates = \"chrono\"")).contains("chrono::"));
+    assert!(text(generator("dates = \"chrono\"").dates(bindery::config::DateLibrary::Jiff)).contains("jiff::"));
+    let problem = generator("strict = true").generate().unwrap_err().to_string();
+    assert!(problem.contains("cannot resolve"), "{problem}");
+}

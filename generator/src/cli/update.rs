@@ -51,9 +51,8 @@ pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Resu
     if !updates.is_empty() {
         // Regenerated clients need the current version of their shared crates.
         shared_crates.check_writable(options.force)?;
-        shared_crates.write(options.dry_run, options.force)?;
     }
-    apply_updates(options, &updates)
+    apply_updates(options, &updates, &shared_crates)
 }
 
 fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<Prepared<Update>> {
@@ -251,7 +250,7 @@ impl Update {
 }
 
 /// Reports all updates, prompts once, and writes all of them.
-fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> {
+fn apply_updates(options: &UpdateOptions, updates: &[Update], shared_crates: &SharedCrates) -> Result<Status> {
     // Errors are reported before the planned changes.
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
     let planned: Vec<Report> = planned.collect::<Result<_>>()?;
@@ -262,6 +261,9 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
         patches.extend(plan_migrations(options, upgrade)?);
     }
     if options.dry_run {
+        if !updates.is_empty() {
+            shared_crates.write(true, options.force)?;
+        }
         updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
         patches.iter().for_each(show_migration);
         return Ok(Status::Done);
@@ -275,6 +277,7 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
         // The programs first: if the run is interrupted, the next one reports that they do not compile, instead of finding
         // nothing to do.
         patches.iter().try_for_each(Patch::write)?;
+        shared_crates.write(false, options.force)?;
         updates.iter().try_for_each(|update| update.write(options))?;
         patches.iter().for_each(|patch| report_migration(patch, false));
     } else {

@@ -46,7 +46,7 @@ impl<'d> Lowering<'d> {
         let own = !any.properties.is_empty() || !self.branches(schema).is_empty();
         let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part)).collect();
         match parts.as_slice() {
-            _ if !own && parts.iter().any(|(_, part)| self.narrows_values(any, part)) => {
+            _ if !own && !parts.is_empty() && parts.iter().all(|(_, part)| self.lists_values_of(any, part)) => {
                 self.enumeration(schema, site, reserved)
             }
             [(index, part)] if !own && !self.is_subtype(reserved) && !self.narrows_members(any, part, site) => {
@@ -62,10 +62,12 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns `true` if a schema lists fewer values than its part.
-    pub(super) fn narrows_values(&self, any: &AnySchema, part: &'d ReferenceOr<Schema>) -> bool {
-        let listed = self.resolve_schema(part).map_or(0, |part| keywords(part).enumeration.len());
-        !any.enumeration.is_empty() && (listed == 0 || any.enumeration.len() < listed)
+    /// Returns `true` if a schema lists the values of a part that lists none. Fewer values of an enumeration have its
+    /// type, which has their names and meanings.
+    pub(super) fn lists_values_of(&self, any: &AnySchema, part: &'d ReferenceOr<Schema>) -> bool {
+        let part = self.resolve_schema(part).map(keywords);
+        let is_plain = part.is_none_or(|part| part.enumeration.is_empty() && !is_composed(part));
+        !any.enumeration.is_empty() && is_plain
     }
 
     /// Returns `true` if a schema requires members that its only part declares as optional, or describes undeclared

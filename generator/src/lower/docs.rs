@@ -6,10 +6,13 @@ use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
 use serde_json::Value;
 
 use super::constraints::{is_format_syntax, restricting};
-use super::keywords::keywords;
+use super::keywords::{is_composed, keywords};
 use super::meaning::are_quantities;
 use super::sample;
 use crate::model::Docs;
+
+/// Maximum number of values that the docs list.
+const MAX_LISTED_VALUES: usize = 10;
 
 /// The extension for the date after which an item may be removed.
 pub(super) const SUNSET: &str = "x-sunset";
@@ -32,11 +35,17 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
     }
 }
 
-/// Returns the values of a number that is one of several quantities.
+/// Returns the values of a number that is one of several quantities, or those of another type that are allowed.
 fn quantities(data: &SchemaData, any: &AnySchema) -> Option<String> {
+    let is_part = is_composed(any) && any.enumeration.len() <= MAX_LISTED_VALUES;
+    if !is_part && !are_quantities(data, any) {
+        return None;
+    }
     let values: Vec<String> = any.enumeration.iter().map(ToString::to_string).collect();
-    let (last, others) = values.split_last()?;
-    are_quantities(data, any).then(|| format!("one of {} or {last}", others.join(", ")))
+    match values.split_last()? {
+        (only, []) => Some(format!("only {only}")),
+        (last, others) => Some(format!("one of {} or {last}", others.join(", "))),
+    }
 }
 
 /// Appends a link to external documentation to a description that does not contain it.

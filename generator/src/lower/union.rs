@@ -70,7 +70,7 @@ impl<'d> Lowering<'d> {
         let (branches, texts) = without_any_text(branches, texts);
         match branches.as_slice() {
             // A title is the name of an enum value, even if it is the only one.
-            [(_, branch)] if self.narrows_values(any, branch) => self.enumeration(schema, site, reserved),
+            [(_, branch)] if self.lists_values_of(any, branch) => self.enumeration(schema, site, reserved),
             [(_, branch)] if self.narrows_members(any, branch, site) => self.composed(schema, site, reserved),
             [(index, branch)] if !self.is_titled_code(branch) => {
                 self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved)
