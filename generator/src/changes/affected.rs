@@ -3,7 +3,9 @@
 //! The differences of a report omit what follows from others, such as the members of a removed type. Programs use those
 //! items too, so that they are listed here.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -64,6 +66,8 @@ pub(super) struct Successors<'a> {
     calls: BTreeMap<String, Key>,
     /// The defaults of the arguments of new functions.
     defaults: BTreeMap<Key, BTreeMap<String, String>>,
+    /// The affected items, which several changes may share.
+    items: RefCell<BTreeMap<(Key, bool), Option<Arc<AffectedItem>>>>,
 }
 
 impl<'a> Successors<'a> {
@@ -81,6 +85,7 @@ impl<'a> Successors<'a> {
             functions: BTreeMap::new(),
             calls: BTreeMap::new(),
             defaults: BTreeMap::new(),
+            items: RefCell::default(),
         };
         let pairs: BTreeSet<Versions<TypeId>> = types.iter().copied().collect();
         types.iter().for_each(|id| successors.add_type(versions, *id, &pairs));
@@ -179,7 +184,12 @@ impl<'a> Successors<'a> {
         }
     }
 
-    fn item(&self, key: &Key, breaks: bool) -> Option<AffectedItem> {
+    fn item(&self, key: &Key, breaks: bool) -> Option<Arc<AffectedItem>> {
+        let mut items = self.items.borrow_mut();
+        items.entry((key.clone(), breaks)).or_insert_with(|| self.new_item(key, breaks).map(Arc::new)).clone()
+    }
+
+    fn new_item(&self, key: &Key, breaks: bool) -> Option<AffectedItem> {
         let before = self.interfaces.old.get(key)?;
         let after = self.key(key).and_then(|key| {
             let item = self.interfaces.new.get(&key)?;
@@ -201,7 +211,7 @@ impl<'a> Successors<'a> {
         &self,
         found: &Finding,
         items: impl Iterator<Item = (&'d Key, &'d Difference)>,
-    ) -> Vec<AffectedItem> {
+    ) -> Vec<Arc<AffectedItem>> {
         let mut differing: BTreeMap<&Key, bool> = BTreeMap::new();
         for (key, difference) in items {
             // What a call returns is part of its type.
@@ -226,8 +236,7 @@ impl<'a> Successors<'a> {
 
     /// Returns `true` if calls of a function compile, but its arguments have other names.
     fn is_called_differently(&self, key: &Key) -> bool {
-        let code = |interface: &Interface| interface.get(key).map(|item| item.code().to_owned());
-        let code = self.interfaces.map(code);
+        let code = self.interfaces.map(|interface| interface.get(key).map(|item| item.code()));
         code.old.is_some() && code.new.is_some() && code.old != code.new
     }
 }

@@ -1,6 +1,7 @@
 //! A change with its description and its consequences.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -63,7 +64,7 @@ pub struct Change {
     pub items: Vec<ItemChange>,
     /// The old items that programs may use, including those that the other list implies.
     #[serde(skip)]
-    pub affected: Vec<AffectedItem>,
+    pub affected: Vec<Arc<AffectedItem>>,
     /// The difference at run time, whether or not the program is recompiled.
     pub at_run_time: Option<String>,
     /// The migration.

@@ -13,6 +13,9 @@ use super::version::{ApiVersion, Claim, Versions};
 use super::{Change, ChangeKind, ItemChange, Verdict};
 use crate::model::TypeId;
 
+/// Maximum length of the code of an item in a report. A function with many arguments is an item of the change of each.
+const MAX_CODE_LEN: usize = 2_000;
+
 /// Returns the changes with their verdicts. A difference without a change is attributed to the closest
 /// one, or becomes a separate change, so that none is ignored.
 pub(super) fn classify(
@@ -111,9 +114,13 @@ fn secondary_change(items: Vec<(&Key, &Difference)>, successors: &Successors<'_>
 
 fn item(key: &Key, difference: &Difference) -> ItemChange {
     let code = |item: &Option<crate::changes::interface::Item>| {
+        let excerpt = |code: &str| match code.char_indices().nth(MAX_CODE_LEN) {
+            Some((end, _)) => format!("{}\u{2026}", &code[..end]),
+            None => code.to_owned(),
+        };
         item.as_ref().map(|item| match &item.feature {
-            Some(feature) => format!("{} (feature `{feature}`)", item.code()),
-            None => item.code().to_owned(),
+            Some(feature) => format!("{} (feature `{feature}`)", excerpt(item.code())),
+            None => excerpt(item.code()),
         })
     };
     ItemChange {

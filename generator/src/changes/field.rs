@@ -39,7 +39,7 @@ impl Comparison<'_> {
             self.report_nullability(&subject, members, claims.clone());
         }
         if before.required != after.required && !is_now_declared {
-            let claims = claims.iter().cloned().chain(self.constructor_claims(members.map(|member| member.owner)));
+            let claims = claims.iter().cloned().chain(self.constructor_claims_of(members));
             self.report_presence(&subject, members, claims.collect());
         }
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
@@ -47,7 +47,7 @@ impl Comparison<'_> {
         }
         // The constructor sets the default of a required member that is sent.
         if before.default != after.default && before.required == after.required && (!after.required || sent) {
-            claims.extend(self.constructor_claims(members.map(|member| member.owner)));
+            claims.extend(self.constructor_claims_of(members));
             self.report_default(&subject, fields.map(|field| field.default.as_ref()), locations, sent, claims);
         }
     }
@@ -74,6 +74,12 @@ impl Comparison<'_> {
             (false, true) => found.breaks("the old bindings may fail to read the values of the server"),
             (false, false) => found,
         });
+    }
+
+    fn constructor_claims_of(&self, members: Versions<Member<'_>>) -> Vec<Claim> {
+        let claims =
+            |version: ApiVersion<'_>, member: Member<'_>| version.constructor_claims(member.owner, Some(member.index));
+        self.versions.zip(members).claims(claims)
     }
 
     fn new_field_name(&self, members: Versions<Member<'_>>) -> &str {

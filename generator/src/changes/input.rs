@@ -394,7 +394,7 @@ pub(super) fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String 
 pub(super) fn parameter_claims(version: ApiVersion<'_>, index: usize, at: usize) -> Vec<Claim> {
     let parameter = &version.api.operations[index].parameters[at];
     if parameter.required {
-        version.argument_claims(index)
+        version.argument_claims(index, Some(&version.names.operation(index).parameters[at]))
     } else {
         vec![version.setter_claim(index, &version.names.operation(index).parameters[at])]
     }
@@ -406,7 +406,7 @@ fn body_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     let mut claims = vec![body, Claim::feature(CrateFeature::Files.name())];
     let is_flattened = names.flattened_body.is_some();
     if is_flattened || version.api.asks_for_body(&version.api.operations[index]) {
-        claims.extend(version.argument_claims(index));
+        claims.extend(version.argument_claims(index, None));
     }
     if is_flattened || !version.api.asks_for_body(&version.api.operations[index]) {
         claims.push(version.setter_claim(index, &names.body));

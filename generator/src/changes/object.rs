@@ -47,7 +47,7 @@ impl Comparison<'_> {
 
     /// Returns the claims for the constructor and the default of a type in either version.
     pub(super) fn constructor_claims(&self, id: Versions<TypeId>) -> Vec<Claim> {
-        self.versions.zip(id).claims(|version, id| version.constructor_claims(id))
+        self.versions.zip(id).claims(|version, id| version.constructor_claims(id, None))
     }
 
     /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
@@ -229,7 +229,7 @@ impl Comparison<'_> {
 pub(super) fn member_claims(version: ApiVersion<'_>, member: Member<'_>) -> Vec<Claim> {
     let mut claims = version.field_claims(member.owner, member.index);
     if member.field.required {
-        claims.extend(version.constructor_claims(member.owner));
+        claims.extend(version.constructor_claims(member.owner, Some(member.index)));
     }
     claims
 }

@@ -93,6 +93,14 @@ impl Claim {
     }
 }
 
+/// Returns the claims for a field of a struct, or for all of it.
+fn struct_claims(owner: String, field: Option<&str>) -> Vec<Claim> {
+    match field {
+        Some(name) => vec![Claim::member(&owner, String::new()), Claim::member(&owner, format!(".{name}"))],
+        None => vec![Claim::whole(owner)],
+    }
+}
+
 impl ApiVersion<'_> {
     /// Returns the types of a definition, one for each form.
     pub(super) fn owners(&self, id: TypeId) -> Vec<String> {
@@ -109,7 +117,7 @@ impl ApiVersion<'_> {
     pub(super) fn use_claims(&self, id: TypeId) -> Vec<Claim> {
         let claims = self.index.users(id).iter().flat_map(|user| match *user {
             DefinitionUser::Field(owner, index) => {
-                self.field_claims(owner, index).into_iter().chain(self.constructor_claims(owner)).collect()
+                self.field_claims(owner, index).into_iter().chain(self.constructor_claims(owner, Some(index))).collect()
             }
             DefinitionUser::Variant(owner, index) => {
                 let conversions = self.type_claims(owner);
@@ -146,11 +154,12 @@ impl ApiVersion<'_> {
         operations.filter(move |index| self.names.operation(*index).flattened_body == Some(id))
     }
 
-    /// Returns the claims for the constructor and the default of a type.
-    pub(super) fn constructor_claims(&self, id: TypeId) -> Vec<Claim> {
+    /// Returns the claims for the constructor and the default of a type, for one of its fields or all of them.
+    pub(super) fn constructor_claims(&self, id: TypeId, field: Option<usize>) -> Vec<Claim> {
+        let name = field.map(|index| self.names.field(id, index));
         let mut claims = self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()]);
-        claims.extend(self.flattening_operations(id).flat_map(|operation| self.argument_claims(operation)));
-        claims.extend(self.required_fields(id).map(Claim::whole));
+        claims.extend(self.flattening_operations(id).flat_map(|operation| self.argument_claims(operation, name)));
+        claims.extend(self.required_fields(id).flat_map(|owner| struct_claims(owner, name)));
         claims
     }
 
@@ -234,9 +243,10 @@ impl ApiVersion<'_> {
         Claim::member(&self.call_type(index), format!("::{name}"))
     }
 
-    /// Returns the claims for the arguments of an operation.
-    pub(super) fn argument_claims(&self, index: usize) -> Vec<Claim> {
-        vec![self.function_claim(index), Claim::whole(self.operation_type(index, "Arguments"))]
+    /// Returns the claims for an argument of an operation, or for all of them.
+    pub(super) fn argument_claims(&self, index: usize, name: Option<&str>) -> Vec<Claim> {
+        let arguments = struct_claims(self.operation_type(index, "Arguments"), name);
+        std::iter::once(self.function_claim(index)).chain(arguments).collect()
     }
 
     /// Returns `true` if the function of an operation takes a struct of arguments, whose order does not matter.

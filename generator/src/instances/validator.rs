@@ -24,6 +24,12 @@ use crate::pattern;
 /// Maximum nesting of schemas within a schema, without references.
 const MAX_DEPTH: usize = 100;
 
+/// Maximum depth of schemas that apply to the same value, through references.
+const MAX_REFERENCES: usize = 256;
+
+/// Maximum number of schemas that one value is compared with. References to the same schemas in several layers multiply.
+const MAX_PATHS: usize = 20_000;
+
 /// Maximum size of a compiled pattern.
 const MAX_PATTERN_SIZE: usize = 1 << 20;
 
@@ -39,10 +45,60 @@ pub(super) fn validator(document: Document<'_>, schema: &Value, direction: Direc
     while let Some((name, target)) = translation.open.pop() {
         definitions.insert(name, translation.schema(target, 0));
     }
+    let mut paths = Paths { definitions: &definitions, known: HashMap::new() };
+    if paths.count(&root, 0) > MAX_PATHS {
+        return Err(format!("a value would be compared with more than {MAX_PATHS} alternatives"));
+    }
     root["$defs"] = Value::Object(definitions);
     let options = jsonschema::draft202012::options().offline().should_validate_formats(true);
     let patterns = PatternOptions::regex().size_limit(MAX_PATTERN_SIZE);
     options.with_pattern_options(patterns).build(&root).map_err(|error| error.to_string())
+}
+
+/// Counts the schemas that a single value is compared with: those behind several paths count several times.
+struct Paths<'v> {
+    definitions: &'v Map<String, Value>,
+    known: HashMap<&'v str, usize>,
+}
+
+impl<'v> Paths<'v> {
+    fn count(&mut self, schema: &'v Value, depth: usize) -> usize {
+        let Some(members) = schema.as_object() else { return 1 };
+        if depth > MAX_REFERENCES {
+            return usize::MAX;
+        }
+        members
+            .iter()
+            .fold(1, |count: usize, (keyword, value)| count.saturating_add(self.below(keyword, value, depth + 1)))
+    }
+
+    /// Returns the count of a keyword that applies to the same value.
+    fn below(&mut self, keyword: &str, value: &'v Value, depth: usize) -> usize {
+        match (keyword, value) {
+            ("allOf" | "anyOf", Value::Array(all)) => {
+                all.iter().fold(0, |count: usize, schema| count.saturating_add(self.count(schema, depth)))
+            }
+            ("dependentSchemas", Value::Object(all)) => {
+                all.values().fold(0, |count: usize, schema| count.saturating_add(self.count(schema, depth)))
+            }
+            ("not" | "if" | "then" | "else", schema) => self.count(schema, depth),
+            ("$ref", Value::String(reference)) => self.definition(reference, depth),
+            _ => 0,
+        }
+    }
+
+    fn definition(&mut self, reference: &'v str, depth: usize) -> usize {
+        let name = reference.strip_prefix("#/$defs/").unwrap_or_default();
+        if let Some(known) = self.known.get(name) {
+            return *known;
+        }
+        // A definition that is reached again while it is counted would not end.
+        self.known.insert(name, usize::MAX);
+        let definitions = self.definitions;
+        let count = definitions.get(name).map_or(1, |schema| self.count(schema, depth));
+        self.known.insert(name, count);
+        count
+    }
 }
 
 /// The translation of a schema and of all schemas that it refers to.

@@ -30,7 +30,7 @@ pub(super) fn changed_items(changes: &Changes) -> Vec<ChangedItem> {
     for change in &changes.changes {
         for item in &change.affected {
             let known = items.entry(item.key.clone()).or_insert_with(|| ChangedItem {
-                item: item.clone(),
+                item: AffectedItem::clone(item),
                 causes: Vec::new(),
                 verdict: change.verdict,
             });
