@@ -10,9 +10,11 @@ use std::process::ExitCode;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Sink};
+use bindery::report::json;
 use bindery::resolve::Settings;
+use bindery::serve::{ReceivedRequest, ServedDescription};
 use bindery::source::Source;
-pub use recipe::{RECIPES, Recipe};
+pub use recipe::{RECIPES, Recipe, Work};
 
 use crate::corpus::timed;
 
@@ -37,7 +39,11 @@ pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
     let source = Source::new("growth", (recipe.write)(size));
     let mut cost = Cost { bytes: source.text().len(), milliseconds: f64::INFINITY };
     for _ in 0..runs {
-        let (outcome, milliseconds) = timed(|| generate(&source));
+        let (outcome, milliseconds) = timed(|| match recipe.work {
+            Work::Generate => generate(&source),
+            Work::Diff => compare(&source),
+            Work::Serve => serve(&source),
+        });
         if outcome != recipe.refused {
             return Err(format!("{} of them are refused for {outcome:?} and not for {:?}", size, recipe.refused));
         }
@@ -56,6 +62,26 @@ fn generate(source: &Source) -> Option<Code> {
         }
         Err(problem) => Some(problem.code),
     }
+}
+
+/// Compares a description with one in which strings are integers.
+fn compare(source: &Source) -> Option<Code> {
+    let new = source.text().replace(r#""type":"string""#, r#""type":"integer""#);
+    let changes = bindery::changes_between(source, &Source::new("growth", new), &Config::default());
+    changes.map(|changes| drop(std::hint::black_box(json(&changes)))).err().map(|problem| problem.code)
+}
+
+/// Answers a request for `POST /a` by a description.
+fn serve(source: &Source) -> Option<Code> {
+    let request = ReceivedRequest {
+        method: "POST".to_owned(),
+        path: "/a".to_owned(),
+        query: String::new(),
+        headers: vec![("content-type".to_owned(), "application/json".to_owned())],
+        body: b"{}".to_vec(),
+    };
+    let served = ServedDescription::new(source, &Config::default());
+    served.map(|served| drop(std::hint::black_box(served.answer(&request)))).err().map(|problem| problem.code)
 }
 
 /// Prints a line for each recipe, at sizes just below the limits. Fails if a cost grows too fast.

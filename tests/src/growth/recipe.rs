@@ -13,14 +13,35 @@ pub struct Recipe {
     pub small: usize,
     /// The error code at any size from `small` on, or `None` if the description is accepted.
     pub refused: Option<Code>,
+    /// What is done with the description.
+    pub work: Work,
+}
+
+/// A command that reads a description.
+#[derive(Clone, Copy, Debug)]
+pub enum Work {
+    /// Generates a client.
+    Generate,
+    /// Compares the description with one in which strings are integers.
+    Diff,
+    /// Serves the description, and sends an object to `POST /a`.
+    Serve,
 }
 
 const fn accepted(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
-    Recipe { name, write, small, refused: None }
+    Recipe { name, write, small, refused: None, work: Work::Generate }
+}
+
+const fn compared(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
+    Recipe { work: Work::Diff, ..accepted(name, small, write) }
+}
+
+const fn served(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
+    Recipe { work: Work::Serve, ..accepted(name, small, write) }
 }
 
 const fn rejected(name: &'static str, small: usize, write: fn(usize) -> String, code: Code) -> Recipe {
-    Recipe { name, write, small, refused: Some(code) }
+    Recipe { name, write, small, refused: Some(code), work: Work::Generate }
 }
 
 /// All recipes.
@@ -106,6 +127,37 @@ pub const RECIPES: &[Recipe] = &[
     accepted("addresses side by side in docs", 600, |n| docs("https://example.com/a_b*c", n)),
     accepted("marks that do not emphasize", 1_000, |n| docs("___<token>", n)),
     accepted("brackets in docs", 8_000, |n| docs("[<", n)),
+    accepted("alternatives that share an enumeration", 150, |n| {
+        let kinds = json!({ "type": "string", "enum": list(n, |i| json!(format!("B{i}"))) });
+        let kind = json!({ "properties": { "k": { "$ref": "#/components/schemas/Kinds" } }, "required": ["k"] });
+        let branches = list(n, |i| json!({ "$ref": format!("#/components/schemas/B{i}") }));
+        let mut schemas = map(n, |i| (format!("B{i}"), kind.clone()));
+        schemas.insert("Kinds".to_owned(), kinds);
+        schemas.insert("A".to_owned(), json!({ "oneOf": branches, "discriminator": { "propertyName": "k" } }));
+        document(schemas, Map::new())
+    }),
+    accepted("required members that are not declared", 1_000, |n| {
+        let properties = map(n, |i| (format!("p{i}"), json!({ "type": "string" })));
+        one(json!({ "type": "object", "properties": properties, "required": list(n, |i| json!(format!("q{i}"))) }))
+    }),
+    accepted("first elements", 1_500, |n| {
+        one(json!({ "type": "array", "prefixItems": list(n, |i| json!({ "const": i })), "items": false }))
+    }),
+    compared("members of a body", 150, |n| flattened(n, 0)),
+    compared("required members of a body", 150, |n| flattened(n, n)),
+    compared("tuples of the next", 4, |n| {
+        chain(n, |next| {
+            let elements = vec![json!({ "$ref": next }); 3];
+            json!({ "prefixItems": elements, "minItems": 3, "maxItems": 3 })
+        })
+    }),
+    served("alternatives that are both the next", 4, |n| {
+        let reference = |i: usize| json!({ "$ref": format!("#/components/schemas/S{i}") });
+        let mut schemas = map(n, |i| (format!("S{i}"), json!({ "oneOf": [reference(i + 1), reference(i + 1)] })));
+        schemas.insert(format!("S{n}"), json!({ "type": "integer" }));
+        document(schemas, map(1, |_| ("/a".to_owned(), post(reference(0)))))
+    }),
+    served("required members of a body", 1_000, |n| flattened(n, n)),
     accepted("references to inline places", 400, |n| {
         chain(n, |next| json!({ "properties": { "a": { "$ref": format!("{next}/properties/a") } } }))
     }),
@@ -168,6 +220,19 @@ fn chain(n: usize, each: impl Fn(String) -> Value) -> String {
 fn object(i: usize) -> Value {
     let name = if i == 0 { "a".to_owned() } else { format!("a{i}") };
     json!({ "type": "object", "properties": { name: { "type": "string" } } })
+}
+
+fn post(schema: Value) -> Value {
+    let body = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    json!({ "post": { "tags": ["one"], "requestBody": body, "responses": { "204": { "description": "" } } } })
+}
+
+/// An operation with a body of many members, the first of which are required.
+fn flattened(n: usize, required: usize) -> String {
+    let properties = map(n, |i| (format!("p{i}"), json!({ "type": "string" })));
+    let required = list(required, |i| json!(format!("p{i}")));
+    let schema = json!({ "type": "object", "properties": properties, "required": required });
+    document(Map::new(), map(1, |_| ("/a".to_owned(), post(schema.clone()))))
 }
 
 fn paths(n: usize, each: impl Fn(usize) -> Value) -> String {

@@ -49,8 +49,10 @@ impl From<&str> for Unresolved {
 
 pub(super) struct Files {
     pub(super) files: Vec<File>,
-    /// The index of each requested file, or the reason why it cannot be read.
+    /// The index of each requested file by its path, or the reason why it cannot be read.
     known: HashMap<String, Result<usize, Unresolved>>,
+    /// The index of each file by the name of its source.
+    by_name: HashMap<String, usize>,
     /// Cached targets of pointers that pass through references, by file and pointer.
     passed: HashMap<(usize, String), Option<FileLocation>>,
     /// Number of such pointers that are currently being followed.
@@ -67,6 +69,7 @@ impl Files {
     pub(super) fn new(source: Source, value: Value, is_complete: bool) -> Self {
         Self {
             is_complete,
+            by_name: HashMap::from([(source.name().to_owned(), 0)]),
             files: vec![File::new(source, value)],
             known: HashMap::new(),
             passed: HashMap::new(),
@@ -201,19 +204,18 @@ impl Files {
         if self.is_complete {
             return Err("the description refers to no other files".into());
         }
-        let key = format!("{from} {path}");
+        let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
+        let key = normalized(&referring.join(path)).display().to_string();
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let found = self.load(from, path);
+        let found = self.load(from, path, &key);
         self.known.insert(key, found.clone());
         found
     }
 
-    fn load(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
-        let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
-        let key = normalized(&referring.join(path)).display().to_string();
-        let unread = |reason| Unresolved { file: Some(key.clone()), reason, help: None };
+    fn load(&mut self, from: usize, path: &str, key: &str) -> Result<usize, Unresolved> {
+        let unread = |reason| Unresolved { file: Some(key.to_owned()), reason, help: None };
         let source = match load_referenced(&self.files[0].source, &self.files[from].source, path) {
             Ok(source) => source,
             Err(Unread::Refused(reason)) => return Err(unread(reason)),
@@ -228,7 +230,7 @@ impl Files {
                 return Err(unread(self.exhausted.get_or_insert(problem).message.clone()));
             }
         };
-        let known = self.files.iter().position(|file| file.source.name() == source.name());
+        let known = self.by_name.get(source.name()).copied();
         let index = known.unwrap_or_else(|| self.add(source));
         self.files[index].invalid.clone().map_or(Ok(index), |reason| Err(unread(reason)))
     }
@@ -250,6 +252,7 @@ impl Files {
                 File { invalid, ..File::new(source, Value::Null) }
             }
         };
+        self.by_name.entry(file.source.name().to_owned()).or_insert(self.files.len());
         self.files.push(file);
         self.files.len() - 1
     }
