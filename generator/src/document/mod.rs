@@ -9,6 +9,7 @@ mod corrections;
 mod expansion;
 mod gather;
 mod merge;
+mod nesting;
 mod node;
 mod operation;
 mod operations;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::expansion::{allowance, expanded};
+use super::nesting::nesting;
 use super::plain::{Error, Plain, read_json, read_yaml};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::pointer::Pointer;
@@ -34,21 +35,6 @@ fn plain(source: &Source) -> Result<Plain> {
         Some(_) if nesting(text) > MAX_NESTING => Err(too_deep(source, None)),
         Some(_) => parse_yaml(source, text),
     }
-}
-
-/// Returns the maximum number of open brackets. Brackets in strings count too, but rarely stay open.
-fn nesting(text: &str) -> usize {
-    let mut open = 0_usize;
-    let mut most = 0;
-    for byte in text.bytes() {
-        match byte {
-            b'[' | b'{' => open += 1,
-            b']' | b'}' => open = open.saturating_sub(1),
-            _ => {}
-        }
-        most = most.max(open);
-    }
-    most
 }
 
 fn parse_json(source: &Source, text: &str) -> Result<Plain> {
