@@ -43,12 +43,39 @@ pub(crate) fn compiled(written: &str) -> Option<regex::Regex> {
 fn expression(written: &str) -> String {
     let mut expression = String::with_capacity(written.len() + 8);
     let mut in_class = false;
+    // `true` after a character that can start a range, and at the end of a range.
+    let (mut starts, mut ends) = (false, false);
     let mut characters = written.chars().peekable();
     while let Some(c) = characters.next() {
+        if in_class && c == '-' && !ends {
+            // `--` is a difference in the other dialect.
+            let mut ahead = characters.clone();
+            let is_range = starts
+                && match (ahead.next(), ahead.next()) {
+                    (None | Some(']'), _) => false,
+                    (Some('\\'), Some(escaped)) => !is_class(escaped),
+                    _ => true,
+                };
+            expression.push_str(if is_range { "-" } else { "\\-" });
+            (starts, ends) = (!is_range, is_range);
+            continue;
+        }
+        (starts, ends) = (in_class && !ends, false);
         match c {
+            '-' if in_class => expression.push_str("\\-"),
             '\\' => {
                 let escaped = characters.next().unwrap_or('\\');
                 expression.push_str(&escape(escaped, in_class));
+                if is_class(escaped) {
+                    starts = false;
+                    let name = characters.peek().filter(|next| **next == '{').map(|_| '}');
+                    while let Some(c) = characters.next_if(|_| name.is_some()) {
+                        expression.push(c);
+                        if Some(c) == name {
+                            break;
+                        }
+                    }
+                }
             }
             '[' if in_class => expression.push_str("\\["),
             '[' => {
@@ -72,6 +99,11 @@ fn expression(written: &str) -> String {
         }
     }
     expression
+}
+
+/// Returns `true` if an escape represents several characters, so that it neither begins nor ends a range.
+fn is_class(escaped: char) -> bool {
+    "dDwWsSpP".contains(escaped)
 }
 
 fn escape(escaped: char, in_class: bool) -> String {
@@ -104,6 +136,20 @@ mod tests {
         assert!(matches(r"^[^\D]$", "5"));
         assert!(matches(r"^A$", "A"));
         assert!(matches(r"^\p{L}+$", "größe"));
+        for (pattern, inside, outside) in [
+            ("^[a-z--]+$", "a-z", "A"),
+            ("^[+--]+$", "+,-", "."),
+            ("^[--/]+$", "-./", "0"),
+            ("^[a-]+$", "a-", "b"),
+            ("^[-a]+$", "a-", "b"),
+            ("^[^--]+$", "a", "-"),
+            (r"^[\w-.]+$", "a-.", "/"),
+            (r"^[.-\d]+$", ".-5", "/"),
+            (r"^[\p{L}-_]+$", "ä-_", "}"),
+            ("^[a-c-e]+$", "b-e", "d"),
+        ] {
+            assert!(matches(pattern, inside) && !matches(pattern, outside), "{pattern}");
+        }
     }
 
     #[test]
