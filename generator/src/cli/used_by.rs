@@ -8,6 +8,7 @@ use crate::canonical_path::canonical_path;
 use crate::changes::Verdict;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::program::{ClientUpgrade, Use, Uses};
+use crate::unicode::printable_line;
 
 /// Finds and reports the uses of changed items. Returns the most severe verdict of them. `is_output` is `false` if
 /// stdout contains a document.
@@ -44,7 +45,8 @@ fn describe(found: &Uses, changed: usize) -> String {
     }
     let lines = found.uses.iter().map(|used| {
         let Use { line, column, verdict, message, .. } = used;
-        format!("\n  {}:{line}:{column}: {verdict}: {message}", shown_path(&found.program, &used.file).display())
+        let path = shown_path(&found.program, &used.file).display().to_string();
+        format!("\n  {}", printable_line(&format!("{path}:{line}:{column}: {verdict}: {message}")))
     });
     format!("`{program}` uses {count} of {of}:{}", lines.collect::<String>())
 }

@@ -174,8 +174,13 @@ fn sentence(text: &str) -> String {
 /// zero-width spaces are needed to break those. They are written as `&#8203;`, which a terminal shows.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
+    let breaks = reference_breaks(text);
+    let mut rest = text.char_indices().peekable();
+    while let Some((at, c)) = rest.next() {
+        if breaks.contains(&at) {
+            out.push_str("&#8203;");
+        }
+        let next = rest.peek().map(|(_, next)| *next);
         match c {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
@@ -184,19 +189,38 @@ fn escaped(text: &str) -> String {
                 out.extend(['\\', c]);
             }
             // A colon before a letter starts an emoji name, before a slash an address.
-            ':' if rest.peek().is_some_and(|next| !next.is_whitespace()) => {
+            ':' if next.is_some_and(|next| !next.is_whitespace()) => {
                 out.extend(['\\', c]);
             }
             _ => out.push(c),
         }
         let refers = matches!(c, '@' | '#' | '!' | '~' | '%' | '$' | '&' | ':');
-        let splits_reference = refers && rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '_');
-        let splits_address = c == ':' && rest.peek() == Some(&'/') || c == '.' && out.to_lowercase().ends_with("www.");
+        let splits_reference = refers && next.is_some_and(|next| next.is_alphanumeric() || next == '_');
+        let splits_address = c == ':' && next == Some('/') || c == '.' && out.to_lowercase().ends_with("www.");
         if splits_reference || splits_address {
             out.push_str("&#8203;");
         }
     }
     out
+}
+
+/// Returns the positions at which the numbers of issues (`GH-12`) and the hashes of commits are interrupted.
+fn reference_breaks(text: &str) -> BTreeSet<usize> {
+    const HASH_LEN: usize = 40;
+    let mut breaks = BTreeSet::new();
+    let mut start = 0;
+    for word in text.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+        let plain = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        let end = start + word.len();
+        if plain.len() == HASH_LEN && plain.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            breaks.insert(start + HASH_LEN / 2);
+        }
+        if word.eq_ignore_ascii_case("GH-") && text[end..].starts_with(|c: char| c.is_ascii_digit()) {
+            breaks.insert(end);
+        }
+        start = end;
+    }
+    breaks
 }
 
 #[cfg(test)]
@@ -207,6 +231,10 @@ mod tests {
     fn prose_is_escaped() {
         assert_eq!(escaped("<img src=x>"), "&lt;img src=x&gt;");
         assert_eq!(escaped("@team fixes #12"), "\\@&#8203;team fixes \\#&#8203;12");
+        assert_eq!(escaped("fixes GH-12, gh-1 and GH-x"), "fixes GH-&#8203;12, gh-&#8203;1 and GH-x");
+        let hash = "0123456789abcdefABCD".repeat(2);
+        assert_eq!(escaped(&hash), format!("{}&#8203;{}", &hash[..20], &hash[20..]));
+        assert_eq!(escaped(&hash[1..]), hash[1..]);
         assert_eq!(escaped("[a](javascript:b) *c* _d_"), "\\[a\\](javascript\\:&#8203;b) \\*c\\* \\_d\\_");
         assert_eq!(
             escaped("https://example.com www.example.com"),
