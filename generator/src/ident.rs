@@ -85,6 +85,11 @@ pub(crate) fn made_title(title: &str) -> Option<&str> {
     without.filter(|without| is_generated && without.starts_with(char::is_alphabetic))
 }
 
+/// Returns `true` if a string is a keyword of the edition of the emitted code.
+pub(crate) fn is_keyword(text: &str) -> bool {
+    KEYWORDS.contains(&text)
+}
+
 /// Returns the name of a field, a parameter, a function or a module; a keyword has an underscore after it.
 #[must_use]
 pub fn value_name(text: &str) -> String {

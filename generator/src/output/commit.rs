@@ -18,6 +18,20 @@ use crate::diagnostic::{Code, Diagnostic, Result};
 ///
 /// Returns the errors of [`commit`], except for errors that occur only when writing.
 pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
+    let problem = match planned(tree, folder, force) {
+        Err(problem) if matches!(problem.code, Code::OutputEdited | Code::OutputForeign) => problem,
+        other => return other,
+    };
+    // Another run may have replaced files between the lock file and the others.
+    match lock(&paths::resolved(folder)) {
+        Ok(Some(_lock)) => planned(tree, folder, force),
+        Ok(None) => Err(busy(folder)),
+        Err(_) => Err(problem),
+    }
+}
+
+/// Returns what a commit would do, while no other run writes to the directory.
+fn planned(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     check_directory(folder)?;
     let comparison = OutputComparison::new(tree, folder)?;
     if !force {
@@ -57,7 +71,7 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     let _lock = lock.ok_or_else(|| busy(folder))?;
     swap::clean_up(folder).map_err(|error| unwritable(folder, &error))?;
     // Another run may have changed the directory meanwhile.
-    let report = plan(tree, folder, force)?;
+    let report = planned(tree, folder, force)?;
     if !report.is_unchanged() {
         swap::replace(tree, folder, &report).map_err(|error| unwritable(folder, &error))?;
     }

@@ -12,6 +12,7 @@ use super::paths::{FileEntry, read_entry};
 use super::tree;
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::digest::sha256;
+use crate::ident::is_keyword;
 use crate::unicode::is_invisible;
 
 /// The lock file's name.
@@ -232,9 +233,9 @@ impl LockFile {
     }
 }
 
-/// Returns `true` if a string is an identifier, which may be raw.
+/// Returns `true` if a string is an identifier of the emitted code, which has no raw ones.
 fn is_identifier(name: &str) -> bool {
-    syn::parse_str::<syn::Ident>(name).is_ok()
+    syn::parse_str::<syn::Ident>(name).is_ok() && !name.starts_with("r#") && !is_keyword(name)
 }
 
 /// Renders a section with a line for each entry.
@@ -324,7 +325,7 @@ mod tests {
         let code = whole.replace("[names]\n", "[names]\n\"/a\" = \"X {} fn evil\"\n");
         let word = whole.replace("[names]\n", "[names]\n\"/a\" = \"fn\"\n");
         let named = |name: &str| whole.replace("[names]\n", &format!("[names]\n\"/a\" = \"{name}\"\n"));
-        let names = ["r#self", "r#1", "r#", "r#a.r#crate", "_", "1", ""].map(named);
+        let names = ["r#self", "r#1", "r#", "r#a.r#crate", "r#Pet", "a.gen", "_", "1", ""].map(named);
         let crates = ["../evil", "a b", "1", "r#self", "\\n"]
             .map(|name| whole.replace("name = \"\"", &format!("name = \"{name}\"")));
         for text in names.iter().chain(&crates) {
