@@ -14,7 +14,11 @@ use super::lowering::{Lowering, Site};
 use super::meaning::{MEANINGS, Meanings, NAMES, are_quantities, listed_by_value, plain, whole};
 use super::{docs, meaning};
 use crate::diagnostic::Code as DiagnosticCode;
+use crate::ident::value_name;
 use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Unlisted, Word};
+
+/// The last words of the names of scales, whose points are numbers without names.
+const SCALES: [&str; 4] = ["rating", "ratings", "score", "stars"];
 
 /// The kind of the values of an enumeration.
 pub(super) enum EnumerationKind {
@@ -132,7 +136,10 @@ impl<'d> Lowering<'d> {
             .filter(|code| code.name.is_none() && code.meaning.is_none())
             .map(|code| code.code.to_string())
             .collect();
-        if !without.is_empty() {
+        // A single value needs no name, and the points of a scale are numbers.
+        let name = value_name(site.naming.schema().unwrap_or(&site.naming.step));
+        let is_scale = name.rsplit('_').next().is_some_and(|word| SCALES.contains(&word));
+        if !without.is_empty() && codes.len() > 1 && !is_scale {
             let codes = without.join(", ");
             let message = format!("the meaning of {codes} is missing; the variants are named after the numbers");
             let help =

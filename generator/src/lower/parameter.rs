@@ -11,12 +11,16 @@ use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::document::WHOLE_QUERY;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use crate::ident::folded;
 use crate::lower::keywords;
-use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
+use crate::model::{CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::pointer::Pointer;
 
 /// Headers that the specification says to ignore as parameters, since content and security determine them.
 const IGNORED_HEADERS: [&str; 2] = [ACCEPT, CONTENT_TYPE];
+
+/// The names of parameters for bearer tokens, without case and punctuation.
+const TOKENS: [&str; 3] = ["token", "accesstoken", "oauthtoken"];
 
 impl<'d> Lowering<'d> {
     pub(super) fn parameters(
@@ -38,7 +42,10 @@ impl<'d> Lowering<'d> {
             if !self.has_room(texts, &pointer) {
                 break;
             }
-            let lowered = self.parameter(parameter, at, written_at, component, id);
+            let mut lowered = self.parameter(parameter, at, written_at, component, id);
+            if lowered.constant.is_none() && self.is_sent_as_credential(operation, &lowered) {
+                lowered.required = false;
+            }
             let ignored = lowered.place == ParameterLocation::Header
                 && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // Operation parameters come first and override those of the path item.
@@ -48,6 +55,24 @@ impl<'d> Lowering<'d> {
         }
         self.check_parts(found.len(), "parameters of one operation", at);
         self.matched_with_path(path, found, at)
+    }
+
+    /// Returns `true` if the credentials of an operation contain the value of a parameter.
+    fn is_sent_as_credential(&self, operation: &Operation, parameter: &Parameter) -> bool {
+        let requirement = self.own_requirement(operation);
+        let schemes = requirement.as_ref().unwrap_or(&self.requirement).iter().flatten();
+        let mut schemes = schemes.filter_map(|scheme| Some(&self.security.get_index(*scheme)?.1.place));
+        let (place, wire) = (parameter.place, parameter.wire.as_str());
+        schemes.any(|credential| match credential {
+            CredentialLocation::Header(name) => place == ParameterLocation::Header && name.eq_ignore_ascii_case(wire),
+            CredentialLocation::Query(name) => place == ParameterLocation::Query && name == wire,
+            CredentialLocation::Cookie(name) => place == ParameterLocation::Cookie && name == wire,
+            CredentialLocation::Bearer => {
+                let can_be_token = matches!(place, ParameterLocation::Header | ParameterLocation::Query);
+                can_be_token && TOKENS.contains(&folded(wire).as_str())
+            }
+            CredentialLocation::Basic => false,
+        })
     }
 
     fn ignored_headers(&self) -> impl Iterator<Item = &'static str> {

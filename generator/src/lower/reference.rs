@@ -152,12 +152,22 @@ impl<'d> Lowering<'d> {
         if self.is_reported(&at.child("$ref")) {
             return;
         }
-        let message = format!("cannot resolve `{reference}`; {consequence}");
+        let message = match self.other_kind(reference) {
+            Some(section) => format!("`{reference}` is one of the `{section}`, and has another kind; {consequence}"),
+            None => format!("cannot resolve `{reference}`; {consequence}"),
+        };
         let help = self.suggested_reference(reference).map_or_else(
             || "refer to a component of this document, such as `#/components/schemas/Name`".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
         self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), &help);
+    }
+
+    /// Returns the section of a component that exists, but cannot be used at a location of another kind.
+    fn other_kind<'r>(&self, reference: &'r str) -> Option<&'r str> {
+        let section = reference.strip_prefix("#/components/")?.split('/').next()?;
+        let name = component_name(reference, section)?;
+        names(self.components, section).contains(&name.as_str()).then_some(section)
     }
 
     /// Suggests the component with the closest name, for the first problems only: all names are compared.

@@ -37,6 +37,79 @@ fn undeclared_schemes_of_other_methods_are_reported() {
 }
 
 #[test]
+fn parameters_that_credentials_contain_are_optional() {
+    let lowered = |scheme: &str, parameter: &str, more: &str| {
+        let text = format!(
+            r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "security": [{{ "s": [] }}],
+            "components": {{ "securitySchemes": {{ "s": {{ {scheme} }} }} }},
+            "paths": {{ "/a": {{ "get": {{ {more} "parameters": [{{ {parameter}, "required": true, "schema": {{ "type": "string" }} }}], {DONE} }} }} }} }}"#
+        );
+        let source = Source::new("test", text);
+        let config = Config::default();
+        let emission =
+            run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut Sink::new()).unwrap();
+        emission.api.operations[0].parameters[0].required
+    };
+    let oauth = r#""type": "oauth2", "flows": {}"#;
+    let key = r#""type": "apiKey", "in": "query", "name": "key""#;
+    assert!(!lowered(oauth, r#""name": "token", "in": "query""#, ""));
+    assert!(!lowered(oauth, r#""name": "access-token", "in": "header""#, ""));
+    assert!(!lowered(key, r#""name": "key", "in": "query""#, ""));
+    assert!(lowered(key, r#""name": "token", "in": "query""#, ""), "the key is not a token");
+    assert!(lowered(oauth, r#""name": "page_token", "in": "query""#, ""));
+    assert!(lowered(oauth, r#""name": "token", "in": "query""#, r#""security": [],"#), "nothing is sent");
+}
+
+#[test]
+fn a_status_may_have_a_phrase() {
+    let paths = r#""/a": { "get": { "responses": { "204 NO_CONTENT": { "description": "" } } } }"#;
+    assert!(reported("", paths).iter().all(|found| !found.starts_with("part-invalid")));
+    let emission = with_paths("", paths);
+    assert!(matches!(emission.api.operations[0].success, Success::Nothing));
+}
+
+#[test]
+fn null_without_quotes_is_the_type() {
+    let mut sink = Sink::new();
+    let emission = lower_with(r#""A": { "properties": { "a": { "type": ["integer", null] } } }"#, &mut sink);
+    assert_eq!(type_of(&emission, "A"), ["a: Integer(I64)?"]);
+    let help: Vec<_> = sink.into_diagnostics().into_iter().map(|found| found.help).collect();
+    assert_eq!(help, [Some("write `\"null\"` in quotes".to_owned())]);
+}
+
+#[test]
+fn form_fields_of_openapi_2_are_explained() {
+    let mut sink = Sink::new();
+    let paths = r#""/a": { "post": { "parameters": [{ "name": "f", "in": "formData", "schema": {} }], "responses": { "204": { "description": "" } } } }"#;
+    read("", paths, &mut sink);
+    let help: Vec<_> = sink.into_diagnostics().into_iter().filter_map(|found| found.help).collect();
+    assert!(!help.is_empty() && help.iter().all(|help| help == "describe it in `requestBody`"), "{help:?}");
+}
+
+#[test]
+fn components_of_another_kind_are_named() {
+    let mut sink = Sink::new();
+    let reference = r##"{ "$ref": "#/components/parameters/P" }"##;
+    let text = format!(
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+        "components": {{ "schemas": {{ "A": {{ "properties": {{ "a": {reference} }} }} }},
+        "parameters": {{ "P": {{ "name": "p", "in": "query", "schema": {{}} }} }} }} }}"#
+    );
+    let (config, source) = (Config::default(), Source::new("test", text));
+    run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+    let found: Vec<String> = sink.into_diagnostics().into_iter().map(|found| found.message).collect();
+    assert!(found.iter().any(|message| message.contains("is one of the `parameters`")), "{found:?}");
+}
+
+#[test]
+fn points_of_scales_and_single_codes_need_no_meaning() {
+    let found = |name: &str, values: &str| {
+        reported(&format!(r#""{name}": {{ "type": "integer", "enum": [{values}] }}"#), "").len()
+    };
+    assert_eq!((found("StarRating", "1, 2, 3"), found("Status", "1"), found("Status", "1, 2")), (0, 0, 1));
+}
+
+#[test]
 fn source_code_is_no_value() {
     let found =
         |value: &str| reported(&format!(r#""A": {{ "enum": ["a", {}] }}"#, serde_json::Value::from(value)), "").len();
