@@ -43,7 +43,11 @@ pub(super) fn check(options: &CheckOptions) -> Status {
             if found.iter().all(|result| result.differences.is_empty()) { Status::Done } else { Status::Differs };
         let statuses = target_crates.into_iter().map(|subject| {
             render::attempt(messages, |sources| {
-                let result = attempt(options, subject, sources)?;
+                let (client, folder) = (subject.client.clone(), subject.folder().display().to_string());
+                let result = attempt(options, subject, sources).inspect_err(|problem| {
+                    let error = Some(problem.message.clone());
+                    found.push(CheckResult { client, folder, with: "", differences: Vec::new(), error });
+                })?;
                 if !json {
                     render::print_output(&result.describe());
                 }
@@ -67,9 +71,15 @@ struct CheckResult {
     /// The input that the crate was compared with.
     with: &'static str,
     differences: Vec<CheckDifference>,
+    /// The reason why it could not be checked.
+    error: Option<String>,
 }
 
 impl CheckResult {
+    fn is_up_to_date(&self) -> bool {
+        self.differences.is_empty() && self.error.is_none()
+    }
+
     fn describe(&self) -> String {
         let Self { folder, with, differences, .. } = self;
         if differences.is_empty() {
@@ -84,14 +94,16 @@ impl CheckResult {
 
     /// `{"up_to_date": false, "differences": [{"cause": "description", "message": "..", "command": ".."}]}`
     fn as_json(&self) -> Value {
-        json!({ "up_to_date": self.differences.is_empty(), "differences": self.differences })
+        let mut value = json!({ "up_to_date": self.is_up_to_date(), "differences": self.differences });
+        self.error.iter().for_each(|error| value["error"] = json!(error));
+        value
     }
 }
 
 /// Renders the result for one client, or for several: `{"up_to_date": false, "clients": [{"client": "..", "up_to_date":
 /// false, ..}]}`
 fn as_json(found: &[CheckResult]) -> String {
-    let is_up_to_date = found.iter().all(|result| result.differences.is_empty());
+    let is_up_to_date = found.iter().all(CheckResult::is_up_to_date);
     let of = |result: &CheckResult| {
         let mut value = result.as_json();
         value["client"] = json!(result.client);
@@ -135,7 +147,7 @@ fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<S
         None => None,
     };
     let differences = differences(&status, described, &SuggestedCommands::new(options, &config, client.as_deref()));
-    Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences })
+    Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences, error: None })
 }
 
 /// Returns the description file that the crate was generated from, if it exists on this machine.
@@ -160,6 +172,7 @@ fn check_shared(shared_crates: &SharedCrate, options: &CheckOptions) -> Result<C
     let commands = SuggestedCommands::new(options, &Config::default(), None);
     let differences = differences(&status, None, &commands);
     Ok(CheckResult {
+        error: None,
         client: None,
         folder: shared_crates.folder.display().to_string(),
         with: "the shared support code",

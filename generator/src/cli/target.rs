@@ -80,6 +80,13 @@ pub(super) struct TargetCrate {
     pub(super) client: Option<String>,
 }
 
+impl TargetCrate {
+    /// Returns its directory.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
 /// Returns the crates that a command applies to, and their configurations.
 ///
 /// A crate is in the given directory, in that of the configuration, or in this one. The configuration is the given one,

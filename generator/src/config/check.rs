@@ -1,6 +1,6 @@
 //! Validity of names and versions.
 
-use crate::http_terms::is_method;
+use crate::http_terms::is_token;
 
 /// Returns the reason why a string is not a valid crate name, or `None` if it is.
 pub(super) fn crate_name(name: &str) -> Option<&'static str> {
@@ -61,7 +61,8 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// Returns `true` if a string is the method and the path of an operation.
 pub(super) fn is_operation(text: &str) -> bool {
-    text.split_once(' ').is_some_and(|(method, path)| is_method(method) && path.starts_with('/'))
+    let is_sent = |method: &str| is_token(method) && !method.contains(char::is_lowercase);
+    text.split_once(' ').is_some_and(|(method, path)| is_sent(method) && path.starts_with('/'))
 }
 
 #[cfg(test)]

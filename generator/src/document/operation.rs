@@ -132,12 +132,11 @@ impl NodeReader<'_> {
             "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
             other => {
                 let message = format!("invalid parameter location `{other}`; the parameter is left out");
-                self.warn(
-                    Code::PartInvalid,
-                    message,
-                    &node.pointer,
-                    "write path, query, querystring, header or cookie",
-                );
+                let help = match other {
+                    "body" | "formData" => "describe it in `requestBody`",
+                    _ => "write path, query, querystring, header or cookie",
+                };
+                self.warn(Code::PartInvalid, message, &node.pointer, help);
                 None
             }
         }
@@ -337,9 +336,10 @@ fn query_style(style: Option<&str>) -> openapiv3::QueryStyle {
     }
 }
 
-/// Parses a status such as `404`, or a range such as `4XX`.
+/// Parses a status such as `404` or `404 Not Found`, or a range such as `4XX`.
 fn status_code(text: &str) -> Option<StatusCode> {
-    if let Ok(code) = text.trim().parse::<u16>() {
+    let text = text.split_whitespace().next().unwrap_or_default();
+    if let Ok(code) = text.parse::<u16>() {
         return (100..1000).contains(&code).then_some(StatusCode::Code(code));
     }
     let class = text.strip_suffix("XX").or_else(|| text.strip_suffix("xx"))?.parse::<u16>().ok()?;

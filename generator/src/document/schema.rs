@@ -266,10 +266,7 @@ impl NodeReader<'_> {
             .collect();
         if !patterns.is_empty() {
             return Some(match member.as_ref().map(|member| member.value) {
-                Some(Value::Bool(false)) => {
-                    let any_of: Vec<_> = patterns.iter().map(|pattern| self.schema_or_reference(pattern)).collect();
-                    AdditionalProperties::Schema(Box::new(one_of_these(any_of)))
-                }
+                Some(Value::Bool(false)) => AdditionalProperties::Schema(Box::new(self.one_of_these(&patterns))),
                 _ => AdditionalProperties::Any(true),
             });
         }
@@ -310,18 +307,29 @@ impl NodeReader<'_> {
         if first.is_empty() {
             return others.filter(|items| items.value.is_object()).map(|items| self.boxed(&items));
         }
-        let mut any_of: Vec<_> = first.iter().map(|element| self.schema_or_reference(element)).collect();
+        let mut elements = first;
         let most = node.get("maxItems").and_then(|limit| limit.value.as_u64());
         match others {
-            Some(others) if others.value.is_object() => any_of.push(self.schema_or_reference(&others)),
+            Some(others) if others.value.is_object() => elements.push(others),
             Some(others) if *others.value == Value::Bool(false) => {}
-            None if most == Some(first.len() as u64) => {}
+            None if most == Some(elements.len() as u64) => {}
             _ => return None,
         }
-        Some(match one_of_these(any_of) {
+        Some(match self.one_of_these(&elements) {
             ReferenceOr::Item(schema) => ReferenceOr::Item(Box::new(schema)),
             ReferenceOr::Reference { reference } => ReferenceOr::Reference { reference },
         })
+    }
+
+    /// Reads a schema for a value that matches one of several schemas, without duplicates.
+    fn one_of_these(&mut self, all: &[Node<'_>]) -> ReferenceOr<Schema> {
+        let mut seen: HashSet<&Value> = HashSet::new();
+        let different = all.iter().filter(|node| seen.insert(node.value));
+        let mut any_of: Vec<_> = different.map(|node| self.schema_or_reference(node)).collect();
+        if any_of.len() == 1 {
+            return any_of.remove(0);
+        }
+        part(AnySchema { any_of, ..AnySchema::default() })
     }
 
     fn several(&mut self, node: &Node<'_>, key: &str) -> Vec<ReferenceOr<Schema>> {
@@ -350,7 +358,14 @@ impl NodeReader<'_> {
         };
         let names: Vec<String> = match member.value {
             Value::String(name) => vec![name.clone()],
-            Value::Array(names) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
+            // Without quotes, YAML reads the name of the type as null.
+            Value::Array(names) => names
+                .iter()
+                .filter_map(|name| match name {
+                    Value::Null => Some("null".to_owned()),
+                    name => name.as_str().map(str::to_owned),
+                })
+                .collect(),
             _ => {
                 let help = "write one of string, number, integer, boolean, array, object";
                 self.warn(Code::KeywordRepaired, "`type` is not a string; it is ignored", &member.pointer, help);
@@ -495,20 +510,6 @@ fn without_constraints(any: AnySchema) -> AnySchema {
     let AnySchema { properties, all_of, one_of, any_of, mut required, .. } = any;
     required.retain(|name| properties.contains_key(name));
     AnySchema { properties, all_of, one_of, any_of, required, ..AnySchema::default() }
-}
-
-/// Returns a schema for a value that matches one of several schemas, without duplicates.
-fn one_of_these(all: Vec<ReferenceOr<Schema>>) -> ReferenceOr<Schema> {
-    let mut any_of: Vec<ReferenceOr<Schema>> = Vec::new();
-    for schema in all {
-        if !any_of.contains(&schema) {
-            any_of.push(schema);
-        }
-    }
-    if any_of.len() == 1 {
-        return any_of.remove(0);
-    }
-    part(AnySchema { any_of, ..AnySchema::default() })
 }
 
 /// Returns `true` if an alternative describes the kind of its values.

@@ -92,8 +92,8 @@ impl<'v> Paths<'v> {
         if let Some(known) = self.known.get(name) {
             return *known;
         }
-        // A definition that is reached again while it is counted would not end.
-        self.known.insert(name, usize::MAX);
+        // The validator ends where a definition is reached again by the same value.
+        self.known.insert(name, 0);
         let definitions = self.definitions;
         let count = definitions.get(name).map_or(1, |schema| self.count(schema, depth));
         self.known.insert(name, count);

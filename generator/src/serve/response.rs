@@ -83,9 +83,12 @@ fn preferred_status(request: &ReceivedRequest) -> Option<u16> {
 /// Returns the media type that the client accepts, JSON if it accepts several.
 fn accepted_content<'d>(response: &Located<'d>, request: &ReceivedRequest) -> Option<(String, Located<'d>)> {
     let content = response.member("content")?;
-    let first = content.members().find(|(name, _)| is_json(name)).or_else(|| content.members().next());
-    let requested = request.header(ACCEPT).unwrap_or("*/*").split(',').map(essence);
-    let concrete = requested.filter(|requested| !requested.ends_with("/*"));
+    let (refused, requested): (Vec<&str>, Vec<&str>) =
+        request.header(ACCEPT).unwrap_or("*/*").split(',').partition(|media_type| is_refused(media_type));
+    let refused: Vec<String> = refused.into_iter().map(essence).collect();
+    let all = || content.members().filter(|(name, _)| !refused.contains(&essence(name)));
+    let first = all().find(|(name, _)| is_json(name)).or_else(|| all().next()).or_else(|| content.members().next());
+    let concrete = requested.into_iter().map(essence).filter(|requested| !requested.ends_with("/*"));
     let mut accepted = concrete.filter_map(|name| Some((described_type(&content, &name)?, name)));
     let (name, content) = match accepted.next() {
         Some((content, name)) => (name, content),
@@ -93,6 +96,13 @@ fn accepted_content<'d>(response: &Located<'d>, request: &ReceivedRequest) -> Op
     };
     let is_range = name.contains('*') || name.chars().any(char::is_control);
     Some((if is_range { "application/octet-stream".to_owned() } else { name }, content))
+}
+
+/// Returns `true` if a media type in `Accept` has the weight 0.
+fn is_refused(media_type: &str) -> bool {
+    let mut parameters = media_type.split(';').skip(1).filter_map(|parameter| parameter.trim().split_once('='));
+    let weight = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("q"));
+    weight.is_some_and(|(_, weight)| weight.trim().parse() == Ok(0.0_f64))
 }
 
 fn body(schemas: &Schemas<'_>, media_type: &str, content: &Located<'_>) -> Vec<u8> {
@@ -143,7 +153,17 @@ fn header_text(value: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::rank;
+    use super::{is_refused, rank};
+
+    #[test]
+    fn a_weight_of_zero_refuses_a_media_type() {
+        for refused in ["application/json;q=0", " a/b ; Q=0.000", "a/b;v=1;q=0.0"] {
+            assert!(is_refused(refused), "{refused}");
+        }
+        for accepted in ["application/json", "a/b;q=0.1", "a/b;v=0", "a/b;q=", "*/*;q=1"] {
+            assert!(!is_refused(accepted), "{accepted}");
+        }
+    }
 
     #[test]
     fn successes_are_selected_before_the_default_response() {

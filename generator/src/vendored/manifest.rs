@@ -66,7 +66,9 @@ impl ExistingManifest {
         let mut merged = parsed(generated)?;
         let merge = Merge { written: &self.written };
         merge.tables(merged.as_table_mut(), existing.as_table(), &Pointer::root());
-        Ok(merged.to_string())
+        let text = merged.to_string();
+        let has_crlf = self.text.as_ref().is_some_and(|text| text.contains("\r\n"));
+        Ok(if has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text })
     }
 }
 
@@ -213,6 +215,12 @@ mod tests {
         assert_eq!(merged(MADE, &newer, &newer), newer);
         let fewer = newer.replace("\n[[bin]]\nname = \"a\"\n", "").replace("[features]\n# why\nb = []\n", "");
         assert_eq!(merged(MADE, MADE, &fewer), fewer);
+    }
+
+    #[test]
+    fn line_ends_of_the_user_are_kept() {
+        let mine = MADE.replace("0.1.0", "1.0.0").replace('\n', "\r\n");
+        assert_eq!(merged(MADE, &mine, MADE), mine);
     }
 
     #[test]

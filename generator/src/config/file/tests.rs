@@ -127,7 +127,7 @@ fn mistakes_in_overrides() {
         "boolean `true`, expected a table such as `{ nullable = true }`",
         "reference",
     );
-    for operation in ["/a", "get /a", "GET a", "GET", "FETCH /a"] {
+    for operation in ["/a", "get /a", "GET a", "GET", "COPY a", "Copy /a"] {
         assert_rejected(
             &format!("[skip]\noperations = [\"{operation}\"]"),
             2,

@@ -230,6 +230,7 @@ impl<'v> SpecificationWalk<'v> {
     fn unknown_word(&mut self, text: &str, words: &[&str]) {
         let message = format!("`{text}` is not a valid value for {}", self.label());
         let help = match closest_match(text, words.iter().copied(), false) {
+            _ if matches!(text, "body" | "formData") => "describe it in `requestBody`".to_owned(),
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write one of {}", words.join(", ")),
         };
@@ -238,7 +239,9 @@ impl<'v> SpecificationWalk<'v> {
 
     fn wrong_kind(&mut self, value: &Value, expected: &Type) {
         let message = format!("{} is {}", self.label(), name_of_value(value));
-        self.report(Code::FieldInvalid, message, &[], format!("write {}", name_of_type(expected, self.version)));
+        let is_type = value.is_null() && self.label().ends_with("`type`");
+        let help = if is_type { "`\"null\"` in quotes".to_owned() } else { name_of_type(expected, self.version) };
+        self.report(Code::FieldInvalid, message, &[], format!("write {help}"));
     }
 
     /// Returns the name of the current value in diagnostics.
