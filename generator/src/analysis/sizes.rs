@@ -38,6 +38,9 @@ impl LargeTypes {
     /// Returns `true` if an alternative is boxed because of its size.
     #[must_use]
     pub fn is_large(&self, api: &Api, ty: &Type) -> bool {
+        if let Some(alias) = alias_of_tuple(api, ty) {
+            return self.contains(alias);
+        }
         match api.unaliased(ty) {
             Type::Named(id) => self.contains(*id),
             Type::Nullable(inner) => self.is_large(api, inner),
@@ -85,7 +88,19 @@ fn of_definition(api: &Api, boxed: &Boxed, id: TypeId, direction: Direction, nam
     }
 }
 
+/// Returns the alias that a type is, if it leads to a tuple. Tuples of aliases of tuples multiply, so that each is
+/// visited once.
+fn alias_of_tuple(api: &Api, ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) if matches!(api.unaliased(ty), Type::Tuple(_)) => Some(*id),
+        _ => None,
+    }
+}
+
 fn size(api: &Api, ty: &Type, named: &[usize]) -> usize {
+    if let Some(alias) = alias_of_tuple(api, ty) {
+        return named[alias.index()];
+    }
     match api.unaliased(ty) {
         Type::Boolean => 1,
         Type::Integer(Integer::I32) | Type::Number(Number::F32) | Type::Text(Text::Ipv4) => 4,

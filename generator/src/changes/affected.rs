@@ -67,8 +67,11 @@ pub(super) struct Successors<'a> {
     /// The defaults of the arguments of new functions.
     defaults: BTreeMap<Key, BTreeMap<String, String>>,
     /// The affected items, which several changes may share.
-    items: RefCell<BTreeMap<(Key, bool), Option<Arc<AffectedItem>>>>,
+    items: RefCell<BTreeMap<(Key, bool), SharedItem>>,
 }
+
+/// An affected item, or `None` if the old interface does not have it.
+type SharedItem = Option<Arc<AffectedItem>>;
 
 impl<'a> Successors<'a> {
     /// Matches the items of both versions by their definitions and operations.
@@ -184,7 +187,7 @@ impl<'a> Successors<'a> {
         }
     }
 
-    fn item(&self, key: &Key, breaks: bool) -> Option<Arc<AffectedItem>> {
+    fn item(&self, key: &Key, breaks: bool) -> SharedItem {
         let mut items = self.items.borrow_mut();
         items.entry((key.clone(), breaks)).or_insert_with(|| self.new_item(key, breaks).map(Arc::new)).clone()
     }

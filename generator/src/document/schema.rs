@@ -133,8 +133,8 @@ impl NodeReader<'_> {
 
     fn has_meaningful_siblings(&self, node: &Node<'_>) -> bool {
         let is_written = |keyword: &&str| node.get(keyword).is_some();
-        let constrains = self.reads_beside_references && CONSTRAINTS.iter().any(|keyword| is_written(&keyword));
-        constrains || BESIDE_REFERENCE.iter().any(|keyword| is_written(&keyword))
+        let constrains = self.reads_beside_references && CONSTRAINTS.iter().any(is_written);
+        constrains || BESIDE_REFERENCE.iter().any(is_written)
     }
 
     fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {

@@ -145,10 +145,10 @@ pub const RECIPES: &[Recipe] = &[
     }),
     compared("members of a body", 150, |n| flattened(n, 0)),
     compared("required members of a body", 150, |n| flattened(n, n)),
-    compared("tuples of the next", 4, |n| {
+    compared("tuples of the next", 3, |n| {
         chain(n, |next| {
-            let elements = vec![json!({ "$ref": next }); 3];
-            json!({ "prefixItems": elements, "minItems": 3, "maxItems": 3 })
+            let elements = vec![json!({ "$ref": next }); 5];
+            json!({ "prefixItems": elements, "minItems": 5, "maxItems": 5 })
         })
     }),
     served("alternatives that are both the next", 4, |n| {
