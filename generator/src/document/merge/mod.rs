@@ -56,9 +56,6 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
     Ok((Value::Object(whole.value), whole.source_map))
 }
 
-/// The members of a description that are merged one by one.
-const MERGED: [&str; 5] = ["components", "paths", "tags", "webhooks", "x-webhooks"];
-
 /// The merged description.
 struct MergedDocument {
     value: Map<String, Value>,
@@ -72,7 +69,7 @@ struct MergedDocument {
 impl MergedDocument {
     fn new(parts: &[MergedPart]) -> Self {
         let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
-        let source_map = parts.first().map(|first| first.source_map.outside(&MERGED));
+        let source_map = parts.first().map(|first| first.source_map.outside(&root::MERGED));
         let mut source_map = source_map.unwrap_or_default();
         source_map.stands_beside(files.first().map_or("", String::as_str));
         Self { value: root::merge(parts), source_map, files, tags: HashSet::new() }

@@ -4,13 +4,15 @@ use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{IriReferenceStr, IriStr};
 use serde_json::{Map, Value, json};
 
-use super::MERGED;
 use super::part::MergedPart;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::document::expansion::{allowance, expanded, size_of};
 use crate::document::operations::{items_mut, operations_mut};
 use crate::document::parse::version_text;
 use crate::pointer::Pointer;
+
+/// The members of a description that are merged one by one.
+pub(super) const MERGED: [&str; 5] = ["components", "paths", "tags", "webhooks", "x-webhooks"];
 
 /// Maximum number of titles that are listed.
 const TITLES: usize = 3;
