@@ -13,7 +13,7 @@ pub struct Recipe {
     pub small: usize,
     /// The error code at any size from `small` on, or `None` if the description is accepted.
     pub refused: Option<Code>,
-    /// What is done with the description.
+    /// The command that reads the description.
     pub work: Work,
 }
 
