@@ -23,11 +23,23 @@ pub(crate) struct ErrorResponse {
     pub(crate) status: StatusMatch,
     /// The variant of the error type.
     pub(crate) variant: String,
-    /// `true` if a body is documented.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) has_body: bool,
-    /// `true` if the numbers of the body are also read from text.
-    pub(crate) reads_text: bool,
+    /// The documented body.
+    pub(crate) body: ErrorBody,
+}
+
+/// The documented body of an error response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum ErrorBody {
+    /// None.
+    None,
+    /// JSON.
+    Json,
+    /// JSON with numbers that are also read from text.
+    JsonNumbers,
+    /// Text.
+    Text,
+    /// JSON or text.
+    JsonOrText,
 }
 
 /// An enum of documented error responses.
@@ -64,6 +76,8 @@ pub(crate) struct ErrorVariant {
     pub(crate) docs: Docs,
 }
 
+/// The type of a body that is documented as JSON and as text.
+pub(crate) const JSON_OR_TEXT: &str = "JsonOrText";
 /// The type of a body that is not documented.
 pub(crate) const NO_BODY: &str = "NoBody";
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::error::{ErrorType, Failure, NO_BODY};
+use super::error::{ErrorType, Failure, JSON_OR_TEXT, NO_BODY};
 use super::input::{Body, Input, RequestLocation, SentAs};
 use super::operation::Operation;
 use super::output::Output;
@@ -15,7 +15,7 @@ use super::types::{Path, RustType};
 /// The items of the support code that every file with operations imports.
 const OPERATION_ALWAYS: [&str; 6] = ["BuildError", "Call", "Failure", "Operation", "Request", "Response"];
 /// The types of the support code that code of operations imports; it names the others by their paths.
-pub(crate) const OPERATION_SUPPORT: [&str; 4] = ["Body", "Content", "Multipart", NO_BODY];
+pub(crate) const OPERATION_SUPPORT: [&str; 5] = ["Body", "Content", JSON_OR_TEXT, "Multipart", NO_BODY];
 
 /// The names that code of operations imports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -26,7 +26,7 @@ mod union;
 pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
-pub(crate) use error::{ErrorResponse, ErrorType, ErrorVariant, Failure, NO_BODY};
+pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};
 pub(crate) use event::{EventVariant, Events};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use input::{

@@ -64,6 +64,9 @@ pub(crate) struct Operation {
     pub(crate) security: Option<Security>,
     /// Its successful response.
     pub(crate) output: Output,
+    /// `true` if a redirect is the successful response.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) keeps_redirects: bool,
     /// Its documented error responses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) error_responses: Vec<ErrorResponse>,

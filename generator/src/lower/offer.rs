@@ -106,9 +106,10 @@ impl<'d> Lowering<'d> {
         let plain = essence(media_type);
         let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
         match plain.as_str() {
+            // Only parts have a boundary between them.
+            plain if plain.starts_with("multipart/") => OfferKind::Multipart,
             _ if schema.is_some_and(is_binary) => OfferKind::Bytes,
             FORM if schema.is_some() => OfferKind::Form,
-            plain if plain.starts_with("multipart/") => OfferKind::Multipart,
             // JSON is valid YAML.
             plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,
             JSON_PATCH => OfferKind::Json,

@@ -27,8 +27,8 @@ impl<'d> Lowering<'d> {
         let first = sent.next().unwrap_or_default();
         parameters.extend(first.parts);
         let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
-        let responses = self.responses(declared, &at, id);
-        let server = self.own_server((item, item_at), (declared, &at));
+        let responses = self.responses(declared, method, &at, id);
+        let server = self.own_server(item, declared);
         self.hints.push(hints(declared, responses.links));
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
@@ -48,6 +48,7 @@ impl<'d> Lowering<'d> {
             constants,
             body: first.body,
             success: responses.success,
+            keeps_redirects: responses.keeps_redirects,
             error_responses: responses.error_responses,
             streaming: responses.streaming,
             stream_switch: responses.stream_switch,

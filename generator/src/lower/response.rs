@@ -9,7 +9,7 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::content::{is_json, is_lines, is_streaming, json_of};
+use super::content::{is_json, is_lines, is_streaming, is_text, json_of};
 use super::docs;
 use super::lowering::{Lowering, Site};
 use crate::http_terms::CONTENT_TYPE;
@@ -22,6 +22,8 @@ use crate::pointer::Pointer;
 /// The responses of one operation.
 pub(super) struct Responses {
     pub(super) success: Success,
+    /// `true` if a redirect is the successful response.
+    pub(super) keeps_redirects: bool,
     pub(super) error_responses: Vec<ErrorResponse>,
     pub(super) streaming: Option<Streaming>,
     /// The input that switches from the whole response to a stream, if both are declared.
@@ -37,7 +39,13 @@ pub(super) struct Responses {
 }
 
 impl<'d> Lowering<'d> {
-    pub(super) fn responses(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId) -> Responses {
+    pub(super) fn responses(
+        &mut self,
+        operation: &'d Operation,
+        method: &str,
+        at: &Pointer,
+        id: OperationId,
+    ) -> Responses {
         let at = at.child("responses");
         let mut declared: Vec<(StatusMatch, &'d ReferenceOr<Declared>, Pointer)> = Vec::new();
         for (status, response) in &operation.responses.responses {
@@ -51,6 +59,10 @@ impl<'d> Lowering<'d> {
             declared.push((StatusMatch::Default, default, at.child("default")));
         }
         let succeeds = declared.iter().any(|(status, ..)| is_success(*status));
+        let redirect = if succeeds { None } else { self.redirect(&declared) };
+        let keeps_redirects = redirect == Some(Redirect::Result);
+        // The response to HEAD has no body (RFC 9110, section 9.3.2).
+        let is_head = method.eq_ignore_ascii_case("HEAD");
         let mut answers = Vec::new();
         let mut error_responses = Vec::new();
         let mut streaming = None;
@@ -59,11 +71,19 @@ impl<'d> Lowering<'d> {
         let mut sunset = None;
         let mut links = false;
         let mut other_media_types: Vec<String> = Vec::new();
-        for (status, response, pointer) in declared.into_iter().filter(|(status, ..)| !is_followed(*status)) {
+        for (status, response, pointer) in declared {
+            let is_redirect = is_redirect(status);
+            if is_redirect && redirect.is_none() {
+                continue;
+            }
             let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
             self.check_media_types(&response.content, &written_at);
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
-            if is_success(status) || (status == StatusMatch::Default && !succeeds) {
+            let is_answer = match status {
+                StatusMatch::Default => !succeeds && redirect.is_none(),
+                status => is_redirect || is_success(status),
+            };
+            if is_answer && !is_head {
                 links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
                 let by_name = self.by_name(&response.content);
@@ -76,8 +96,8 @@ impl<'d> Lowering<'d> {
             }
             self.headers(response, &written_at, &owner, &mut headers);
             sunset = sunset.or_else(|| self.sunset(response, &written_at));
-            if !is_success(status) {
-                error_responses.push(self.error_response(status, response, &written_at, owner));
+            if !is_success(status) && !is_redirect {
+                error_responses.push(self.error_response(status, response, &written_at, owner, is_head));
             }
         }
         error_responses.sort_by_key(|error_response| error_response.status);
@@ -89,7 +109,12 @@ impl<'d> Lowering<'d> {
             .retain(|media_type| seen.insert(media_type.clone()) && !asked.contains(&identity(media_type)));
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
         Responses {
-            success: success(answers),
+            success: if is_head || (keeps_redirects && answers.iter().all(|answer| answer.content.is_none())) {
+                Success::Nothing
+            } else {
+                success(answers)
+            },
+            keeps_redirects,
             error_responses,
             streaming,
             stream_switch,
@@ -100,6 +125,15 @@ impl<'d> Lowering<'d> {
             links,
             sunset,
         }
+    }
+
+    /// Returns the meaning of the redirects among the responses, if there are any.
+    fn redirect(&mut self, declared: &[(StatusMatch, &'d ReferenceOr<Declared>, Pointer)]) -> Option<Redirect> {
+        let mut redirects = declared.iter().filter(|(status, ..)| is_redirect(*status));
+        let (first, response, at) = redirects.next()?;
+        let has_body = self.response_at(response, at).is_some_and(|(response, ..)| !response.content.is_empty());
+        let is_followed = *first == StatusMatch::Code(303) && has_body;
+        Some(if is_followed { Redirect::Followed } else { Redirect::Result })
     }
 
     fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {
@@ -168,8 +202,10 @@ impl<'d> Lowering<'d> {
         response: &'d Declared,
         at: &Pointer,
         owner: Owner,
+        is_head: bool,
     ) -> ErrorResponse {
-        let json = json_of(&response.content).and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
+        let json = json_of(&response.content).filter(|_| !is_head);
+        let json = json.and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
         let body = json.map(|(name, schema)| {
             let step = match status {
                 // A response component may be used with any status.
@@ -181,13 +217,26 @@ impl<'d> Lowering<'d> {
             let site = Site::new(at.child("content").child(name).child("schema"), owner, step);
             self.shared_schema(schema, &site)
         });
+        let has_text = !is_head && response.content.iter().any(|(name, content)| is_text(name, content));
+        let text = Type::Text(Text::Plain);
+        let may_be_text = has_text && body.as_ref().is_some_and(|body| *body != text);
+        let body = body.or(has_text.then_some(text));
         let description = Some(response.description.clone()).filter(|text| self.has_room(text.len(), at));
-        ErrorResponse { status, body, description: description.unwrap_or_default() }
+        ErrorResponse { status, body, may_be_text, description: description.unwrap_or_default() }
     }
 }
 
-/// Returns `true` if the client follows this redirect, so that the caller never sees it (RFC 9110, section 15.4).
-fn is_followed(status: StatusMatch) -> bool {
+/// The meaning of documented redirects if no success is documented.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Redirect {
+    /// A redirect is the result.
+    Result,
+    /// It is followed: its documented body is that of the resource to which 303 leads.
+    Followed,
+}
+
+/// Returns `true` for a redirect that the client can follow (RFC 9110, section 15.4).
+fn is_redirect(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Code(301 | 302 | 303 | 307 | 308))
 }
 

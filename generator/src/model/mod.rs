@@ -204,12 +204,12 @@ impl Api {
         operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
     }
 
-    /// Returns `true` if a kind of body has a required item: a member, an alternative, or a file.
+    /// Returns `true` if a kind of body has a required item: a member or an alternative.
     fn needs_content(&self, content: &BodyContent) -> bool {
         let ty = match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
-            BodyKind::Multipart(_) => return false,
-            BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return true,
+            // An empty body is a valid one.
+            BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return false,
         };
         match self.unaliased(ty.split_null().0) {
             Type::Named(id) => match &self.definition(*id).shape {

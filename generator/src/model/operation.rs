@@ -33,6 +33,8 @@ pub struct Operation {
     pub body: Option<Body>,
     /// The successful response.
     pub success: Success,
+    /// `true` if a redirect is the successful response, and is not followed.
+    pub keeps_redirects: bool,
     /// The documented error responses, by status.
     pub error_responses: Vec<ErrorResponse>,
     /// The stream of a successful response, if it can be streamed.
@@ -355,8 +357,10 @@ pub enum Content {
 pub struct ErrorResponse {
     /// The statuses of the response.
     pub status: StatusMatch,
-    /// The type of its JSON body, if it has one.
+    /// The type of its JSON body, if it has one, or of its text.
     pub body: Option<Type>,
+    /// `true` if it has a JSON body, and may be plain text instead.
+    pub may_be_text: bool,
     /// The description.
     pub description: String,
 }

@@ -32,7 +32,7 @@ use crate::model::{Api, Definition, Naming, Owner, Shape, StatusMatch, TypeId};
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
 const TAKEN: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default Display DoubleEndedIterator Drop \
     Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash Into IntoIterator Iterator New \
-    None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret Self Send Set Sized Some String Sync ToOwned \
+    JsonOrText None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret Self Send Set Sized Some String Sync ToOwned \
     ToString TryFrom TryInto UnixTime UnlistedCode UnlistedText Vec";
 
 /// Minimum length of a word behind a number. Shorter ones, as in `3DSecure` and `2fa`, are one word with it.

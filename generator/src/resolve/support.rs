@@ -21,7 +21,7 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
 }
 
 /// The files that the tables of types call through other files.
-const PARTS_OF_TABLES: [&str; 13] = [
+const PARTS_OF_TABLES: [&str; 14] = [
     "inject",
     "member",
     "number_member",
@@ -33,6 +33,7 @@ const PARTS_OF_TABLES: [&str; 13] = [
     "text_decimal",
     "text_number",
     "tree",
+    "tree_builder",
     "tree_reader",
     "union_visitor",
 ];
@@ -156,6 +157,12 @@ impl Resolver<'_> {
             "number_tuple" if !self.has_tuples_of_numbers() => false,
             "text_decimal" if !self.uses_support("Decimal") => false,
             "number_set" | "number_tuple" | "text_decimal" | "text_number" if self.has_numbers_as_text() => true,
+            "instant" | "lenient" => {
+                let is_read = |shape: &Shape| matches!(shape, Shape::Object(_) | Shape::Union(_));
+                self.has_operations()
+                    || self.uses_text_dates()
+                    || definitions().any(|(_, definition)| is_read(&definition.shape))
+            }
             file if is_of_types(file) => definitions().any(|(id, _)| self.type_needs(file, id)),
             _ => true,
         }
@@ -189,7 +196,7 @@ impl Resolver<'_> {
             "adjacent" => matches!(tag_place(shape), Some(TagPlace::Adjacent { .. })),
             "external" => matches!(tag_place(shape), Some(TagPlace::External)),
             "union_visitor" => tag_place(shape).is_some(),
-            "tree" | "tree_reader" => matches!(shape, Shape::Union(_)),
+            "tree" | "tree_builder" | "tree_reader" => matches!(shape, Shape::Union(_)),
             "shape" | "untagged" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
             "wrapper" => matches!(shape, Shape::Wrapper(_)),
             "type_rules" => self.is_validated(id),

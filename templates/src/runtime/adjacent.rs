@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Error, Map, Value};
+use serde_json::{Error, Value};
 
 use super::tree::Tree;
-use super::union_visitor::{self, Union};
+use super::union_visitor::{self, Members, Union};
 
 /// Implements an adjacently tagged union: first the tags without a value and their variants, then the tags with a
 /// value, and `unquoted` if it contains numbers that are also read from text.
@@ -27,7 +27,7 @@ macro_rules! adjacent_union {
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($value => serde::de::Deserialize::deserialize(value)
+                    $($value => serde::de::Deserialize::deserialize(runtime::Lenient(value))
                         $(.map(runtime::$unquoted))?
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
@@ -124,26 +124,25 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     }
 
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
-        let mut before = Map::new();
+        let mut before = Members::default();
         while let Some(key) = members.next_key::<String>()? {
             let tag = before.get(T::TAG).filter(|_| key == T::CONTENT);
+            let tag = tag.and_then(Tree::scalar);
             if let Some(tag) = tag.and_then(known_tag::<T>) {
                 let read = members.next_value_seed(Content::<T>(tag, PhantomData))?;
                 while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
                 return Ok(read);
             }
-            before.insert(key, members.next_value()?);
+            before.0.push((key, members.next_value()?));
         }
-        let Some(tag) = before.get(T::TAG) else {
-            return Ok(T::unlisted(Value::Object(before)));
-        };
-        if let Some(tag) = known_tag::<T>(tag) {
+        let tag = before.get(T::TAG).and_then(Tree::scalar);
+        if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || A::Error::missing_field(T::CONTENT);
-            let value = before.remove(T::CONTENT).ok_or_else(missing)?;
-            return T::read_as(tag, Tree::new(value)).map_err(A::Error::custom);
+            let value = before.get(T::CONTENT).ok_or_else(missing)?;
+            return T::read_as(tag, value.clone()).map_err(A::Error::custom);
         }
-        let unit = tag.as_str().and_then(T::unit);
-        Ok(unit.unwrap_or_else(|| T::unlisted(Value::Object(before))))
+        let unit = tag.and_then(Value::as_str).and_then(T::unit);
+        Ok(unit.unwrap_or_else(|| T::unlisted(before.to_value())))
     }
 
     fn read_tree(tree: Tree) -> Result<T, Error> {

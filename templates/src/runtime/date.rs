@@ -9,6 +9,8 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{OffsetDateTime, UtcOffset};
 
+use super::instant::instant;
+
 /// An instant, in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DateTime(pub OffsetDateTime);
@@ -80,7 +82,7 @@ impl Serialize for Date {
 impl<'de> Deserialize<'de> for DateTime {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        OffsetDateTime::parse(&text, &Rfc3339)
+        OffsetDateTime::parse(&instant(&text), &Rfc3339)
             .map(Self)
             .map_err(D::Error::custom)
     }

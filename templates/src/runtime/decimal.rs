@@ -66,7 +66,9 @@ impl fmt::Display for Decimal {
 impl<'de> Deserialize<'de> for Decimal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
-        raw.get().parse().map_err(D::Error::custom)
+        // Some servers write numbers in quotation marks.
+        let text = raw.get().trim_matches('"');
+        text.parse().map_err(D::Error::custom)
     }
 }
 

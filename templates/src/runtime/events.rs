@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::call::{Call, Operation};
 use super::error::CallError;
+use super::lenient::from_json;
 use super::payload::next;
 use super::stream::{Framing, MAX_RECONNECT_DELAY, Values};
 
@@ -40,7 +41,7 @@ pub trait StreamsEvents: Operation + Clone {
 /// Deserializes data that is JSON.
 #[doc(hidden)]
 pub fn json_data<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    serde_json::from_str(text)
+    from_json(text.as_bytes())
 }
 
 /// Returns data that is text.
@@ -246,7 +247,8 @@ impl Fields {
     fn dispatch(&mut self, frames: &mut VecDeque<Event<String>>) {
         let name = self.name.take().filter(|name| !name.is_empty());
         self.last.clone_from(&self.id);
-        if let Some(data) = self.data.take() {
+        // An event without data is no message, as in browsers.
+        if let Some(data) = self.data.take().filter(|data| !data.is_empty()) {
             frames.push_back(Event {
                 id: self.id.clone(),
                 name,

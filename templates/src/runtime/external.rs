@@ -4,10 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
-use serde_json::{Error, Map, Value};
+use serde_json::{Error, Value};
 
 use super::tree::Tree;
-use super::union_visitor::{self, Union};
+use super::union_visitor::{self, Members, Union};
 
 /// Implements an externally tagged union: first the strings with their variants, then the member names with theirs, and
 /// `unquoted` if the value contains numbers that are also read from text.
@@ -24,7 +24,7 @@ macro_rules! external_union {
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
-                    $($key => serde::de::Deserialize::deserialize(value)
+                    $($key => serde::de::Deserialize::deserialize(runtime::Lenient(value))
                         $(.map(runtime::$unquoted))?
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
@@ -101,16 +101,16 @@ impl<T: External> Union for ByKey<T> {
     }
 
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
-        let mut before = Map::new();
+        let mut before = Members::default();
         while let Some(key) = members.next_key::<String>()? {
             if T::KEYS.contains(&key.as_str()) {
                 let read = members.next_value_seed(Named::<T>(&key, PhantomData))?;
                 while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
                 return Ok(read);
             }
-            before.insert(key, members.next_value()?);
+            before.0.push((key, members.next_value()?));
         }
-        Ok(T::unlisted(Value::Object(before)))
+        Ok(T::unlisted(before.to_value()))
     }
 
     fn read_tree(tree: Tree) -> Result<T, Error> {

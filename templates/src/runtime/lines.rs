@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use super::call::{Call, Operation};
 use super::decode_failure::DecodeFailure;
 use super::error::CallError;
+use super::lenient::from_json;
 use super::payload::next;
 use super::response::{Failure, Response};
 use super::stream::{Framing, Values};
@@ -29,7 +30,7 @@ pub trait StreamsLines: Operation + Clone {
     ///
     /// Returns an error if the line is not of its type.
     fn line(text: &[u8]) -> Result<Self::Line, serde_json::Error> {
-        serde_json::from_slice(text)
+        from_json(text)
     }
 }
 
@@ -57,7 +58,7 @@ impl Response {
         newlines.end(&mut lines);
         let read = |line: Bytes| {
             let failed = |error| Failure::Decode(DecodeFailure::of_value(&error, &line));
-            serde_json::from_slice(&line).map_err(failed)
+            from_json(&line).map_err(failed)
         };
         lines.into_iter().map(read).collect()
     }

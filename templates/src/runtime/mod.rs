@@ -59,8 +59,10 @@ pub(crate) mod headers;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 pub(crate) mod http_client;
 pub(crate) mod inject;
+pub(crate) mod instant;
 #[cfg(feature = "schemars")]
 pub(crate) mod json_schema;
+pub(crate) mod lenient;
 #[cfg(feature = "client")]
 pub(crate) mod lines;
 #[cfg(feature = "client")]
@@ -129,6 +131,7 @@ pub(crate) mod traced;
 #[cfg(feature = "client")]
 pub(crate) mod transport;
 pub(crate) mod tree;
+pub(crate) mod tree_builder;
 pub(crate) mod tree_reader;
 pub(crate) mod type_rules;
 pub(crate) mod union_visitor;
@@ -184,6 +187,7 @@ pub use self::fixture::{Fixture, read_fixture};
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "schemars")]
 pub use self::json_schema::resolve_schema;
+pub use self::lenient::{Lenient, from_json};
 #[cfg(feature = "client")]
 pub use self::lines::{Lines, StreamsLines};
 #[cfg(feature = "client")]
@@ -212,7 +216,9 @@ pub use self::request::Request;
 #[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
-pub use self::response_error::{AnyBody, DecodeError, DocumentedError, NoBody, UndocumentedError};
+pub use self::response_error::{
+    AnyBody, DecodeError, DocumentedError, JsonOrText, NoBody, UndocumentedError,
+};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
 pub use self::rules::{Invalid, Rule, RulesOf, check};

@@ -30,7 +30,7 @@ impl Middleware for Redirecting {
                 };
                 let response = next.run(request.clone()).await;
                 let response = response.map_err(|error| error.with_host_of(request.uri()))?;
-                if !response.status().is_redirection() {
+                if !next.info().follows || !response.status().is_redirection() {
                     return Ok(response);
                 }
                 let credentials = &next.info().credentials;

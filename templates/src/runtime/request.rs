@@ -29,6 +29,8 @@ pub struct Request {
     pub(super) requirement: Option<Requirement>,
     /// The index of the operation's own server.
     pub(super) server: Option<usize>,
+    /// `true` if redirects are followed.
+    pub(super) follows: bool,
     /// Path and query as received from a server; replaces the template and the parameters.
     pub(super) address: Option<String>,
 }
@@ -59,6 +61,7 @@ impl Request {
             body: None,
             requirement: None,
             server: None,
+            follows: true,
             address: None,
         }
     }
@@ -211,6 +214,12 @@ impl Request {
     #[doc(hidden)]
     pub fn server(&mut self, index: usize) {
         self.server = Some(index);
+    }
+
+    /// Returns a redirect as the response, instead of following it.
+    #[doc(hidden)]
+    pub fn keep_redirects(&mut self) {
+        self.follows = false;
     }
 
     /// Sends a JSON body.

@@ -6,6 +6,8 @@ use std::fmt;
 use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
+use super::secret::with_secrets;
+
 /// The rules of a type. It is a function, because types may be recursive.
 #[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
@@ -89,11 +91,12 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
 ) -> Result<(), Invalid> {
     // As text, because `to_value` shows digits that an `f32` does not have. A deep value cannot be parsed. One that cannot be
     // serialized fails later, when it is sent.
-    let text = serde_json::to_string(value).unwrap_or_default();
-    let exact = serde_json::from_str(&text);
-    let value = exact
-        .or_else(|_| serde_json::to_value(value))
-        .unwrap_or_default();
+    let value = with_secrets(|| {
+        let text = serde_json::to_string(value).unwrap_or_default();
+        let exact = serde_json::from_str(&text);
+        exact.or_else(|_| serde_json::to_value(value))
+    });
+    let value = value.unwrap_or_default();
     let mut problems = Vec::new();
     collect_violations(&value, rules, name, &mut problems);
     if problems.is_empty() {

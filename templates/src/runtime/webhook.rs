@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::decode_failure::DecodeFailure;
 use super::escape::line;
+use super::lenient::from_json;
 use super::verifier::{SignatureError, Verifier};
 
 /// The place in a request that names the event.
@@ -50,7 +51,7 @@ macro_rules! event_enumeration {
 
             fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>> {
                 const READ: &[fn(&[u8]) -> serde_json::Result<$event>] =
-                    &[$(|body| serde_json::from_slice(body)
+                    &[$(|body| super::runtime::from_json(body)
                         $(.map(super::runtime::$unquoted))?
                         .map($event::$variant)),*];
                 READ.get(index).map(|read| read(body)).transpose()
@@ -204,7 +205,7 @@ fn read_as<E: DeclaresEvents>(
     let known = index.map(|index| E::decode(index, body));
     let event = match known.transpose().map(Option::flatten) {
         Ok(Some(event)) => Ok(event),
-        Ok(None) => serde_json::from_slice(body).map(|body| {
+        Ok(None) => from_json(body).map(|body| {
             E::unlisted(UnlistedEvent {
                 name: name.to_owned(),
                 body,

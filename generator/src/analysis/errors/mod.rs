@@ -183,6 +183,12 @@ impl ErrorVariant {
         self.with_body.is_some()
     }
 
+    /// Returns `true` if the body may also be plain text.
+    #[must_use]
+    pub fn may_be_text(&self, api: &Api) -> bool {
+        self.responses(api).any(|response| response.may_be_text)
+    }
+
     /// Returns the body, if any of the error responses has one.
     #[must_use]
     pub fn body<'a>(&self, api: &'a Api) -> Option<&'a Type> {

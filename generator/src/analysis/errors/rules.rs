@@ -30,8 +30,10 @@ fn is_open(status: StatusMatch) -> bool {
 }
 
 pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, bool)]) -> Shapes {
-    let shape =
-        |error_response: &ErrorResponse| error_response.body.as_ref().map(|body| format!("{:?}", body.split_null().0));
+    let shape = |response: &ErrorResponse| {
+        let body = response.body.as_ref()?.split_null().0;
+        Some(format!("{body:?}{}", if response.may_be_text { " or text" } else { "" }))
+    };
     error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, shape(error_response))).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::emit::docs;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{derives, ident};
 use crate::http_terms::StatusMatch;
-use crate::ir::{Content, Operation, Output, OutputArm, OutputEnum};
+use crate::ir::{Content, ErrorBody, Operation, Output, OutputArm, OutputEnum};
 
 /// The enum of several kinds of success.
 pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {
@@ -42,13 +42,14 @@ pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {
 
 /// The body of the function that reads an answer.
 pub(super) fn decode(operation: &Operation) -> TokenStream {
+    let success = if operation.keeps_redirects { quote!(200..=299 | 301..=303 | 307 | 308) } else { quote!(200..=299) };
     let mut arms: Vec<TokenStream> = match &operation.output {
-        Output::Nothing => vec![quote!(200..=299 => response.decode_nothing())],
-        Output::Undeclared => vec![quote!(200..=299 => response.decode_body())],
+        Output::Nothing => vec![quote!(#success => response.decode_nothing())],
+        Output::Undeclared => vec![quote!(#success => response.decode_body())],
         // Servers answer 201 where 200 is announced: any success carries the one kind of body there is.
         Output::One(content, _) => {
             let read = read_content(content, false);
-            vec![quote!(200..=299 => #read)]
+            vec![quote!(#success => #read)]
         }
         Output::Several(output) => output.arms.iter().map(|found| arm(output, found)).collect(),
     };
@@ -57,13 +58,15 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
     for error_response in &operation.error_responses {
         let (pattern, variant) = (status_pattern(error_response.status), ident(&error_response.variant));
         open &= error_response.status != StatusMatch::Default;
-        arms.push(match (error_response.has_body, error_response.reads_text) {
-            (true, true) => {
+        arms.push(match error_response.body {
+            ErrorBody::JsonNumbers => {
                 let read = quote!(|body: Option<_>| #error::#variant(body.map(crate::runtime::unquoted)));
                 quote!(#pattern => Err(response.documented(#read)))
             }
-            (true, false) => quote!(#pattern => Err(response.documented(#error::#variant))),
-            (false, _) => quote!(#pattern => Err(Failure::Documented(#error::#variant(None)))),
+            ErrorBody::Json => quote!(#pattern => Err(response.documented(#error::#variant))),
+            ErrorBody::Text => quote!(#pattern => Err(response.documented_text(#error::#variant))),
+            ErrorBody::JsonOrText => quote!(#pattern => Err(response.documented_or_text(#error::#variant))),
+            ErrorBody::None => quote!(#pattern => Err(Failure::Documented(#error::#variant(None)))),
         });
     }
     if open {

@@ -159,6 +159,7 @@ fn request(operation: &Operation) -> TokenStream {
         let index = Literal::usize_unsuffixed(index);
         quote!(request.server(#index);)
     });
+    let redirects = operation.keeps_redirects.then(|| quote!(request.keep_redirects();));
     let security = operation.security.as_ref().map(|asked| {
         let asked = combinations(asked);
         quote!(request.security(#asked);)
@@ -170,7 +171,8 @@ fn request(operation: &Operation) -> TokenStream {
     };
     let common = operation.has_common_parameters().then(|| quote!(self.common_parameters.add_to(&mut request)?;));
     let parts = operation.multipart.as_ref().map(|kind| multipart(kind, puts(true)));
-    let statements = accept.into_iter().chain(server).chain(security).chain(puts(false)).chain(common).chain(parts);
+    let statements =
+        accept.into_iter().chain(server).chain(redirects).chain(security).chain(puts(false)).chain(common).chain(parts);
     let statements: Vec<TokenStream> = statements.collect();
     if statements.is_empty() {
         return quote!(Ok(Request::new(#method, #path)));

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{self, Direction, ErrorName};
-use crate::ir::{Docs, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, NO_BODY, RustType};
-use crate::model::{self, StatusMatch};
+use crate::ir::{
+    Docs, ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, JSON_OR_TEXT, NO_BODY, RustType,
+};
+use crate::model::{self, StatusMatch, Text, Type};
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
@@ -37,13 +39,22 @@ impl<'a> Resolver<'a> {
         let variants = self.analysis.errors.variants_of(index);
         let error_responses = self.lowered(index).error_responses.iter().enumerate().map(|(at, error_response)| {
             let kind = self.analysis.errors.kind(index, at);
-            let body =
-                variants.iter().filter(|variant| variant.kind == kind).find_map(|variant| variant.body(self.api));
-            let reads_text = body.is_some_and(|body| self.api.number_as_text(body).is_some());
+            let kinds = variants.iter().filter(|variant| variant.kind == kind);
+            let body = kinds.map(|variant| self.error_body(variant)).find(|body| *body != ErrorBody::None);
             let variant = self.error_variant(index, kind);
-            ErrorResponse { status: error_response.status, variant, has_body: body.is_some(), reads_text }
+            ErrorResponse { status: error_response.status, variant, body: body.unwrap_or(ErrorBody::None) }
         });
         error_responses.collect()
+    }
+
+    fn error_body(&self, variant: &analysis::ErrorVariant) -> ErrorBody {
+        match variant.body(self.api) {
+            None => ErrorBody::None,
+            Some(_) if variant.may_be_text(self.api) => ErrorBody::JsonOrText,
+            Some(body) if self.api.number_as_text(body).is_some() => ErrorBody::JsonNumbers,
+            Some(body) if *self.api.unaliased(body) == Type::Text(Text::Plain) => ErrorBody::Text,
+            Some(_) => ErrorBody::Json,
+        }
     }
 
     fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType {
@@ -53,7 +64,10 @@ impl<'a> Resolver<'a> {
         let variants = variants.iter().map(|variant| ErrorVariant {
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
-            body: variant.body(self.api).map_or(RustType::support(NO_BODY), |body| self.refusal_type(body)),
+            body: variant.body(self.api).map_or(RustType::support(NO_BODY), |body| {
+                let ty = self.refusal_type(body);
+                if variant.may_be_text(self.api) { RustType::support(JSON_OR_TEXT).with_argument(ty) } else { ty }
+            }),
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             docs: Docs::default().text(self.variant_text(variant)),
         });

@@ -50,6 +50,7 @@ impl<'a> Resolver<'a> {
             server: operation.server,
             security: operation.requirement.as_ref().map(|asked| self.security(asked)),
             output: self.output(index),
+            keeps_redirects: operation.keeps_redirects,
             error_responses: self.error_responses(index),
             failure: self.failure(index),
             streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
