@@ -353,6 +353,9 @@ impl NodeReader<'_> {
         let Some(member) = node.get("type") else {
             if any.format.is_some() && is_encoded_alone(node) {
                 any.typ = Some("string".to_owned());
+            } else if let Some(implied) = implied_type(node, any) {
+                any.typ = Some(implied.to_owned());
+                any.pattern = any.pattern.take().filter(|_| implied == "string");
             }
             return;
         };
@@ -376,8 +379,8 @@ impl NodeReader<'_> {
         let plain: Vec<&str> = names.iter().map(String::as_str).filter(|name| *name != "null").collect();
         if let Some(number) = number_or_its_text(&plain, any) {
             any.typ = Some(number.to_owned());
+            // Any number in a response may be text.
             any.pattern = None;
-            data.extensions.insert(NUMBER_AS_TEXT.to_owned(), Value::Bool(true));
             return;
         }
         let mut known = names.iter().filter(|name| *name != "null").filter_map(|name| self.known_type(name, &member));
@@ -498,11 +501,42 @@ fn is_of_bytes(media_type: &str) -> bool {
     }
 }
 
+/// Keywords that describe the values of a schema without a `type`.
+const DESCRIBING: [&str; 9] =
+    ["$ref", "allOf", "anyOf", "oneOf", "const", "enum", "properties", "items", "additionalProperties"];
+
 /// Returns `true` if a schema has no keywords that describe its values except those of an encoding.
 fn is_encoded_alone(node: &Node<'_>) -> bool {
-    const OTHERS: [&str; 9] =
-        ["$ref", "allOf", "anyOf", "oneOf", "const", "enum", "properties", "items", "additionalProperties"];
-    node.get("format").is_none() && !OTHERS.iter().any(|keyword| node.get(keyword).is_some())
+    node.get("format").is_none() && !DESCRIBING.iter().any(|keyword| node.get(keyword).is_some())
+}
+
+/// Formats that only strings have.
+const FORMATS_OF_TEXT: [&str; 12] =
+    ["binary", "byte", "date", "date-time", "email", "hostname", "ipv4", "ipv6", "password", "time", "uri", "uuid"];
+
+/// Returns the type that the other keywords of a schema imply. A part of a composed schema has that of the whole, which
+/// is known elsewhere.
+fn implied_type(node: &Node<'_>, any: &AnySchema) -> Option<&'static str> {
+    let parent = node.pointer.as_str().rsplit('/').nth(1).unwrap_or_default();
+    if parent == "allOf" || DESCRIBING.iter().any(|keyword| node.get(keyword).is_some()) {
+        return None;
+    }
+    if let Some(format) = any.format.as_deref().map(str::to_ascii_lowercase) {
+        let format = format.as_str();
+        return match format {
+            "decimal" | "decimal128" | "double" | "float" => Some("number"),
+            _ if FORMATS_OF_NUMBERS.contains(&format) => Some("integer"),
+            _ => FORMATS_OF_TEXT.contains(&format).then_some("string"),
+        };
+    }
+    let has_range = any.minimum.is_some() || any.maximum.is_some() || any.multiple_of.is_some();
+    let has_length = any.pattern.is_some() || any.min_length.is_some() || any.max_length.is_some();
+    match (has_range, has_length) {
+        _ if matches!(parent, "anyOf" | "oneOf") => None,
+        (true, false) => Some("number"),
+        (false, true) => Some("string"),
+        _ => None,
+    }
 }
 
 /// Returns the keywords next to `$ref` that have an effect before OpenAPI 3.1.

@@ -104,7 +104,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the object that a type resolves to.
-    fn object_behind(&self, ty: &Type) -> Option<TypeId> {
+    pub(super) fn object_behind(&self, ty: &Type) -> Option<TypeId> {
         let mut next = ty;
         for _ in 0..MAX_DEPTH {
             let Type::Named(id) = next else { return None };

@@ -125,7 +125,8 @@ pub(super) fn integer(any: &AnySchema) -> Integer {
     let least = any.minimum.unwrap_or(0.0);
     let most = any.maximum.unwrap_or(0.0);
     match meaning("integer", any.format.as_deref()) {
-        Some(Type::Integer(width)) => width,
+        // A limit that the format does not hold says what the values are.
+        Some(Type::Integer(width)) if holds(width, any) => width,
         _ if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
         _ if most > ABOVE_I64 && least >= 0.0 => Integer::U64,
         _ if most > ABOVE_I64 => Integer::I128,
@@ -133,9 +134,30 @@ pub(super) fn integer(any: &AnySchema) -> Integer {
     }
 }
 
+/// Returns `true` if a type holds the limits of a schema.
+fn holds(width: Integer, any: &AnySchema) -> bool {
+    let (least, most) = match width {
+        Integer::I8 => (f64::from(i8::MIN), f64::from(i8::MAX)),
+        Integer::I16 => (f64::from(i16::MIN), f64::from(i16::MAX)),
+        Integer::I32 => (f64::from(i32::MIN), f64::from(i32::MAX)),
+        Integer::U8 => (0.0, f64::from(u8::MAX)),
+        Integer::U16 => (0.0, f64::from(u16::MAX)),
+        Integer::U32 => (0.0, f64::from(u32::MAX)),
+        Integer::I64 => (-9_223_372_036_854_775_808.0, 9_223_372_036_854_775_808.0),
+        Integer::U64 => (0.0, 18_446_744_073_709_551_616.0),
+        Integer::I128 => return true,
+    };
+    let excluded = |is_exclusive: Option<bool>| if is_exclusive == Some(true) { 1.0 } else { 0.0 };
+    any.minimum.is_none_or(|minimum| minimum + excluded(any.exclusive_minimum) >= least)
+        && any.maximum.is_none_or(|maximum| maximum - excluded(any.exclusive_maximum) <= most)
+}
+
 /// Returns the type of a number; one with an integer format is an integer.
-pub(super) fn number(format: Option<&str>) -> Type {
-    meaning("number", format).unwrap_or(Type::Number(Number::F64))
+pub(super) fn number(any: &AnySchema) -> Type {
+    match meaning("number", any.format.as_deref()).unwrap_or(Type::Number(Number::F64)) {
+        Type::Integer(width) if !holds(width, any) => Type::Integer(integer(any)),
+        number => number,
+    }
 }
 
 /// Returns the type of a schema of `type: integer`.

@@ -120,6 +120,7 @@ pub fn lower(
         servers: Vec::new(),
         own_servers: Vec::new(),
         own_server_indexes: HashMap::new(),
+        mapped_unions: Vec::new(),
         address: document.address.as_deref().and_then(|address| IriStr::new(address).ok()),
     };
     lowering.servers = lowering.usual_servers();
@@ -133,6 +134,7 @@ pub fn lower(
     lowering.fix_inherited_tags();
     lowering.infer_tags();
     lowering.free_contradicted_constants();
+    lowering.fix_mapped_tags();
     lowering.bounds.close()?;
     let hints = lowering.hints;
     let mut api = Api {

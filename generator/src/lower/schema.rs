@@ -134,7 +134,7 @@ impl<'d> Lowering<'d> {
             Some("array") => self.array(any, site),
             Some("string") => format::meaning("string", any.format.as_deref()).unwrap_or(Type::Text(Text::Plain)),
             Some("integer") => whole_number(schema),
-            Some("number") => as_text(schema, number(any.format.as_deref())),
+            Some("number") => as_text(schema, number(any)),
             Some("boolean") => Type::Boolean,
             _ if !any.properties.is_empty() || any.additional_properties.is_some() => {
                 self.object_or_map(schema, site, reserved)
@@ -214,7 +214,7 @@ impl<'d> Lowering<'d> {
             enumeration::EnumerationKind::IntegerEnum => self.codes(schema, site, reserved),
             enumeration::EnumerationKind::StringEnum => self.words(schema, site, reserved),
             enumeration::EnumerationKind::Boolean => Type::Boolean,
-            enumeration::EnumerationKind::Number => number(keywords(schema).format.as_deref()),
+            enumeration::EnumerationKind::Number => number(keywords(schema)),
             enumeration::EnumerationKind::Null => Type::Any,
             enumeration::EnumerationKind::Mixed => {
                 let message = "the values of the enumeration are of several kinds; any JSON value is accepted";

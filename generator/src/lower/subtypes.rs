@@ -1,6 +1,6 @@
 //! The types of bases and their subtypes, from the result of the `inheritance` module.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use openapiv3::Schema;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::keywords::keywords;
 use super::lowering::{Lowering, Site};
 use super::tagging::{Tagging, VariantPayload};
 use crate::diagnostic::Code;
-use crate::model::{Constraints, Definition, Operation, Shape, Text, Type, TypeId};
+use crate::model::{Constraints, Definition, Operation, Shape, Tag, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
@@ -44,6 +44,41 @@ impl<'d> Lowering<'d> {
     pub(super) fn fix_inherited_tags(&mut self) {
         self.fix_own_tags();
         self.fix_tags_of_bases();
+    }
+
+    /// Records a union whose discriminator maps values to its alternatives.
+    pub(super) fn record_mapping(&mut self, schema: &Schema, tag: &Tag, id: TypeId) {
+        let mapping = schema.schema_data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
+        if tag.internal().is_some() && mapping.is_some_and(|mapping| !mapping.is_empty()) {
+            self.mapped_unions.push(id);
+        }
+    }
+
+    /// Turns the tags of the alternatives to which a discriminator maps one value each into constants, unless another
+    /// union maps another value. They are written first, as some servers require.
+    pub(super) fn fix_mapped_tags(&mut self) {
+        let mut tags: BTreeMap<(TypeId, String), Option<String>> = BTreeMap::new();
+        for id in &self.mapped_unions {
+            let Shape::Union(union) = &self.types[id.index()].shape else { continue };
+            let Some((tag, property)) = union.tag.as_ref().and_then(|tag| Some((tag, tag.internal()?))) else {
+                continue;
+            };
+            for (position, variant) in union.variants.iter().enumerate() {
+                let Some(id) = variant.payload.ty().and_then(|ty| self.object_behind(ty)) else { continue };
+                let value = tag.only_value(position).map(str::to_owned);
+                let known = tags.entry((id, property.to_owned())).or_insert_with(|| value.clone());
+                *known = known.take().filter(|known| Some(known) == value.as_ref());
+            }
+        }
+        for ((id, property), value) in tags {
+            let Some(value) = value else { continue };
+            self.fix_tag(id, &InheritedTag { property: property.clone(), value });
+            let Shape::Object(object) = &mut self.types[id.index()].shape else { continue };
+            let tag = object.fields.iter().position(|field| field.wire == property && field.constant.is_some());
+            if let Some(fields) = tag.and_then(|tag| object.fields.get_mut(..=tag)) {
+                fields.rotate_right(1);
+            }
+        }
     }
 
     /// A subtype with its own subtypes that is used directly may be any of them, and keeps its tag.

@@ -99,6 +99,7 @@ impl<'d> Lowering<'d> {
         let tag = tagging.tag;
         if let Some(tag) = &tag {
             self.warn_idle_mappings(schema, tag, &site.pointer);
+            self.record_mapping(schema, tag, id);
         }
         let mut variants = Vec::with_capacity(tagging.alternatives.len());
         for (position, alternative) in tagging.alternatives.iter().enumerate() {

@@ -2,9 +2,8 @@
 //! x-www-form-urlencoded Media Type").
 
 use serde::ser::Serialize;
-use serde_json::Value;
 
-use super::encode::{RESERVED, percent_encode, to_text, to_value};
+use super::encode::{RESERVED, percent_encode, push_pair, raw_members, to_raw, to_text, to_value};
 use super::request::Request;
 use super::send_error::BuildError;
 use super::style::{Style, write_parameter};
@@ -88,13 +87,14 @@ fn pairs<T: Serialize + ?Sized>(
     value: &T,
     styles: &[(&str, Style)],
 ) -> Result<String, BuildError> {
-    let Value::Object(members) = to_value(name, value)? else {
-        return Err(BuildError::new(format!(
+    let members = raw_members(&to_raw(name, value)?).ok_or_else(|| {
+        BuildError::new(format!(
             "`{name}` is sent as a form, and so must be an object"
-        )));
-    };
+        ))
+    })?;
     let mut form = String::new();
-    for (name, value) in &members {
+    for (name, raw) in &members {
+        let value = &to_value(name, raw)?;
         let own = styles.iter().find(|(member, _)| member == name);
         let usual = if value.is_object() {
             Style::Json
@@ -102,6 +102,12 @@ fn pairs<T: Serialize + ?Sized>(
             Style::Form { explode: true }
         };
         let style = own.map_or(usual, |(_, style)| *style);
+        if style == Style::Json {
+            if !value.is_null() {
+                push_pair(&mut form, name, &percent_encode(raw.get()));
+            }
+            continue;
+        }
         write_parameter(&mut form, name, value, style, RESERVED, "%2C");
     }
     Ok(form)

@@ -5,8 +5,9 @@ use std::fmt;
 use bytes::Bytes;
 use serde::ser::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::encode::{to_text, to_value};
+use super::encode::{to_raw, to_text, to_value};
 use super::payload::RequestBody;
 use super::platform::bits;
 use super::request::Request;
@@ -145,8 +146,7 @@ impl Multipart {
         name: &str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push(name, &to_value(name, value)?, None);
-        Ok(())
+        self.push(name, &to_raw(name, value)?, None)
     }
 
     /// Adds a value with this media type.
@@ -160,33 +160,43 @@ impl Multipart {
         value: &T,
         media_type: &str,
     ) -> Result<(), BuildError> {
-        let value = to_value(name, value)?;
-        if media_type.ends_with("json") && !value.is_null() {
-            let file = Upload::new(value.to_string()).media_type(media_type);
-            self.part(name, file);
-        } else {
-            self.push(name, &value, Some(media_type));
+        let value = to_raw(name, value)?;
+        if !media_type.ends_with("json") || value.get() == "null" {
+            return self.push(name, &value, Some(media_type));
         }
+        let part = Upload::new(value.get().to_owned()).media_type(media_type);
+        self.part(name, part);
         Ok(())
     }
 
-    fn push(&mut self, name: &str, value: &Value, media_type: Option<&str>) {
-        match value {
-            Value::Null => {}
-            Value::Array(items) => {
-                for item in items {
-                    self.push(name, item, media_type);
-                }
-            }
-            other => {
-                let json = other.is_object().then_some("application/json");
-                let part = Upload {
-                    media_type: media_type.or(json).map(str::to_owned),
-                    ..Upload::new(to_text(other))
-                };
-                self.part(name, part);
-            }
+    fn push(
+        &mut self,
+        name: &str,
+        value: &RawValue,
+        media_type: Option<&str>,
+    ) -> Result<(), BuildError> {
+        let json = value.get();
+        if json == "null" {
+            return Ok(());
         }
+        if json.starts_with('[') {
+            let items: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap_or_default();
+            return items
+                .iter()
+                .try_for_each(|item| self.push(name, item, media_type));
+        }
+        let is_object = json.starts_with('{').then_some("application/json");
+        let text = if json.starts_with('"') {
+            to_text(&to_value(name, value)?)
+        } else {
+            json.to_owned()
+        };
+        let part = Upload {
+            media_type: media_type.or(is_object).map(str::to_owned),
+            ..Upload::new(text)
+        };
+        self.part(name, part);
+        Ok(())
     }
 
     /// Adds a file. Without a file name, it gets the name of the part, because servers recognize files by their name.
@@ -314,7 +324,8 @@ impl From<Value> for Multipart {
     fn from(members: Value) -> Self {
         let mut parts = Self::new();
         for (name, value) in members.as_object().into_iter().flatten() {
-            parts.push(name, value, None);
+            // A value always has a JSON form.
+            let _ = parts.value(name, value);
         }
         parts
     }

@@ -65,9 +65,9 @@ impl Drop for Restored {
 /// The placeholder of a redacted value.
 const HIDDEN: &str = "***";
 
-/// Calls `make`, during which [`Secret`] serializes as its value, also within [`with_redacted_secrets`].
-pub(super) fn with_secrets<T>(make: impl FnOnce() -> T) -> T {
-    let _restored = Restored(IS_HIDDEN.replace(false));
+/// Calls `make`, during which [`Secret`] serializes as a placeholder or as its value.
+pub(super) fn with_secrets<T>(are_hidden: bool, make: impl FnOnce() -> T) -> T {
+    let _restored = Restored(IS_HIDDEN.replace(are_hidden));
     make()
 }
 
@@ -77,6 +77,5 @@ pub(super) fn with_secrets<T>(make: impl FnOnce() -> T) -> T {
 /// let shown = with_redacted_secrets(|| serde_json::to_string(&account))?;
 /// ```
 pub fn with_redacted_secrets<T>(make: impl FnOnce() -> T) -> T {
-    let _restored = Restored(IS_HIDDEN.replace(true));
-    make()
+    with_secrets(true, make)
 }

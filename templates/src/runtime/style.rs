@@ -5,7 +5,7 @@ use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::encode::{
-    RESERVED, comma_separated, percent_encode, push_exploded, push_pair, to_text, to_value,
+    RESERVED, comma_separated, flatten, percent_encode, push_exploded, push_pair, to_text, to_value,
 };
 use super::request::Request;
 use super::send_error::BuildError;
@@ -252,23 +252,5 @@ fn members(value: &Value, paired: bool, encode: impl Fn(&str) -> String) -> Vec<
             }
         }
         scalar => vec![encode(&to_text(scalar))],
-    }
-}
-
-/// Collects the leaves of a value, each named by its path in brackets.
-fn flatten(name: String, value: &Value, pairs: &mut Vec<(String, String)>) {
-    match value {
-        Value::Null => {}
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                flatten(format!("{name}[{index}]"), item, pairs);
-            }
-        }
-        Value::Object(members) => {
-            for (key, member) in members {
-                flatten(format!("{name}[{key}]"), member, pairs);
-            }
-        }
-        scalar => pairs.push((name, to_text(scalar))),
     }
 }
