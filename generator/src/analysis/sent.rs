@@ -72,6 +72,10 @@ fn has_own_rules(api: &Api, definition: &Definition) -> bool {
             sent.into_iter().any(|field| is_limited(api, &field.ty, &field.constraints))
         }
         Shape::Alias(ty) => is_limited(api, ty, &definition.constraints),
+        Shape::Union(union) if union.tag.is_none() => union
+            .variants
+            .iter()
+            .any(|variant| variant.payload.ty().is_some_and(|ty| is_limited(api, ty, &variant.constraints))),
         Shape::Union(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => false,
     }
 }
@@ -84,8 +88,8 @@ fn checked(shape: &Shape) -> Vec<TypeId> {
             sent.flat_map(|field| field.ty.named_types()).collect()
         }
         Shape::Alias(ty) => ty.named_types(),
-        Shape::Union(union) if union.tag.is_some() => union.payloads().flat_map(Type::named_types).collect(),
-        Shape::Union(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => Vec::new(),
+        Shape::Union(union) => union.payloads().flat_map(Type::named_types).collect(),
+        Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => Vec::new(),
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
-pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, WHOLE_QUERY};
+pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, RESERVED, WHOLE_QUERY};
 use operations::WEBHOOKS;
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};
@@ -87,6 +87,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references =
         value.get("openapi").is_some_and(|version| !is_release(&version_text(version), "3.0"));
+    reader.reserves_in_paths = value.get("openapi").is_some_and(|version| is_release(&version_text(version), "3.2"));
     let components = reader.components(&mut value);
     let (paths, other_operations) = reader.paths(&mut value);
     let webhooks = reader.webhooks(&mut value);

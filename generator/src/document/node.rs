@@ -90,11 +90,13 @@ pub(super) struct NodeReader<'s> {
     sink: &'s mut Sink,
     /// `true` if sibling keywords of a `$ref` apply, as they do since OpenAPI 3.1.
     pub(super) reads_beside_references: bool,
+    /// `true` if `allowReserved` applies to path parameters, as it does since OpenAPI 3.2.
+    pub(super) reserves_in_paths: bool,
 }
 
 impl<'s> NodeReader<'s> {
     pub(super) fn new(source: &'s str, sink: &'s mut Sink) -> Self {
-        Self { source, sink, reads_beside_references: false }
+        Self { source, sink, reads_beside_references: false, reserves_in_paths: false }
     }
 
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {

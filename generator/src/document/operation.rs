@@ -20,6 +20,9 @@ pub(crate) const MAX_MEDIA_TYPES: usize = 500;
 /// The extension of a parameter of the query that is the whole of it, as OpenAPI 3.2 has it.
 pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
 
+/// Marks a path parameter whose reserved characters are not encoded.
+pub(crate) const RESERVED: &str = "x-bindery-reserved";
+
 /// The extension of a media type with the types of parts by their position, as OpenAPI 3.2 has them.
 pub(crate) const PART_TYPES: &str = "x-bindery-part-types";
 
@@ -113,6 +116,10 @@ impl NodeReader<'_> {
         };
         let mut data = self.parameter_data(node, name);
         data.extensions.shift_remove(WHOLE_QUERY);
+        data.extensions.shift_remove(RESERVED);
+        if place == "path" && self.reserves_in_paths && self.flag(node, "allowReserved") {
+            data.extensions.insert(RESERVED.to_owned(), Value::Bool(true));
+        }
         let style = self.text(node, "style");
         match place.as_str() {
             "path" => Some(Parameter::Path { parameter_data: data, style: path_style(style.as_deref()) }),

@@ -31,7 +31,13 @@ fn member_rows<'m>(rules: impl Iterator<Item = (&'m str, Vec<String>)>) -> Strin
 fn union_rows(union: &Union) -> Option<(String, String)> {
     let tagged = union.variants.iter().flat_map(|variant| variant.tags.iter().map(move |tag| (tag.as_str(), variant)));
     Some(match union.selection {
-        Selection::Untagged => return None,
+        Selection::Untagged => {
+            let rows = union.variants.iter().filter_map(|variant| {
+                let rules = expressions(&variant.constraints).join(", ");
+                Some(format!("    {} => [{rules}],\n", super::wire::shape(variant)?))
+            });
+            (" untagged".to_owned(), rows.collect())
+        }
         // The only member of a value is the name of its alternative.
         Selection::External => {
             let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints)));

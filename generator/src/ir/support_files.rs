@@ -73,7 +73,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("type_rules", &[], &["rules"]),
     types("union_visitor", &[], &[]),
     types("unix_time", &["UnixTime"], &[]),
-    types("untagged", &["Untagged", "read_untagged"], &["untagged_union"]),
+    types("untagged", &["Untagged", "fitting", "read_untagged"], &["untagged_union"]),
     types("wrapper", &[], &["wrapper"]),
     client("authorization", &["BareAddress", "CredentialLocation", "Requirement", "Scheme", "TokenProvider"]),
     client("builder", &["ClientBuilder"]),

@@ -183,6 +183,8 @@ pub(crate) enum SourceType {
     Array(RustType),
     /// An array of borrowed strings.
     Strs,
+    /// A list of string slices.
+    StrList,
     /// An array of names with values of this type, or of values that convert into strings.
     Pairs(Option<RustType>),
 }

@@ -90,7 +90,11 @@ impl<'d> Lowering<'d> {
         let parts = match offers {
             [only @ Offer { kind: OfferKind::Multipart, .. }] => {
                 let needs = if body.required { RequiredInput::Body } else { RequiredInput::for_method(method) };
-                self.parts(only.content, &site(only), needs)
+                let mut parts = self.parts(only.content, &site(only), needs);
+                if parts.all.is_empty() {
+                    parts.all.extend(self.unnamed_file(body, only.content, &site(only)));
+                }
+                parts
             }
             _ => MultipartParts { all: Vec::new(), are_required: body.required },
         };

@@ -18,7 +18,7 @@ use super::docs;
 use super::keywords::{alternatives, is_composed, is_null_only, keywords};
 use super::lowering::{Lowering, Site};
 use crate::diagnostic::Code;
-use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Candidate, Constraints, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
 /// A schema that a value has to match, and its location.
@@ -129,6 +129,7 @@ impl<'d> Lowering<'d> {
         if parts.iter().any(|part| is_no_object(part.schema)) {
             return self.narrowest(schema, site, reserved, &parts);
         }
+        parts.clone().iter().for_each(|part| self.warn_unchecked_choice(part.schema, &part.site.pointer));
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let about = docs::docs(&schema.schema_data, keywords(schema));
         self.object_or_union(parts, 0, id, about)
@@ -168,6 +169,24 @@ impl<'d> Lowering<'d> {
         self.define(id, about, Shape::Union(Union { variants, tag }))
     }
 
+    /// Warns about `oneOf` whose alternatives only require members: the members are optional then, and which of them are
+    /// present is not checked. `anyOf` usually repeats what each alternative of the server needs.
+    pub(super) fn warn_unchecked_choice(&mut self, schema: &Schema, at: &Pointer) {
+        let any = keywords(schema);
+        let asks = |branch: &ReferenceOr<Schema>| {
+            branch.as_item().is_some_and(|schema| {
+                let branch = keywords(schema);
+                branch.properties.is_empty() && !branch.required.is_empty() && !is_composed(branch)
+            })
+        };
+        if any.one_of.is_empty() || !any.one_of.iter().all(asks) {
+            return;
+        }
+        let message = "the alternatives only require members; values are not checked for exactly one of them";
+        let help = "list the members of each alternative in its `properties`";
+        self.warn(Code::SchemaUnsupported, message, &at.child("oneOf"), help);
+    }
+
     /// Lowers an alternative together with the members of all parts.
     fn variant_of(
         &mut self,
@@ -193,7 +212,14 @@ impl<'d> Lowering<'d> {
                 lowering.object_or_union(own, parts.len(), id, about.unwrap_or_default())
             })
         };
-        Variant { origin: pointer, hint, candidates, payload: Payload::Type(ty), docs: Docs::default() }
+        Variant {
+            origin: pointer,
+            hint,
+            candidates,
+            payload: Payload::Type(ty),
+            constraints: Constraints::default(),
+            docs: Docs::default(),
+        }
     }
 
     /// Returns the alternatives of a schema that describe the shape of a value; `{required: [a]}` only adds a

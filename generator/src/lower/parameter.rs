@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
-use super::lowering::{Lowering, Site};
-use super::style::{is_written_by_caller, member_styles, serialization};
+use super::lowering::{Lowering, MAX_DEPTH, Site};
+use super::style::{is_written_by_caller, member_styles, serialization, usual};
 use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::document::WHOLE_QUERY;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::ident::folded;
 use crate::lower::keywords;
-use crate::model::{CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
+use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type};
 use crate::pointer::Pointer;
 
 /// Headers that the specification says to ignore as parameters, since content and security determine them.
@@ -142,6 +142,8 @@ impl<'d> Lowering<'d> {
         let serialization = serialization(declared, place, self.is_single(&ty));
         let media_type = None;
         let wire = data.name.clone();
+        let style = serialization.map_or_else(|| usual(place), |written| written.style);
+        self.check_style(&ty, style, &at);
         Parameter {
             origin: at,
             wire,
@@ -157,6 +159,55 @@ impl<'d> Lowering<'d> {
             constant,
             is_held_by_record,
         }
+    }
+
+    /// Warns about nested values that the style of a parameter does not define (OpenAPI 3.0.4, "Style Values").
+    fn check_style(&mut self, ty: &Type, style: Style, at: &Pointer) {
+        let parts: Vec<&Type> = match self.unaliased(ty) {
+            _ if matches!(style, Style::Json | Style::DeepObject) => return,
+            Type::List(element) | Type::Set(element) | Type::Map(element) => vec![element],
+            Type::Named(id) => match &self.types[id.index()].shape {
+                Shape::Object(object) => object.fields.iter().map(|field| &field.ty).collect(),
+                _ => return,
+            },
+            _ => return,
+        };
+        // An exploded object repeats the name of a list.
+        let may_list = style == Style::Form(true) && !matches!(self.unaliased(ty), Type::List(_) | Type::Set(_));
+        let is_undefined = |part: &&Type| match self.unaliased(part) {
+            Type::List(element) | Type::Set(element) if may_list => self.is_compound(element),
+            _ => self.is_compound(part),
+        };
+        if parts.iter().any(is_undefined) {
+            let message = "the style of the parameter does not define nested values; servers may not read them";
+            let help = "declare `style: deepObject`, or `content` with `application/json`";
+            self.warn(Code::ParameterRepaired, message, at, help);
+        }
+    }
+
+    /// Returns `true` if values of a type are arrays or objects.
+    fn is_compound(&self, ty: &Type) -> bool {
+        match self.unaliased(ty) {
+            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Tuple(_) | Type::AnyObject => true,
+            Type::Named(id) => matches!(self.types[id.index()].shape, Shape::Object(_)),
+            _ => false,
+        }
+    }
+
+    /// Returns the type that a type represents, without its null.
+    fn unaliased<'t>(&'t self, ty: &'t Type) -> &'t Type {
+        let mut ty = ty.split_null().0;
+        // Aliases may still form a circle.
+        for _ in 0..MAX_DEPTH {
+            match ty {
+                Type::Named(id) => match &self.types[id.index()].shape {
+                    Shape::Alias(target) => ty = target.split_null().0,
+                    _ => return ty,
+                },
+                _ => return ty,
+            }
+        }
+        ty
     }
 
     /// Returns `true` if every value of a type is a string, a number or a boolean: neither array nor object.

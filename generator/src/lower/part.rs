@@ -1,12 +1,13 @@
 //! Parts of a multipart body: the members of its schema, as parameters.
 
-use openapiv3::{MediaType, ReferenceOr, Schema};
+use openapiv3::{MediaType, ReferenceOr, RequestBody, Schema};
 
 use super::content::is_json;
 use super::docs;
 use super::keywords::{is_binary, is_composed, keywords};
 use super::lowering::{Lowering, Site};
-use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
+use crate::diagnostic::Code;
+use crate::model::{Constraints, Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
 /// Maximum number of alternatives that are checked for files.
 const MAX_ALTERNATIVES: usize = 8;
@@ -49,12 +50,23 @@ impl<'d> Lowering<'d> {
         };
         let parts = fields.into_iter().map(|mut field| {
             self.limit_files(&mut field, content, site);
-            let media_type = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
-            let media_type = media_type.filter(|media_type| !media_type.contains(['*', ',']));
+            let said = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
+            let (several, media_type) = said.into_iter().partition::<Vec<_>, _>(|said| said.contains(['*', ',']));
+            let media_type = media_type.into_iter().next();
             let named = media_type.as_deref().is_some_and(is_of_files);
             let constant = field.constant.filter(|_| required);
+            let ty = self.as_file(field.ty, named && constant.is_none());
+            if let Some(several) = several.first().filter(|several| several.as_str() != "*/*" && is_file(&ty)) {
+                let message = format!(
+                    "the part `{}` has one of several types (`{several}`); a file without its own type is sent as \
+                     `application/octet-stream`",
+                    field.wire
+                );
+                let help = "call `Upload::media_type`, or declare one type in `encoding`";
+                self.warn(Code::MediaTypeUnsupported, message, &field.origin, help);
+            }
             Parameter {
-                ty: self.as_file(field.ty, named && constant.is_none()),
+                ty,
                 required: field.required && required,
                 origin: field.origin,
                 wire: field.wire,
@@ -70,6 +82,46 @@ impl<'d> Lowering<'d> {
             }
         });
         MultipartParts { all: parts.collect(), are_required: required }
+    }
+
+    /// Returns the part of a body whose schema is a file without a name, if a text says that the name is `file`. Each
+    /// part of a form has a name (RFC 7578, section 4.2).
+    pub(super) fn unnamed_file(
+        &mut self,
+        body: &RequestBody,
+        content: &'d MediaType,
+        site: &Site,
+    ) -> Option<Parameter> {
+        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema))?;
+        let any = keywords(schema);
+        if is_composed(any) || any.typ.as_deref().is_none_or(|typ| typ == "object") {
+            return None;
+        }
+        let texts = [body.description.as_deref(), schema.schema_data.description.as_deref()];
+        let is_named = texts.into_iter().flatten().any(|text| NAMES_OF_FILE.iter().any(|name| text.contains(name)));
+        if !is_named || !self.is_file(schema) {
+            let message =
+                "a multipart body consists of named parts, but its schema declares none; the caller names them";
+            let help = "declare an object whose members are the parts";
+            self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
+            return None;
+        }
+        let file = Type::Text(Text::File);
+        Some(Parameter {
+            ty: if is_binary(schema) { file } else { Type::List(Box::new(file)) },
+            required: body.required,
+            origin: site.pointer.clone(),
+            wire: "file".to_owned(),
+            place: ParameterLocation::Part,
+            serialization: None,
+            member_styles: Vec::new(),
+            media_type: None,
+            docs: docs::docs(&schema.schema_data, any),
+            constraints: Constraints::default(),
+            default: None,
+            constant: None,
+            is_held_by_record: false,
+        })
     }
 
     /// Gives a part that is one or several files the limits and docs of the list.
@@ -168,6 +220,14 @@ impl<'d> Lowering<'d> {
         });
         fields.collect()
     }
+}
+
+/// The spellings of the name of a part in texts.
+const NAMES_OF_FILE: [&str; 3] = ["`file`", "\"file\"", "'file'"];
+
+/// Returns `true` if a part is one or several files.
+fn is_file(ty: &Type) -> bool {
+    ty.any(&|ty| *ty == Type::Text(Text::File))
 }
 
 /// Returns `true` if a part of this media type is sent as a file and not as a serialized value.

@@ -6,10 +6,11 @@ use openapiv3::{MediaType, Parameter as Declared, ParameterSchemaOrContent, Path
 
 use super::body::styles;
 use super::content::{FORM, is_json};
+use crate::document::RESERVED;
 use crate::model::{ParameterLocation, Serialization, Style, essence};
 
 /// Returns the default style of the emitted client; for a single value, `explode` makes no difference.
-fn usual(place: ParameterLocation) -> Style {
+pub(super) fn usual(place: ParameterLocation) -> Style {
     match place {
         ParameterLocation::Path | ParameterLocation::Header => Style::Simple(false),
         ParameterLocation::Query | ParameterLocation::QueryString => Style::Form(true),
@@ -29,6 +30,10 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
         }
         (ParameterSchemaOrContent::Content(content), _) => {
             if content.keys().any(|media_type| is_json(&essence(media_type))) { Style::Json } else { usual(place) }
+        }
+        (_, Declared::Path { .. }) if data.extensions.contains_key(RESERVED) => {
+            reserved = true;
+            Style::Simple(explode(false))
         }
         (_, Declared::Path { style: PathStyle::Label, .. }) => Style::Label(explode(false) && !single),
         (_, Declared::Path { style: PathStyle::Matrix, .. }) => Style::Matrix(explode(false) && !single),

@@ -65,6 +65,10 @@ impl<'d> Lowering<'d> {
             };
             for (position, variant) in union.variants.iter().enumerate() {
                 let Some(id) = variant.payload.ty().and_then(|ty| self.object_behind(ty)) else { continue };
+                // A base may be any of its subtypes.
+                if self.types[id.index()].naming.schema().is_some_and(|name| self.inheritance.is_parent(name)) {
+                    continue;
+                }
                 let value = tag.only_value(position).map(str::to_owned);
                 let known = tags.entry((id, property.to_owned())).or_insert_with(|| value.clone());
                 *known = known.take().filter(|known| Some(known) == value.as_ref());

@@ -19,7 +19,7 @@ use super::lowering::{Lowering, Site};
 use super::string_alternatives::{only_texts, without_any_text};
 use super::tagging::{Alternative, Branch, VariantPayload};
 use crate::ident::made_title;
-use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Candidate, Constraints, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
 /// Maximum number of aliases through which an alternative is resolved.
@@ -51,6 +51,7 @@ impl<'d> Lowering<'d> {
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` adds requirements without changing the shape.
         if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
+            self.warn_unchecked_choice(schema, &site.pointer);
             return if any.typ.is_some() || any.additional_properties.is_some() {
                 self.kind_of_value(schema, site, reserved)
             } else {
@@ -226,7 +227,15 @@ impl<'d> Lowering<'d> {
             }
             _ => Docs::default(),
         };
-        Variant { origin, hint, candidates, payload, docs }
+        let constraints = match (branch, alternative.holds, &payload) {
+            (_, _, Payload::Type(Type::Named(_))) => Constraints::default(),
+            (ReferenceOr::Item(schema), VariantPayload::Whole, Payload::Type(_)) => {
+                let site = at(origin.clone());
+                self.own_limits(schema, &site)
+            }
+            _ => Constraints::default(),
+        };
+        Variant { origin, hint, candidates, payload, constraints, docs }
     }
 
     /// Returns the type of the component that an alternative refers to, and its location.

@@ -99,7 +99,7 @@ impl Parameter {
 pub struct Serialization {
     /// The style.
     pub style: Style,
-    /// `true` if reserved characters in the query are not encoded (`allowReserved`).
+    /// `true` if reserved characters in a query or a path are not encoded (`allowReserved`).
     pub reserved: bool,
 }
 

@@ -35,6 +35,8 @@ pub struct Variant {
     pub candidates: Vec<Candidate>,
     /// The payload.
     pub payload: Payload,
+    /// The constraints on its values, unless they are on a type of their own.
+    pub constraints: super::Constraints,
     /// The docs of the description, unless they are on a type of their own.
     pub docs: Docs,
 }

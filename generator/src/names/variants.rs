@@ -315,7 +315,7 @@ impl<'a> Alternatives<'a> {
 #[cfg(test)]
 mod tests {
     use super::variants;
-    use crate::model::{Candidate, Docs, Payload, Union, Variant};
+    use crate::model::{Candidate, Constraints, Docs, Payload, Union, Variant};
     use crate::pointer::Pointer;
 
     fn variant(candidates: Vec<Candidate>) -> Variant {
@@ -324,6 +324,7 @@ mod tests {
             hint: String::new(),
             candidates,
             payload: Payload::Unit,
+            constraints: Constraints::default(),
             docs: Docs::default(),
         }
     }

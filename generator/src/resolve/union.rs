@@ -63,11 +63,10 @@ impl<'a> Resolver<'a> {
             }),
             tags: tags.iter().map(|(value, _)| value.clone()).collect(),
             selector: self.selector((index, look), union.tag.as_ref(), &variant.payload, direction),
-            constraints: match &union.tag {
-                Some(tag) if self.is_checked(id) && self.holds_what_is_sent(id, direction) => {
-                    self.variant_constraints(tag, &variant.payload)
-                }
-                _ => Vec::new(),
+            constraints: if self.is_checked(id) && self.holds_what_is_sent(id, direction) {
+                self.variant_constraints(union.tag.as_ref(), variant)
+            } else {
+                Vec::new()
             },
         }
     }
@@ -142,9 +141,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn variant_constraints(&self, tag: &Tag, payload: &'a model::Payload) -> Vec<Constraint> {
-        match (payload, &tag.place) {
-            (model::Payload::Type(ty), TagPlace::External) => self.constraints(ty, Constraints::NONE),
+    fn variant_constraints(&self, tag: Option<&Tag>, variant: &'a model::Variant) -> Vec<Constraint> {
+        match (&variant.payload, tag.map(|tag| &tag.place)) {
+            (model::Payload::Type(ty), None) => self.constraints(ty, &variant.constraints),
+            (model::Payload::Type(ty), Some(TagPlace::External)) => self.constraints(ty, Constraints::NONE),
             (model::Payload::Type(Type::Named(inner)), _) if self.is_checked(*inner) => {
                 vec![Constraint::Of(self.names.of_type(*inner, Direction::Request).to_owned())]
             }
@@ -164,7 +164,8 @@ impl<'a> Resolver<'a> {
             Type::List(element) if !is_boxed => {
                 let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
                 let owned = SourceType::Array(self.rust_type(element, direction));
-                std::iter::once(owned).chain(is_text.then_some(SourceType::Strs)).collect()
+                let texts = [SourceType::Strs, SourceType::StrList].into_iter().filter(|_| is_text);
+                std::iter::once(owned).chain(texts).collect()
             }
             Type::Map(value) if !is_boxed => {
                 let is_text = matches!(self.api.unaliased(value), Type::Text(Text::Plain));

@@ -126,7 +126,7 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
         let mut before = Members::default();
         while let Some(key) = members.next_key::<String>()? {
-            let tag = before.get(T::TAG).filter(|_| key == T::CONTENT);
+            let tag = member(&before, T::TAG).filter(|_| key == T::CONTENT);
             let tag = tag.and_then(Tree::scalar);
             if let Some(tag) = tag.and_then(known_tag::<T>) {
                 let read = members.next_value_seed(Content::<T>(tag, PhantomData))?;
@@ -135,10 +135,10 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
             }
             before.0.push((key, members.next_value()?));
         }
-        let tag = before.get(T::TAG).and_then(Tree::scalar);
+        let tag = member(&before, T::TAG).and_then(Tree::scalar);
         if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || A::Error::missing_field(T::CONTENT);
-            let value = before.get(T::CONTENT).ok_or_else(missing)?;
+            let value = member(&before, T::CONTENT).ok_or_else(missing)?;
             return T::read_as(tag, value.clone()).map_err(A::Error::custom);
         }
         let unit = tag.and_then(Value::as_str).and_then(T::unit);
@@ -161,6 +161,12 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     fn unlisted(value: Value) -> T {
         T::unlisted(value)
     }
+}
+
+/// Returns the value of a member.
+fn member<'m>(members: &'m Members, key: &str) -> Option<&'m Tree> {
+    let member = members.0.iter().rev().find(|(known, _)| known == key);
+    member.map(|(_, value)| value)
 }
 
 /// Returns the tag if it comes with a value.

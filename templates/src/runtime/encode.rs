@@ -1,9 +1,6 @@
 //! Encodes parameters: percent-encoding, the styles `form` and `simple`, and the characters of cookies.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use std::fmt;
-
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -37,31 +34,6 @@ pub(super) fn to_raw<T: Serialize + ?Sized>(
 ) -> Result<Box<RawValue>, BuildError> {
     to_raw_value(value)
         .map_err(|error| BuildError::new(format!("`{name}` cannot be serialized: {error}")))
-}
-
-/// Returns the members of an object, in order; `None` for another value.
-pub(super) fn raw_members(value: &RawValue) -> Option<Vec<(String, Box<RawValue>)>> {
-    struct Members;
-
-    impl<'de> Visitor<'de> for Members {
-        type Value = Vec<(String, Box<RawValue>)>;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut members = Vec::new();
-            while let Some(member) = map.next_entry()? {
-                members.push(member);
-            }
-            Ok(members)
-        }
-    }
-
-    serde_json::Deserializer::from_str(value.get())
-        .deserialize_map(Members)
-        .ok()
 }
 
 fn has_fraction(value: &Value) -> bool {

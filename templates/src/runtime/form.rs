@@ -1,9 +1,13 @@
 //! Bodies and queries of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the
 //! x-www-form-urlencoded Media Type").
 
-use serde::ser::Serialize;
+use std::fmt;
 
-use super::encode::{RESERVED, percent_encode, push_pair, raw_members, to_raw, to_text, to_value};
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::ser::Serialize;
+use serde_json::value::RawValue;
+
+use super::encode::{RESERVED, percent_encode, push_pair, to_raw, to_text, to_value};
 use super::request::Request;
 use super::send_error::BuildError;
 use super::style::{Style, write_parameter};
@@ -111,4 +115,29 @@ fn pairs<T: Serialize + ?Sized>(
         write_parameter(&mut form, name, value, style, RESERVED, "%2C");
     }
     Ok(form)
+}
+
+/// Returns the members of an object, in order; `None` for another value.
+fn raw_members(value: &RawValue) -> Option<Vec<(String, Box<RawValue>)>> {
+    struct Members;
+
+    impl<'de> Visitor<'de> for Members {
+        type Value = Vec<(String, Box<RawValue>)>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut members = Vec::new();
+            while let Some(member) = map.next_entry()? {
+                members.push(member);
+            }
+            Ok(members)
+        }
+    }
+
+    serde_json::Deserializer::from_str(value.get())
+        .deserialize_map(Members)
+        .ok()
 }

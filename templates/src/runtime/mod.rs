@@ -242,7 +242,7 @@ pub use self::text_number::unquoted;
 pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 pub use self::tree::{Mode, Tree};
 pub use self::unix_time::UnixTime;
-pub use self::untagged::{Untagged, read_untagged};
+pub use self::untagged::{Untagged, fitting, read_untagged};
 #[cfg(feature = "cli")]
 pub use self::uploads::{content_argument, multipart_argument};
 #[cfg(feature = "client")]

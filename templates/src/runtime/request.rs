@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::authorization::Requirement;
 use super::encode::{
-    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_value,
+    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_raw,
+    to_value,
 };
 use super::escape::line;
 use super::payload::RequestBody;
@@ -228,9 +229,8 @@ impl Request {
     ///
     /// Returns an error if the value cannot be serialized as JSON.
     pub fn json<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
-        let bytes = serde_json::to_vec(body)
-            .map_err(|error| BuildError::new(format!("the body has no JSON form: {error}")))?;
-        self.body("application/json", bytes);
+        let json: Box<str> = to_raw("body", body)?.into();
+        self.body("application/json", String::from(json));
         Ok(())
     }
 

@@ -40,6 +40,8 @@ pub enum Rule {
     Member(&'static str, &'static [Rule]),
     /// The rules of a type.
     Of(RulesOf),
+    /// The rules of the alternatives that a value may be, the best one first. Those of one of them hold.
+    Fitting(fn(&Value) -> Vec<&'static [Rule]>),
     /// The rules of the alternative that a member selects.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
     /// The same for the value in another member.
@@ -125,6 +127,21 @@ fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut 
                 }
             }
             (Rule::Of(rules), value) => collect_violations(value, rules(), path, problems),
+            (Rule::Fitting(fitting), value) => {
+                let mut best = Vec::new();
+                for (position, rules) in fitting(value).into_iter().enumerate() {
+                    let mut own = Vec::new();
+                    collect_violations(value, rules, path, &mut own);
+                    if own.is_empty() {
+                        best = own;
+                        break;
+                    }
+                    if position == 0 {
+                        best = own;
+                    }
+                }
+                problems.extend(best);
+            }
             (Rule::Tag(tag, alternatives), Value::Object(members)) => {
                 if let Some(rules) = rules_of_tag(members, tag, alternatives) {
                     collect_violations(value, rules(), path, problems);

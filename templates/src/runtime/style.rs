@@ -27,6 +27,13 @@ const ALLOW_RESERVED: &AsciiSet = &RESERVED
     .remove(b',')
     .remove(b';');
 
+/// The same for a path, which a question mark ends.
+const PATH_RESERVED: &AsciiSet = &ALLOW_RESERVED
+    .add(b'?')
+    .remove(b'&')
+    .remove(b'=')
+    .remove(b'+');
+
 /// The serialization style of a value. `explode` separates items and members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -101,6 +108,29 @@ impl Request {
             Style::Simple { explode } => members(&value, explode, percent_encode).join(","),
             _ => members(&value, false, percent_encode).join(","),
         };
+        self.set_path_parameter(name, text)
+    }
+
+    /// Sets a path parameter without encoding reserved characters (`allowReserved`), except for those that would end
+    /// the path: `?` and `#`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value is empty, or if a segment of it is `.` or `..`, which would be the path of another
+    /// resource.
+    pub fn path_reserved<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        let encode = |text: &str| utf8_percent_encode(text, PATH_RESERVED).to_string();
+        let paired = style == Style::Simple { explode: true };
+        let text = members(&to_value(name, value)?, paired, encode).join(",");
+        if text.split('/').any(|segment| matches!(segment, "." | "..")) {
+            let reason = format!("`{name}` must not have the segments `.` or `..`");
+            return Err(BuildError::new(reason));
+        }
         self.set_path_parameter(name, text)
     }
 

@@ -14,12 +14,6 @@ use super::tree::{Mode, Tree};
 pub(super) struct Members(pub(super) Vec<(String, Tree)>);
 
 impl Members {
-    /// Returns the value of a member.
-    pub(super) fn get(&self, key: &str) -> Option<&Tree> {
-        let member = self.0.iter().rev().find(|(known, _)| known == key);
-        member.map(|(_, value)| value)
-    }
-
     /// Returns the object.
     pub(super) fn to_value(&self) -> Value {
         let members = self.0.iter();

@@ -79,6 +79,25 @@ macro_rules! untagged_union {
 }
 pub(crate) use untagged_union;
 
+/// Returns what belongs to the alternatives whose shape a value matches, the best first.
+#[doc(hidden)]
+pub fn fitting<T: Copy>(value: &Value, alternatives: &[(Shape, T)]) -> Vec<T> {
+    let tree = Tree::new(value.clone());
+    best_first(&tree, alternatives)
+}
+
+/// Returns what belongs to the alternatives whose shape a value matches, the best first.
+fn best_first<T: Copy>(tree: &Tree, alternatives: &[(Shape, T)]) -> Vec<T> {
+    let keys = sorted_keys(tree);
+    let mut fitting: Vec<_> = alternatives
+        .iter()
+        .filter_map(|(shape, of)| Some((shape.fit(tree, &keys)?, *of)))
+        .collect();
+    // Ties are resolved by the order of the API description.
+    fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+    fitting.into_iter().map(|(_, of)| of).collect()
+}
+
 type Read<T> = fn(Tree) -> Result<T, Error>;
 
 /// The information that is needed to read a union.
@@ -183,14 +202,6 @@ impl<T: Serialize> Untagged<T> {
 
     /// Returns the alternatives whose shape a value matches, the best first.
     fn fitting(&self, tree: &Tree) -> Vec<Read<T>> {
-        let keys = sorted_keys(tree);
-        let mut fitting: Vec<_> = self
-            .alternatives
-            .iter()
-            .filter_map(|(shape, read)| Some((shape.fit(tree, &keys)?, *read)))
-            .collect();
-        // Ties are resolved by the order of the API description.
-        fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-        fitting.into_iter().map(|(_, read)| read).collect()
+        best_first(tree, self.alternatives)
     }
 }

@@ -124,6 +124,7 @@ impl Owner<'_> {
                 (SourceType::ListedString, _) => "String".to_owned(),
                 (SourceType::Array(element), _) => format!("[{element}; N]"),
                 (SourceType::Strs, _) => "[&str; N]".to_owned(),
+                (SourceType::StrList, _) => "Vec<&str>".to_owned(),
                 (SourceType::Pairs(None), _) => "[(K, V); N]".to_owned(),
                 (SourceType::Pairs(Some(value)), _) => format!("[(K, {value}); N]"),
                 (SourceType::Payload, None) => continue,

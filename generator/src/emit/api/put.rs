@@ -79,7 +79,7 @@ fn put_parameter(parameter: &Parameter, value: &TokenStream) -> TokenStream {
         return put_query(parameter, value);
     }
     let function = |ending: &str| {
-        let is_reserved = *is_reserved && !ending.is_empty() && *place == ParameterLocation::Query;
+        let is_reserved = *is_reserved && !ending.is_empty();
         ident(format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
     };
     match style.map(self::style) {

@@ -87,6 +87,7 @@ fn from(name: &Ident, union: &Union, source: &UnionSource) -> Option<TokenStream
         SourceType::ListedString => from(quote!(String), quote!(value.into())),
         SourceType::Array(element) => from_array(rust_type(element, Scope::Types), quote!(values.into())),
         SourceType::Strs => from_array(quote!(&str), quote!(values.map(str::to_owned).into())),
+        SourceType::StrList => from(quote!(Vec<&str>), quote!(value.into_iter().map(str::to_owned).collect())),
         SourceType::Pairs(None) => from_pairs(quote!(, V: Into<String>), quote!(V), quote!(value.into())),
         SourceType::Pairs(Some(ty)) => from_pairs(quote!(), rust_type(ty, Scope::Types), quote!(value)),
     })

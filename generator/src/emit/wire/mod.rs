@@ -19,7 +19,7 @@ use crate::ir::{
     Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection,
     StringEnum, Struct,
 };
-pub(super) use union::selected_by;
+pub(super) use union::{selected_by, shape};
 
 /// The module of wire tables.
 pub(super) struct Wire;

@@ -54,6 +54,14 @@ fn holding_row(variant: &Variant) -> Option<String> {
     })
 }
 
+/// The shape of an alternative without a tag.
+pub(in crate::emit) fn shape(variant: &Variant) -> Option<String> {
+    match variant.selector.as_ref()? {
+        Selector::Shape(shape) | Selector::NumberShape(shape) => Some(json_shape(shape)),
+        _ => None,
+    }
+}
+
 /// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"])`
 pub(super) fn json_shape(shape: &JsonShape) -> String {
     match shape {

@@ -31,7 +31,13 @@ pub(super) fn recognized(view: &OperationView<'_>, hints: &Hints) -> Option<Pagi
         return found.pageable(pageable);
     }
     let link = || hints.links.then(|| found.link()).flatten();
-    found.cursor().or_else(link).or_else(|| found.last_id()).or_else(|| found.last()).or_else(|| found.page())
+    found
+        .cursor()
+        .or_else(link)
+        .or_else(|| found.address())
+        .or_else(|| found.last_id())
+        .or_else(|| found.last())
+        .or_else(|| found.page())
 }
 
 pub(super) struct PageRecognizer<'v, 'a> {
@@ -80,6 +86,19 @@ impl PageRecognizer<'_, '_> {
         }
         let items = self.view.items(&self.answer)?;
         Some(self.pagination(PageStrategy::Address { next: FieldPath::new(), parameters }, items))
+    }
+
+    /// Recognizes the addresses of both neighbors, as Django REST framework sends them: `next`, `previous` and `results`.
+    fn address(&self) -> Option<Pagination> {
+        let id = self.object()?;
+        let text = |name: &str| {
+            let way = self.view.way(id, name).ok()?;
+            is_text(self.view.at(&way)?).then_some(way)
+        };
+        let (next, _) = (text("next")?, text("previous")?);
+        let items = self.view.way(id, "results").ok()?;
+        let Type::List(item) = self.view.at(&items)? else { return None };
+        Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
     }
 
     /// Recognizes a page number, a page size, and the total number of items.

@@ -22,6 +22,7 @@ fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operati
         parameters: Vec::new(),
         body: None,
         success: Success::Nothing,
+        keeps_redirects: false,
         error_responses: Vec::new(),
         streaming: None,
         stream_switch: None,

@@ -75,14 +75,24 @@ fn the_kind_of_a_body_can_be_selected() {
             .unwrap()
             .to_owned()
     };
-    let image = ran(answer(200, "[]"), &["note", "add", "--body", &path]);
+    let image = ran(
+        answer(200, "[]"),
+        &["note", "add", "--body", &format!("@{path}")],
+    );
     assert_eq!(media_type(&image), "image/jpeg");
     let chosen = ran(
         answer(200, "[]"),
-        &["note", "add", "--body", &path, "--media-type", "image/png"],
+        &[
+            "note",
+            "add",
+            "--body",
+            &format!("@{path}"),
+            "--media-type",
+            "image/png",
+        ],
     );
     assert_eq!(media_type(&chosen), "image/png");
-    let parts = json!({ "photo": { "path": path }, "title": "x" }).to_string();
+    let parts = json!({ "photo": { "path": format!("@{path}") }, "title": "x" }).to_string();
     let parts = ran(
         answer(200, "[]"),
         &[
@@ -126,11 +136,12 @@ fn files_keep_their_names() {
     let head = "Content-Disposition: form-data; name=\"file\"; filename=\"data.xyz\"\r\nContent-Type: application/octet-stream\r\n\r\n\u{0}\u{1}";
     let flag = ran(answer(200, "[]"), &["note", "add", "--file", &path]);
     assert!(flag.body().contains(head), "{}", flag.body());
-    let params = json!({ "file": { "path": path } }).to_string();
+    let params = json!({ "file": { "path": format!("@{path}") } }).to_string();
     let called = ran(answer(200, "[]"), &["call", "addNote", "--params", &params]);
     assert!(called.body().contains(head), "{}", called.body());
     let named =
-        json!({ "file": { "path": path, "name": "b.bin", "media_type": "a/b" } }).to_string();
+        json!({ "file": { "path": format!("@{path}"), "name": "b.bin", "media_type": "a/b" } })
+            .to_string();
     let named = ran(answer(200, "[]"), &["call", "addNote", "--params", &named]);
     assert!(
         named
