@@ -52,6 +52,37 @@ fn a_form_repeats_names_and_holds_json() {
 }
 
 #[test]
+fn members_keep_their_order() {
+    struct Message;
+
+    impl serde::Serialize for Message {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([("type", "b"), ("id", "a")])
+        }
+    }
+
+    let mut parts = Multipart::new();
+    parts.value("message", &Message).unwrap();
+    parts.value("list", &[Message, Message]).unwrap();
+    parts
+        .value_as("patch", &Message, "application/merge-patch+json")
+        .unwrap();
+    let bodies: Vec<String> = encoded_parts(&parts)
+        .into_iter()
+        .map(|(_, body)| body)
+        .collect();
+    assert_eq!(bodies, [r#"{"type":"b","id":"a"}"#; 4]);
+    let mut form = request();
+    form.form(&Message).unwrap();
+    assert_eq!(text(&form), "type=b&id=a");
+    let inside =
+        std::iter::once(("message", Message)).collect::<std::collections::BTreeMap<_, _>>();
+    form.form(&inside).unwrap();
+    let expected = "message=%7B%22type%22%3A%22b%22%2C%22id%22%3A%22a%22%7D";
+    assert_eq!(text(&form), expected);
+}
+
+#[test]
 fn form_members_have_their_own_styles() {
     let mut request = request();
     let body = json!({ "address": { "city": "Ulm", "lines": ["a", "b"] }, "tags": ["x", "y"] });

@@ -417,6 +417,62 @@ impl Operation for Post {
     }
 }
 
+#[derive(Clone)]
+struct Ask(Method, bool);
+
+impl Operation for Ask {
+    type Output = u16;
+    type Error = ();
+    const NAME: &'static str = "ask";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        let mut request = Request::new(self.0.clone(), "/x");
+        if self.1 {
+            request.keep_redirects();
+        }
+        Ok(request)
+    }
+
+    fn decode(response: &Response) -> Result<u16, Failure<()>> {
+        Ok(response.status().as_u16())
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_can_be_the_result() {
+    let found = || Planned::Response(302, "location: /y", Vec::new());
+    let memory = Memory::answering([found(), found(), DONE]);
+    let client = memory.client().build().unwrap();
+    let kept = Call::new(&client, Ask(Method::GET, true)).await.unwrap();
+    let followed = Call::new(&client, Ask(Method::GET, false)).await.unwrap();
+    assert_eq!((kept, followed), (302, 200));
+}
+
+#[tokio::test]
+async fn methods_that_usually_have_a_body_send_its_length() {
+    let methods = [
+        (Method::POST, true),
+        (Method::PUT, true),
+        (Method::PATCH, true),
+        (Method::GET, false),
+        (Method::DELETE, false),
+    ];
+    for (method, expected) in methods {
+        let memory = Memory::answering([DONE]);
+        let client = memory.client().build().unwrap();
+        Call::new(&client, Ask(method.clone(), false))
+            .await
+            .unwrap();
+        let sent = memory.sent.lock().unwrap();
+        let length = sent[0].headers.get("content-length");
+        assert_eq!(
+            length.is_some_and(|length| length == "0"),
+            expected,
+            "{method}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn only_the_redirected_request_is_retried() {
     let elsewhere = "location: /status?sig=a%20b%2Bc&key=hush";

@@ -8,9 +8,11 @@ use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
+use crate::runtime::rules::Rule;
 use crate::runtime::secret::Secret;
 use crate::runtime::send_error::BuildError;
 use crate::runtime::server::{Server, Service};
+use crate::runtime::validate::validate;
 
 static SERVICE: Service = Service {
     name: "test-client",
@@ -47,7 +49,11 @@ impl Operation for SignIn {
         let mut request = Request::new(self.method.clone(), "/sessions");
         request.query("from", "it's")?;
         match &self.password {
-            Some(password) => request.json(&json!({ "password": password }))?,
+            Some(password) => {
+                // The rule holds for the password itself and not for its placeholder.
+                validate("password", password, &[Rule::Length(7, 7)])?;
+                request.json(&json!({ "password": password }))?;
+            }
             None if self.body.is_empty() => {}
             None => request.body("text/plain", self.body.clone()),
         }

@@ -6,6 +6,7 @@ mod chain;
 mod cli;
 mod curl;
 mod heads;
+mod lenient;
 mod memory;
 mod mocks;
 mod pages;

@@ -217,3 +217,29 @@ fn a_value_is_the_whole_query() {
     let mut request = Request::new(Method::GET, "/");
     assert!(request.query_form("filter", "text", &[]).is_err());
 }
+
+#[test]
+fn reserved_characters_stay_in_a_path() {
+    let path = |value: serde_json::Value| {
+        let mut request = Request::new(Method::GET, "/data/{path}");
+        let style = Style::Simple { explode: false };
+        request.path_reserved("path", &value, style)?;
+        request.target()
+    };
+    assert_eq!(path(json!("a/b c")).unwrap(), "/data/a/b%20c");
+    assert_eq!(path(json!("a?b#c%&d=e")).unwrap(), "/data/a%3Fb%23c%25&d=e");
+    for wrong in ["", "..", "a/../b", "./a"] {
+        assert!(path(json!(wrong)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_list_in_an_exploded_object_repeats_its_name() {
+    let mut request = Request::new(Method::GET, "/");
+    let value = json!({ "near": { "lat": 1 }, "none": null, "q": "x", "sort": ["a", "b"] });
+    request.query("search", &value).unwrap();
+    assert_eq!(
+        request.target().unwrap(),
+        "/?near%5Blat%5D=1&q=x&sort=a&sort=b"
+    );
+}

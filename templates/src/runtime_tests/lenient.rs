@@ -1,0 +1,277 @@
+//! Numbers and times in the forms in which servers write them, and the digits that unions keep.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "tables declare members that users of a client call"
+)]
+
+use std::collections::BTreeMap;
+
+use http::{HeaderMap, StatusCode};
+use serde_json::{Value, json};
+
+use super::lenient as types;
+use super::wire::again;
+use crate::runtime;
+use crate::runtime::date::DateTime;
+use crate::runtime::decimal::Decimal;
+use crate::runtime::instant::instant;
+use crate::runtime::lenient::from_json;
+use crate::runtime::object::object;
+use crate::runtime::response::{Failure, Response};
+use crate::runtime::response_error::JsonOrText;
+use crate::runtime::rules::{Rule, check};
+use crate::runtime::tagged::tagged_union;
+use crate::runtime::type_rules::rules;
+use crate::runtime::untagged::untagged_union;
+
+#[derive(Debug, PartialEq)]
+struct Numbers {
+    whole: i64,
+    small: Option<u8>,
+    large: Option<i128>,
+    float: Option<f64>,
+    list: Option<Vec<i32>>,
+    map: Option<BTreeMap<String, i64>>,
+    inner: Option<Box<Numbers>>,
+    at: Option<DateTime>,
+    text: Option<String>,
+}
+
+object!(Numbers {
+    "whole" => whole: required,
+    "small" => small: optional,
+    "large" => large: optional,
+    "float" => float: optional,
+    "list" => list: optional,
+    "map" => map: optional,
+    "inner" => inner: optional,
+    "at" => at: optional,
+    "text" => text: optional,
+});
+
+fn written(json: &str) -> String {
+    again::<Numbers>(json).1
+}
+
+#[test]
+fn numbers_without_a_fraction_are_integers() {
+    for (read, whole) in [
+        ("1700000000.0", "1700000000"),
+        ("1.7e9", "1700000000"),
+        ("\"5\"", "5"),
+        ("\"-5.0\"", "-5"),
+        ("-0.0", "0"),
+    ] {
+        let json = format!(r#"{{"whole":{read}}}"#);
+        assert_eq!(written(&json), format!(r#"{{"whole":{whole}}}"#));
+    }
+    let all = r#"{"whole":1,"small":"255","large":"1700000000000000000000.0","float":"1.5","list":["1",2.0],
+        "map":{"a":"3"},"inner":{"whole":"4.0"},"text":"6"}"#;
+    let expected = r#"{"whole":1,"small":255,"large":1700000000000000000000,"float":1.5,"list":[1,2],"map":{"a":3},"inner":{"whole":4},"text":"6"}"#;
+    assert_eq!(written(all), expected);
+    assert_eq!(from_json::<Vec<i64>>(b"[1.0, \"2\"]").unwrap(), [1, 2]);
+    for wrong in [
+        "1.5", "\"x\"", "\"\"", "\"1.5\"", "true", "1e30", "\"inf\"", "null",
+    ] {
+        let json = format!(r#"{{"whole":{wrong}}}"#);
+        assert!(from_json::<Numbers>(json.as_bytes()).is_err(), "{wrong}");
+    }
+    let error = from_json::<Numbers>(br#"{"whole":1,"list":[1,"x"]}"#).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("invalid type: string \"x\", expected i32")
+    );
+    assert!(from_json::<Numbers>(br#"{"whole":1,"small":256.0}"#).is_err());
+}
+
+#[test]
+fn times_without_an_offset_are_in_utc() {
+    for (read, expected) in [
+        ("2024-01-02T03:04:05", "2024-01-02T03:04:05Z"),
+        ("2024-01-02 03:04:05.123", "2024-01-02T03:04:05.123Z"),
+        ("2024-01-02T03:04", "2024-01-02T03:04:00Z"),
+        ("2024-01-02T03:04:05+0200", "2024-01-02T03:04:05+02:00"),
+        ("2024-01-02 03:04:05 -03", "2024-01-02T03:04:05-03:00"),
+        ("2024-01-02T03:04:05z", "2024-01-02T03:04:05Z"),
+        ("2024-01-02", "2024-01-02"),
+        ("x024-01-02T03:04:05", "x024-01-02T03:04:05"),
+        ("größer als 20 Bytes", "größer als 20 Bytes"),
+    ] {
+        assert_eq!(instant(read), expected);
+    }
+    let json = r#"{"whole":1,"at":"2024-01-02T03:04:05","text":"2024-01-02T03:04:05"}"#;
+    let expected = r#"{"whole":1,"at":"2024-01-02T03:04:05Z","text":"2024-01-02T03:04:05"}"#;
+    assert_eq!(written(json), expected);
+}
+
+#[derive(Debug, PartialEq)]
+struct Priced {
+    price: Decimal,
+    size: Option<f32>,
+}
+
+object!(Priced { "price" => price: required, "size" => size: optional, });
+
+#[derive(Debug, PartialEq)]
+enum Tagged {
+    Own(Priced),
+    Inserted(Nested),
+    Unlisted(Value),
+}
+
+tagged_union!(Tagged by "kind" {
+    "own" => Own: InjectedTag,
+    "inserted" => Inserted: InsertedTag,
+});
+
+#[derive(Debug, PartialEq)]
+enum Nested {
+    Priced(Priced),
+    Unlisted(Value),
+}
+
+untagged_union!(Nested {
+    Priced: Object(&["price"], &["price", "size"]),
+});
+
+#[derive(Debug, PartialEq)]
+enum Scalar {
+    Text(String),
+    Number(f64),
+    Flag(bool),
+    Integer(i64),
+    Unlisted(Value),
+}
+
+untagged_union!(Scalar {
+    Text: Text,
+    Number: Number,
+    Flag: Boolean,
+    Integer: Integer,
+});
+
+#[derive(Debug, PartialEq)]
+enum Moment {
+    At(DateTime),
+    Seconds(i64),
+    Unlisted(Value),
+}
+
+untagged_union!(Moment {
+    At: Format,
+    Seconds: Integer,
+});
+
+rules!(Scalar untagged {
+    Text => [Length(0, 5)],
+    Number => [],
+    Boolean => [],
+    Integer => [Min(3.0)],
+});
+
+#[test]
+fn unions_keep_all_digits() {
+    for json in [
+        r#"{"kind":"own","price":0.10,"size":0.1}"#,
+        r#"{"kind":"inserted","price":0.10,"size":0.1}"#,
+        r#"{"kind":"own","price":123456789012345678901234567890.5}"#,
+    ] {
+        let (read, text) = again::<Tagged>(json);
+        assert!(!matches!(read, Tagged::Unlisted(_)), "{json}");
+        assert_eq!(text, json);
+        let (start, end) = (
+            json.find("\"kind\"").unwrap(),
+            json.find(",\"price\"").unwrap(),
+        );
+        let tag = &json[start..end];
+        let last = format!("{{{},{tag}}}", &json[end + 1..json.len() - 1]);
+        assert_eq!(again::<Tagged>(&last).1, json, "{last}");
+        assert_eq!(
+            again::<Vec<Tagged>>(&format!("[{last}]")).1,
+            format!("[{json}]")
+        );
+    }
+}
+
+#[test]
+fn numbers_that_no_alternative_holds_are_unlisted() {
+    for json in [
+        "1",
+        "1.5",
+        "-9223372036854775808",
+        "12345678901234567890",
+        "\"1\"",
+        "true",
+    ] {
+        assert_eq!(again::<Scalar>(json).1, json);
+    }
+    let read = again::<Scalar>("12345678901234567890").0;
+    assert!(matches!(read, Scalar::Unlisted(_)), "{read:?}");
+    assert_eq!(
+        again::<Scalar>("9007199254740993").0,
+        Scalar::Integer(9_007_199_254_740_993)
+    );
+    // A time is sent back as it was received.
+    for json in ["\"2024-01-02T03:04:05\"", "\"2024-01-02T03:04:05Z\"", "5"] {
+        assert_eq!(again::<Moment>(json).1, json);
+    }
+}
+
+#[test]
+fn the_rules_of_one_alternative_hold() {
+    let rules = Scalar::RULES;
+    for valid in [
+        json!("short"),
+        json!(1.5),
+        json!(3),
+        json!(true),
+        json!(null),
+    ] {
+        assert_eq!(check(&valid, rules), Ok(()), "{valid}");
+    }
+    let invalid = check(&json!("too long"), rules).unwrap_err();
+    assert_eq!(
+        invalid.problems(),
+        ["$ has 8 characters; at most 5 are allowed"]
+    );
+    // Any number is an alternative without rules.
+    assert_eq!(check(&json!(2), rules), Ok(()));
+    let integers: &[Rule] = &[Rule::Member("a", rules)];
+    assert!(check(&json!({ "a": "too long" }), integers).is_err());
+    assert!(Scalar::Text("too long".to_owned()).validate().is_err());
+}
+
+#[test]
+fn empty_and_textual_bodies_have_a_place() {
+    let body = |text: &str| Response::new(StatusCode::OK, HeaderMap::new(), text.to_owned());
+    let read = |text: &str| body(text).decode_json::<Option<Numbers>, ()>();
+    assert!(matches!(read(""), Ok(None)));
+    assert!(matches!(read(" \n"), Ok(None)));
+    assert!(matches!(
+        body("").decode_json::<Value, ()>(),
+        Ok(Value::Null)
+    ));
+    let Err(Failure::Decode(failure)) = body("").decode_json::<Numbers, ()>() else {
+        panic!("an empty body is no object");
+    };
+    assert_eq!(failure.to_string(), "expected JSON, found an empty body");
+    let text = |text: &str| match body(text).documented_text(|text| text) {
+        Failure::Documented(text) => text,
+        _ => None,
+    };
+    assert_eq!(text("busy").as_deref(), Some("busy"));
+    assert_eq!(text("\"busy\"").as_deref(), Some("busy"));
+    assert_eq!(text(""), None);
+    let either = |text: &str| match body(text).documented_or_text(|body| body) {
+        Failure::Documented(body) => body,
+        _ => None,
+    };
+    let Some(JsonOrText::Json(numbers)) = either(r#"{"whole":1}"#) else {
+        panic!("no JSON")
+    };
+    let _: Numbers = numbers;
+    let plain = body("busy").documented_or_text::<Numbers, _>(|body| body);
+    assert!(matches!(plain, Failure::Documented(Some(JsonOrText::Text(text))) if text == "busy"));
+}
