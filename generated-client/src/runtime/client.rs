@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::{ACCEPT, CONTENT_LENGTH, TRANSFER_ENCODING};
-use http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, Token, select_credentials};
 use super::middleware::{CallInfo, Middleware, Next};
@@ -220,7 +220,13 @@ impl Inner {
             max_body_bytes: self.max_body_bytes,
             streamed: options.streamed,
             patient: options.patient,
+            follows: request.follows,
         };
+        // Some servers reject these methods without a length (RFC 9110, section 8.6).
+        let has_body = matches!(request.method, Method::POST | Method::PUT | Method::PATCH);
+        if has_body && request.body.is_none() {
+            headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
+        }
         let mut prepared = HttpRequest::new(request.body.unwrap_or_default());
         *prepared.method_mut() = request.method;
         *prepared.uri_mut() = uri;

@@ -1,6 +1,6 @@
 //! Calls as `curl` commands, for logs and for manual tests.
 
-use http::header::{AUTHORIZATION, USER_AGENT};
+use http::header::{AUTHORIZATION, CONTENT_LENGTH, USER_AGENT};
 use http::{HeaderName, HeaderValue, Method};
 
 use super::authorization::{Credential, CredentialLocation};
@@ -88,10 +88,9 @@ fn redact_credential(credential: &Credential) -> RedactedCredential {
     }
 }
 
-/// Formats a header as `name: value`, redacted if it is sensitive. Returns `None` for `user-agent`, which `curl` does
-/// not need.
+/// Formats a header as `name: value`, redacted if it is sensitive. Returns `None` for those that `curl` adds itself.
 fn redact_header(name: &HeaderName, value: &HeaderValue) -> Option<String> {
-    if name == USER_AGENT {
+    if name == USER_AGENT || name == CONTENT_LENGTH {
         return None;
     }
     let text = value.to_str().ok().filter(|_| !value.is_sensitive());

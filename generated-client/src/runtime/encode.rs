@@ -3,6 +3,7 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::ser::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::send_error::BuildError;
 
@@ -24,6 +25,15 @@ pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<V
     let text = serde_json::to_string(value).map_err(wrong)?;
     // A deep value cannot be parsed, and keeps the digits.
     Ok(serde_json::from_str(&text).unwrap_or(tree))
+}
+
+/// Serializes a value as JSON text, whose members keep their order and whose numbers keep their digits.
+pub(super) fn to_raw<T: Serialize + ?Sized>(
+    name: &str,
+    value: &T,
+) -> Result<Box<RawValue>, BuildError> {
+    to_raw_value(value)
+        .map_err(|error| BuildError::new(format!("`{name}` cannot be serialized: {error}")))
 }
 
 fn has_fraction(value: &Value) -> bool {
@@ -60,11 +70,39 @@ pub(super) fn push_exploded(
             }
         }
         Value::Object(members) => {
-            for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-                push_pair(pairs, key, &encode(&to_text(value)));
+            for (key, value) in members {
+                // A list repeats its name, too. The style does not define other values.
+                let mut leaves = Vec::new();
+                match value {
+                    Value::Array(items) => items
+                        .iter()
+                        .for_each(|item| flatten(key.clone(), item, &mut leaves)),
+                    value => flatten(key.clone(), value, &mut leaves),
+                }
+                for (name, value) in leaves {
+                    push_pair(pairs, &name, &encode(&value));
+                }
             }
         }
         scalar => push_pair(pairs, name, &encode(&to_text(scalar))),
+    }
+}
+
+/// Collects the leaves of a value, each named by its path in brackets.
+pub(super) fn flatten(name: String, value: &Value, pairs: &mut Vec<(String, String)>) {
+    match value {
+        Value::Null => {}
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                flatten(format!("{name}[{index}]"), item, pairs);
+            }
+        }
+        Value::Object(members) => {
+            for (key, member) in members {
+                flatten(format!("{name}[{key}]"), member, pairs);
+            }
+        }
+        scalar => pairs.push((name, to_text(scalar))),
     }
 }
 

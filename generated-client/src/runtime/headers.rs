@@ -8,6 +8,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Vi
 use serde::forward_to_deserialize_any;
 
 use super::call::{Operation, TypedResponse};
+use super::instant::instant;
 
 /// An operation whose responses have declared headers.
 pub trait DeclaresHeaders: Operation {
@@ -122,7 +123,7 @@ impl<'de> Deserializer<'de> for Text<'_> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        visitor.visit_str(self.0)
+        visitor.visit_str(&instant(self.0))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use serde::ser::{Error, Impossible, Serialize, SerializeMap, Serializer};
+use serde::ser::{Error, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
 
 /// Serializes an object with this name and value before its own members.
 pub(super) struct Inject<S> {
@@ -37,7 +37,7 @@ impl<S: Serializer> Serializer for Inject<S> {
     type Error = S::Error;
     type SerializeMap = S::SerializeMap;
     type SerializeSeq = Impossible<S::Ok, S::Error>;
-    type SerializeStruct = Impossible<S::Ok, S::Error>;
+    type SerializeStruct = Fields<S::SerializeMap>;
     type SerializeStructVariant = Impossible<S::Ok, S::Error>;
     type SerializeTuple = Impossible<S::Ok, S::Error>;
     type SerializeTupleStruct = Impossible<S::Ok, S::Error>;
@@ -49,6 +49,14 @@ impl<S: Serializer> Serializer for Inject<S> {
             .serialize_map(length.map(|length| length + 1))?;
         members.serialize_entry(self.name, self.value)?;
         Ok(members)
+    }
+
+    fn serialize_struct(
+        self,
+        _: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeStruct, S::Error> {
+        self.serialize_map(Some(length)).map(Fields)
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
@@ -100,10 +108,29 @@ impl<S: Serializer> Serializer for Inject<S> {
 
     refuse_compound! {
         serialize_seq(Option<usize>) -> SerializeSeq;
-        serialize_struct(&'static str, usize) -> SerializeStruct;
         serialize_struct_variant(&'static str, u32, &'static str, usize) -> SerializeStructVariant;
         serialize_tuple(usize) -> SerializeTuple;
         serialize_tuple_struct(&'static str, usize) -> SerializeTupleStruct;
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> SerializeTupleVariant;
+    }
+}
+
+/// The fields of a user's type as members.
+pub(super) struct Fields<M>(M);
+
+impl<M: SerializeMap> SerializeStruct for Fields<M> {
+    type Ok = M::Ok;
+    type Error = M::Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), M::Error> {
+        self.0.serialize_entry(name, value)
+    }
+
+    fn end(self) -> Result<M::Ok, M::Error> {
+        self.0.end()
     }
 }

@@ -108,6 +108,8 @@ pub struct CallInfo {
     pub(super) streamed: bool,
     /// `true` if this stream may be idle indefinitely.
     pub(super) patient: bool,
+    /// `true` if redirects are followed.
+    pub(super) follows: bool,
 }
 
 impl CallInfo {

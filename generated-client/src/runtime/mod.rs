@@ -36,6 +36,8 @@ mod headers;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 mod http_client;
 mod inject;
+mod instant;
+mod lenient;
 #[cfg(feature = "client")]
 mod link;
 mod member;
@@ -82,6 +84,7 @@ mod traced;
 #[cfg(feature = "client")]
 mod transport;
 mod tree;
+mod tree_builder;
 mod tree_reader;
 mod type_rules;
 mod union_visitor;
@@ -117,6 +120,7 @@ pub(crate) use self::fixture::fixture;
 pub use self::fixture::{Fixture, read_fixture};
 #[cfg(feature = "client")]
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
+pub use self::lenient::{Lenient, from_json};
 #[cfg(feature = "client")]
 pub use self::link::next_link;
 pub use self::member::Missing;
@@ -147,7 +151,9 @@ use self::reqwest_transport as default_transport;
 #[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
-pub use self::response_error::{AnyBody, DecodeError, DocumentedError, NoBody, UndocumentedError};
+pub use self::response_error::{
+    AnyBody, DecodeError, DocumentedError, JsonOrText, NoBody, UndocumentedError,
+};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
@@ -170,7 +176,7 @@ pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 pub use self::tree::{Mode, Tree};
 pub(crate) use self::type_rules::rules;
 pub(crate) use self::untagged::untagged_union;
-pub use self::untagged::{Untagged, read_untagged};
+pub use self::untagged::{Untagged, fitting, read_untagged};
 
 #[cfg(all(feature = "client", not(feature = "tracing")))]
 use self::untraced as instrumentation;

@@ -10,6 +10,8 @@ use serde::de::{
 };
 use serde::ser::{Serialize, SerializeMap};
 
+use super::lenient::Leniently;
+
 /// A type that is a JSON object.
 #[doc(hidden)]
 pub trait Object: Sized {
@@ -163,7 +165,8 @@ pub(crate) use object;
 /// Reads an object.
 #[doc(hidden)]
 pub fn read_object<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_map(ObjectVisitor(PhantomData))
+    let ObjectSchema { name, keys, .. } = T::SCHEMA;
+    deserializer.deserialize_struct(name, keys, ObjectVisitor(PhantomData))
 }
 
 struct ObjectVisitor<T>(PhantomData<T>);
@@ -216,7 +219,7 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Returns the value of the member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
         let value = self.map.next_value();
-        self.sound(value)
+        self.sound(value).map(|Leniently(value)| value)
     }
 
     /// Skips the value of the member whose name was read last.

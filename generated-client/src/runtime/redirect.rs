@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use http::header::{ACCEPT, CONTENT_TYPE, HeaderName, LOCATION, USER_AGENT};
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, LOCATION, USER_AGENT};
 use http::{Method, StatusCode};
 use url::Url;
 
@@ -30,7 +30,7 @@ impl Middleware for Redirecting {
                 };
                 let response = next.run(request.clone()).await;
                 let response = response.map_err(|error| error.with_host_of(request.uri()))?;
-                if !response.status().is_redirection() {
+                if !next.info().follows || !response.status().is_redirection() {
                     return Ok(response);
                 }
                 let credentials = &next.info().credentials;
@@ -92,6 +92,7 @@ fn redirect(
             *request.body_mut() = sent.body().clone();
         } else {
             request.headers_mut().remove(CONTENT_TYPE);
+            request.headers_mut().remove(CONTENT_LENGTH);
         }
     } else {
         let headers = sent.headers().iter().filter(|(name, _)| is_public(name));

@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::authorization::Requirement;
 use super::encode::{
-    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_value,
+    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_raw,
+    to_value,
 };
 use super::escape::line;
 use super::payload::RequestBody;
@@ -29,6 +30,8 @@ pub struct Request {
     pub(super) requirement: Option<Requirement>,
     /// The index of the operation's own server.
     pub(super) server: Option<usize>,
+    /// `true` if redirects are followed.
+    pub(super) follows: bool,
     /// Path and query as received from a server; replaces the template and the parameters.
     pub(super) address: Option<String>,
 }
@@ -59,6 +62,7 @@ impl Request {
             body: None,
             requirement: None,
             server: None,
+            follows: true,
             address: None,
         }
     }
@@ -213,15 +217,20 @@ impl Request {
         self.server = Some(index);
     }
 
+    /// Returns a redirect as the response, instead of following it.
+    #[doc(hidden)]
+    pub fn keep_redirects(&mut self) {
+        self.follows = false;
+    }
+
     /// Sends a JSON body.
     ///
     /// # Errors
     ///
     /// Returns an error if the value cannot be serialized as JSON.
     pub fn json<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
-        let bytes = serde_json::to_vec(body)
-            .map_err(|error| BuildError::new(format!("the body has no JSON form: {error}")))?;
-        self.body("application/json", bytes);
+        let json: Box<str> = to_raw("body", body)?.into();
+        self.body("application/json", String::from(json));
         Ok(())
     }
 

@@ -15,8 +15,10 @@ use serde::de::DeserializeOwned;
 
 use super::decode_failure::{DecodeFailure, excerpt};
 use super::escape::line;
+use super::lenient::from_json;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, next};
+use super::response_error::JsonOrText;
 use super::send_error::SendError;
 use super::transport::within;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
@@ -73,7 +75,7 @@ impl Response {
     ///
     /// Returns an error if the body is not JSON or not of this type.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        serde_json::from_slice(&self.body)
+        from_json(&self.body)
     }
 
     /// Returns the media type without its parameters, in lower case; empty if the server sends none.
@@ -97,7 +99,11 @@ impl Response {
     /// Deserializes a JSON body.
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
-        self.json()
+        // Servers send nothing for `null`.
+        let empty = self.body.iter().all(u8::is_ascii_whitespace);
+        let nothing = empty.then(|| from_json(b"null").ok()).flatten();
+        nothing
+            .map_or_else(|| self.json(), Ok)
             .map_err(|error| Failure::Decode(self.failure(&error)))
     }
 
@@ -141,6 +147,29 @@ impl Response {
     #[doc(hidden)]
     pub fn decode_nothing<E>(&self) -> Result<(), Failure<E>> {
         Ok(())
+    }
+
+    /// Decodes a documented error response whose body is text, in JSON or as it is.
+    #[doc(hidden)]
+    pub fn documented_text<E>(&self, variant: fn(Option<String>) -> E) -> Failure<E> {
+        let text = self.json().unwrap_or_else(|_| self.text().into_owned());
+        Failure::Documented(variant((!self.body.is_empty()).then_some(text)))
+    }
+
+    /// Decodes a documented error response whose body is JSON or text.
+    #[doc(hidden)]
+    pub fn documented_or_text<T: DeserializeOwned, E>(
+        &self,
+        variant: fn(Option<JsonOrText<T>>) -> E,
+    ) -> Failure<E> {
+        match self.json() {
+            Ok(body) => Failure::Documented(variant(Some(JsonOrText::Json(body)))),
+            Err(_) => {
+                let text = self.json().unwrap_or_else(|_| self.text().into_owned());
+                let body = (!self.body.is_empty()).then_some(JsonOrText::Text(text));
+                Failure::Documented(variant(body))
+            }
+        }
     }
 
     /// Decodes a documented error response. Its body is `None` if it is absent or of another type: the status is
@@ -192,7 +221,7 @@ impl Body {
     ///
     /// Returns an error if the body is not JSON or not of this type.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        serde_json::from_slice(&self.0)
+        from_json(&self.0)
     }
 
     /// Returns `true` if the server sent no body.

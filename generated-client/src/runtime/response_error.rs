@@ -5,6 +5,7 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use http::{HeaderMap, StatusCode};
+use serde::ser::{Serialize, Serializer};
 
 use super::decode_failure::{DecodeFailure, excerpt};
 use super::response::Response;
@@ -29,6 +30,25 @@ pub struct DocumentedError<E>(Box<ErrorResponse<E>>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoBody {}
+
+/// The body of an error response that is documented as JSON and as plain text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum JsonOrText<T> {
+    /// The typed JSON.
+    Json(T),
+    /// The text.
+    Text(String),
+}
+
+impl<T: Serialize> Serialize for JsonOrText<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Json(value) => value.serialize(serializer),
+            Self::Text(text) => text.serialize(serializer),
+        }
+    }
+}
 
 /// A response whose status the API description does not list.
 #[derive(Debug)]

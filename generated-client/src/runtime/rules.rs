@@ -6,6 +6,8 @@ use std::fmt;
 use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
+use super::secret::with_secrets;
+
 /// The rules of a type. It is a function, because types may be recursive.
 #[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
@@ -38,6 +40,8 @@ pub enum Rule {
     Member(&'static str, &'static [Rule]),
     /// The rules of a type.
     Of(RulesOf),
+    /// The rules of the alternatives that a value may be, the best one first. Those of one of them hold.
+    Fitting(fn(&Value) -> Vec<&'static [Rule]>),
     /// The rules of the alternative that a member selects.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
     /// The same for the value in another member.
@@ -89,13 +93,18 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
 ) -> Result<(), Invalid> {
     // As text, because `to_value` shows digits that an `f32` does not have. A deep value cannot be parsed. One that cannot be
     // serialized fails later, when it is sent.
-    let text = serde_json::to_string(value).unwrap_or_default();
-    let exact = serde_json::from_str(&text);
-    let value = exact
-        .or_else(|_| serde_json::to_value(value))
-        .unwrap_or_default();
-    let mut problems = Vec::new();
-    collect_violations(&value, rules, name, &mut problems);
+    let value = with_secrets(false, || {
+        let text = serde_json::to_string(value).unwrap_or_default();
+        let exact = serde_json::from_str(&text);
+        exact.or_else(|_| serde_json::to_value(value))
+    });
+    let value = value.unwrap_or_default();
+    let mut found = Violations {
+        problems: Vec::new(),
+        tries: MAX_TRIES,
+    };
+    collect_violations(&value, rules, name, &mut found);
+    let problems = found.problems;
     if problems.is_empty() {
         Ok(())
     } else {
@@ -103,28 +112,63 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     }
 }
 
-fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>) {
+/// Maximum number of further alternatives that are tried for a value, because unions may be inside each other. Beyond it,
+/// any alternative is valid.
+const MAX_TRIES: usize = 1_000;
+
+/// The violated rules of a value.
+struct Violations {
+    problems: Vec<String>,
+    /// The number of further alternatives that may be tried.
+    tries: usize,
+}
+
+impl Violations {
+    /// Returns `true` if a value violates none of the rules of a further alternative.
+    fn is_none(&mut self, value: &Value, rules: &[Rule]) -> bool {
+        let Some(tries) = self.tries.checked_sub(1) else {
+            return true;
+        };
+        self.tries = tries;
+        let start = self.problems.len();
+        collect_violations(value, rules, "", self);
+        let is_none = self.problems.len() == start;
+        self.problems.truncate(start);
+        is_none
+    }
+}
+
+fn collect_violations(value: &Value, rules: &[Rule], path: &str, found: &mut Violations) {
     for rule in rules {
         match (rule, value) {
             (Rule::Each(rules), Value::Array(elements)) => {
                 for (index, element) in elements.iter().enumerate() {
-                    collect_violations(element, rules, &format!("{path}[{index}]"), problems);
+                    collect_violations(element, rules, &format!("{path}[{index}]"), found);
                 }
             }
             (Rule::Each(rules), Value::Object(members)) => {
                 for (name, member) in members {
-                    collect_violations(member, rules, &format!("{path}.{name}"), problems);
+                    collect_violations(member, rules, &format!("{path}.{name}"), found);
                 }
             }
             (Rule::Member(name, rules), Value::Object(members)) => {
                 if let Some(member) = members.get(*name) {
-                    collect_violations(member, rules, &format!("{path}.{name}"), problems);
+                    collect_violations(member, rules, &format!("{path}.{name}"), found);
                 }
             }
-            (Rule::Of(rules), value) => collect_violations(value, rules(), path, problems),
+            (Rule::Of(rules), value) => collect_violations(value, rules(), path, found),
+            (Rule::Fitting(fitting), value) => {
+                let mut rest = fitting(value).into_iter();
+                let Some(best) = rest.next() else { continue };
+                let start = found.problems.len();
+                collect_violations(value, best, path, found);
+                if found.problems.len() > start && rest.any(|rules| found.is_none(value, rules)) {
+                    found.problems.truncate(start);
+                }
+            }
             (Rule::Tag(tag, alternatives), Value::Object(members)) => {
                 if let Some(rules) = rules_of_tag(members, tag, alternatives) {
-                    collect_violations(value, rules(), path, problems);
+                    collect_violations(value, rules(), path, found);
                 }
             }
             (Rule::AdjacentTag(tag, content, alternatives), Value::Object(members)) => {
@@ -132,11 +176,14 @@ fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut 
                     rules_of_tag(members, tag, alternatives),
                     members.get(*content),
                 ) {
-                    collect_violations(value, rules(), &format!("{path}.{content}"), problems);
+                    collect_violations(value, rules(), &format!("{path}.{content}"), found);
                 }
             }
             (rule, value) => {
-                problems.extend(violation(rule, value).map(|problem| format!("{path} {problem}")));
+                let problem = violation(rule, value);
+                found
+                    .problems
+                    .extend(problem.map(|problem| format!("{path} {problem}")));
             }
         }
     }

@@ -53,8 +53,23 @@ thread_local! {
     static IS_HIDDEN: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Restores the previous state, even after a panic.
+struct Restored(bool);
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        IS_HIDDEN.set(self.0);
+    }
+}
+
 /// The placeholder of a redacted value.
 const HIDDEN: &str = "***";
+
+/// Calls `make`, during which [`Secret`] serializes as a placeholder or as its value.
+pub(super) fn with_secrets<T>(are_hidden: bool, make: impl FnOnce() -> T) -> T {
+    let _restored = Restored(IS_HIDDEN.replace(are_hidden));
+    make()
+}
 
 /// Calls `make`, during which [`Secret`] serializes as a placeholder. Use it to write values with secrets to logs.
 ///
@@ -62,15 +77,5 @@ const HIDDEN: &str = "***";
 /// let shown = with_redacted_secrets(|| serde_json::to_string(&account))?;
 /// ```
 pub fn with_redacted_secrets<T>(make: impl FnOnce() -> T) -> T {
-    /// Restores the previous state, even after a panic.
-    struct Restored(bool);
-
-    impl Drop for Restored {
-        fn drop(&mut self) {
-            IS_HIDDEN.set(self.0);
-        }
-    }
-
-    let _restored = Restored(IS_HIDDEN.replace(true));
-    make()
+    with_secrets(true, make)
 }

@@ -107,7 +107,11 @@ impl Shape {
             (Self::Codes(codes), Some(Value::Number(number))) => number
                 .as_i64()
                 .map(|code| enum_fit(codes.contains(&code), codes.len())),
-            (Self::Integer, Some(Value::Number(number))) => when(!number.is_f64(), 3),
+            // `1.0` is an integer, but a number keeps its form.
+            (Self::Integer, Some(Value::Number(number))) => match number.as_f64() {
+                Some(float) if number.is_f64() => when(float.fract() == 0.0, 1),
+                _ => Some(Fit::kind(3)),
+            },
             (Self::Number, Some(Value::Number(_))) => Some(Fit::kind(2)),
             // A string as such is the better match: its text is kept.
             (Self::Numeral(_), Some(Value::String(text))) => when(text.parse::<f64>().is_ok(), 1),

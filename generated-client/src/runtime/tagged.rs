@@ -10,11 +10,12 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 use serde::ser::{Error as _, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::inject::Inject;
+use super::lenient::Lenient;
 use super::tree::Tree;
-use super::union_visitor::{self, Union};
+use super::union_visitor::{self, Members, Union};
 
 /// Implements an internally tagged union: first the tags without further members and their variants, then for each
 /// other alternative its tags, its variant, and how it is written.
@@ -77,7 +78,7 @@ pub trait Alternative {
         &self,
         value: D,
     ) -> Result<T, D::Error> {
-        T::deserialize(value)
+        T::deserialize(Lenient(value))
     }
 
     /// Writes the alternative.
@@ -138,11 +139,13 @@ impl Alternative for InsertedTag {
         value: &T,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let mut value = serde_json::to_value(value).map_err(S::Error::custom)?;
-        if let Value::Object(members) = &mut value {
-            members.entry(tag).or_insert_with(|| name.into());
+        // Its own tag, if it has one, is more specific.
+        match serde_json::to_value(value).map_err(S::Error::custom)? {
+            Value::Object(members) if !members.contains_key(tag) => {
+                InjectedTag.write(tag, name, value, serializer)
+            }
+            _ => value.serialize(serializer),
         }
-        value.serialize(serializer)
     }
 }
 
@@ -175,22 +178,22 @@ impl<T: Tagged> Union for ByTag<T> {
     }
 
     fn read_members<'de, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
-        let mut before = Map::new();
+        let mut before = Members::default();
         while let Some(key) = map.next_key::<String>()? {
-            let value: Value = map.next_value()?;
-            let tag = (key == T::TAG).then(|| tag(&value));
-            before.insert(key, value);
+            let value: Tree = map.next_value()?;
+            let tag = (key == T::TAG).then(|| tag(&value.to_value()));
+            before.0.push((key, value));
             if let Some(tag) = tag {
                 let replay = Replay {
                     tag: T::TAG,
-                    before: before.into_iter(),
+                    before: before.0.into_iter(),
                     value: None,
                     rest: map,
                 };
                 return T::read_as(&tag, ObjectDeserializer(replay));
             }
         }
-        Ok(T::unlisted(Value::Object(before)))
+        Ok(T::unlisted(before.to_value()))
     }
 
     fn read_tree(tree: Tree) -> Result<T, serde_json::Error> {
@@ -235,9 +238,8 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
     ) -> Result<V::Value, A::Error> {
         // Any request by name gets a tree. Otherwise, unions with unions as alternatives would be instantiated without
         // end.
-        let members = MapAccessDeserializer::new(self.0);
-        let tree = Tree::new(Value::deserialize(members)?);
-        tree.deserialize_newtype_struct(name, visitor)
+        Tree::build_object(self.0)?
+            .deserialize_newtype_struct(name, visitor)
             .map_err(A::Error::custom)
     }
 
@@ -259,8 +261,8 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
 /// Yields the buffered members first, then the remaining ones without repeated tags: the first one has decided.
 struct Replay<A> {
     tag: &'static str,
-    before: serde_json::map::IntoIter,
-    value: Option<Value>,
+    before: std::vec::IntoIter<(String, Tree)>,
+    value: Option<Tree>,
     rest: A,
 }
 
@@ -289,7 +291,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
         match self.value.take() {
-            Some(value) => seed.deserialize(Tree::new(value)).map_err(A::Error::custom),
+            Some(value) => seed.deserialize(value).map_err(A::Error::custom),
             None => self.rest.next_value_seed(seed),
         }
     }

@@ -58,6 +58,7 @@ struct Shared {
     tries: Cell<usize>,
 }
 
+#[derive(Clone)]
 struct Node {
     /// The name of a member; empty for elements.
     key: String,
@@ -66,8 +67,11 @@ struct Node {
     end: usize,
 }
 
+#[derive(Clone)]
 enum Content {
     Scalar(Value),
+    /// A number with digits that a [`Value`] does not hold: the rounded number, and its text.
+    Exact(Value, Box<str>),
     Array,
     Object,
 }
@@ -75,8 +79,12 @@ enum Content {
 impl Tree {
     /// Builds the tree of a value.
     pub fn new(value: Value) -> Self {
-        let mut nodes = Vec::new();
-        grow(&mut nodes, String::new(), value);
+        let mut nodes = Nodes::default();
+        nodes.value(String::new(), value);
+        Self::of_nodes(nodes)
+    }
+
+    pub(super) fn of_nodes(Nodes(nodes): Nodes) -> Self {
         let shared = Shared {
             nodes,
             misled: Cell::new(false),
@@ -169,8 +177,16 @@ impl Tree {
     /// Returns the value, unless it is an array or an object.
     pub fn scalar(&self) -> Option<&Value> {
         match &self.node().content {
-            Content::Scalar(value) => Some(value),
+            Content::Scalar(value) | Content::Exact(value, _) => Some(value),
             Content::Array | Content::Object => None,
+        }
+    }
+
+    /// Returns the text of a number with digits that [`scalar`](Self::scalar) does not hold.
+    pub fn digits(&self) -> Option<&str> {
+        match &self.node().content {
+            Content::Exact(_, digits) => Some(digits),
+            _ => None,
         }
     }
 
@@ -193,7 +209,9 @@ impl Tree {
     pub fn member(&self, key: &str) -> Option<Self> {
         let at = self
             .children()
-            .find(|at| self.shared.nodes[*at].key == key)?;
+            // The last one of several counts, as in any JSON object.
+            .filter(|at| self.shared.nodes[*at].key == key)
+            .last()?;
         Some(self.descendant(at))
     }
 
@@ -256,7 +274,7 @@ impl Shared {
 
     fn copy(&self, at: usize) -> Value {
         match &self.nodes[at].content {
-            Content::Scalar(value) => value.clone(),
+            Content::Scalar(value) | Content::Exact(value, _) => value.clone(),
             Content::Array => self.children(at).map(|child| self.copy(child)).collect(),
             Content::Object => {
                 let children = self.children(at);
@@ -268,29 +286,81 @@ impl Shared {
     }
 }
 
-fn grow(nodes: &mut Vec<Node>, key: String, value: Value) {
-    let at = nodes.len();
-    let add = |content| {
-        nodes.push(Node {
-            key,
-            content,
-            end: at + 1,
-        });
-    };
-    match value {
-        Value::Array(elements) => {
-            add(Content::Array);
-            for element in elements {
-                grow(nodes, String::new(), element);
+/// The nodes of a tree that is being built.
+#[derive(Default)]
+pub(super) struct Nodes(Vec<Node>);
+
+impl Nodes {
+    /// Adds a value.
+    pub(super) fn value(&mut self, key: String, value: Value) {
+        match value {
+            Value::Array(elements) => {
+                let at = self.begin(key, Content::Array);
+                for element in elements {
+                    self.value(String::new(), element);
+                }
+                self.end(at);
+            }
+            Value::Object(members) => {
+                let at = self.begin(key, Content::Object);
+                for (key, value) in members {
+                    self.value(key, value);
+                }
+                self.end(at);
+            }
+            scalar => {
+                self.begin(key, Content::Scalar(scalar));
             }
         }
-        Value::Object(members) => {
-            add(Content::Object);
-            for (key, value) in members {
-                grow(nodes, key, value);
-            }
-        }
-        scalar => add(Content::Scalar(scalar)),
     }
-    nodes[at].end = nodes.len();
+
+    /// Adds a number with its text.
+    pub(super) fn number(&mut self, key: String, number: Value, digits: &str) {
+        let text = number.to_string();
+        let content = if digits == text {
+            Content::Scalar(number)
+        } else {
+            Content::Exact(number, digits.into())
+        };
+        self.begin(key, content);
+    }
+
+    /// Adds an array without elements, and returns its index.
+    pub(super) fn array(&mut self, key: String) -> usize {
+        self.begin(key, Content::Array)
+    }
+
+    /// Adds an object without members, and returns its index.
+    pub(super) fn object(&mut self, key: String) -> usize {
+        self.begin(key, Content::Object)
+    }
+
+    /// Adds the value of another tree.
+    pub(super) fn tree(&mut self, key: String, tree: &Tree) {
+        let start = self.0.len();
+        let (_, end) = tree.span();
+        let nodes = &tree.shared.nodes[tree.at..end];
+        self.0.extend(nodes.iter().map(|node| Node {
+            end: node.end - tree.at + start,
+            ..node.clone()
+        }));
+        if let Some(first) = self.0.get_mut(start) {
+            first.key = key;
+        }
+    }
+
+    fn begin(&mut self, key: String, content: Content) -> usize {
+        let at = self.0.len();
+        let end = at + 1;
+        self.0.push(Node { key, content, end });
+        at
+    }
+
+    /// Ends the array or object at an index after its last descendant.
+    pub(super) fn end(&mut self, at: usize) {
+        let end = self.0.len();
+        if let Some(node) = self.0.get_mut(at) {
+            node.end = end;
+        }
+    }
 }

@@ -3,10 +3,8 @@
 use std::cell::Cell;
 use std::fmt;
 
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer, StrDeserializer};
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Error, Value};
 
 use super::tree::Tree;
@@ -70,15 +68,15 @@ impl<'de> Visitor<'de> for TreeVisitor {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
-        Value::deserialize(deserializer).map(Tree::new)
+        Tree::build(deserializer)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Tree, A::Error> {
-        Value::deserialize(MapAccessDeserializer::new(members)).map(Tree::new)
+        Tree::build_object(members)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Tree, A::Error> {
-        Value::deserialize(SeqAccessDeserializer::new(elements)).map(Tree::new)
+        Tree::build_array(elements)
     }
 
     fn visit_unit<E: serde::de::Error>(self) -> Result<Tree, E> {
@@ -100,6 +98,18 @@ macro_rules! scalars {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match self.scalar() {
                 Some(value) => value.clone().$deserialize(visitor),
+                None => self.deserialize_any(visitor),
+            }
+        })*
+    };
+}
+
+/// Only the text of a large number holds all its digits.
+macro_rules! large {
+    ($($deserialize:ident: $number:ty => $visit:ident,)*) => {
+        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.digits().and_then(|digits| digits.parse::<$number>().ok()) {
+                Some(number) => visitor.$visit(number),
                 None => self.deserialize_any(visitor),
             }
         })*
@@ -137,7 +147,15 @@ impl<'de> Deserializer<'de> for Tree {
             HANDED.set(Some(self));
             return visitor.visit_unit();
         }
-        self.to_value().deserialize_newtype_struct(name, visitor)
+        if !name.starts_with('$') {
+            return visitor.visit_newtype_struct(self);
+        }
+        // This is how `serde_json` passes on raw JSON text.
+        let text = match self.digits() {
+            Some(digits) => digits.to_owned(),
+            None => self.to_value().to_string(),
+        };
+        visitor.visit_map(MapDeserializer::new(std::iter::once((name, text))))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -183,10 +201,14 @@ impl<'de> Deserializer<'de> for Tree {
         visitor.visit_unit()
     }
 
+    large! {
+        deserialize_i128: i128 => visit_i128,
+        deserialize_u128: u128 => visit_u128,
+    }
+
     scalars! {
-        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
-        deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32 deserialize_f64
-        deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf deserialize_unit
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf deserialize_unit
         deserialize_seq deserialize_map deserialize_identifier
     }
 }

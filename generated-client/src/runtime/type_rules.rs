@@ -5,7 +5,7 @@
 macro_rules! rules {
     ($name:ident) => {
         impl types::$name {
-            /// Returns `Ok`, because the description has no constraints for these values.
+            /// Returns `Ok`, because the description has no constraints that are checked for these values.
             pub fn validate(&self) -> Result<(), runtime::Invalid> {
                 Ok(())
             }
@@ -19,6 +19,11 @@ macro_rules! rules {
     };
     ($name:ident by $tag:literal content $content:literal { $($value:literal => $rules:expr,)* }) => {
         rules!(@impl $name [AdjacentTag($tag, $content, &[$(($value, $rules)),*])]);
+    };
+    ($name:ident untagged { $($shape:ident $(($($about:tt)+))? => [$($rule:expr),*],)* }) => {
+        rules!(@impl $name [Fitting(|value| runtime::fitting(value, &[
+            $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[runtime::Rule])),*
+        ]))]);
     };
     (@impl $name:ident $rules:tt) => {
         impl types::$name {

@@ -9,6 +9,22 @@ use serde_json::Value;
 
 use super::tree::{Mode, Tree};
 
+/// Buffered members of an object, in order.
+#[derive(Default)]
+pub(super) struct Members(pub(super) Vec<(String, Tree)>);
+
+impl Members {
+    /// Returns the object.
+    pub(super) fn to_value(&self) -> Value {
+        let members = self.0.iter();
+        Value::Object(
+            members
+                .map(|(key, value)| (key.clone(), value.to_value()))
+                .collect(),
+        )
+    }
+}
+
 /// A union whose alternatives are selected by the members of an object.
 pub(super) trait Union: Sized {
     /// The type of the result.

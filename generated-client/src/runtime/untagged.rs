@@ -1,10 +1,13 @@
 //! Untagged unions: the structural shape of a value selects the alternative.
 
 use std::any::type_name;
+use std::borrow::Cow;
 
 use serde::de::{Deserializer, Error as _};
+use serde::ser::Serialize;
 use serde_json::{Error, Value};
 
+use super::instant::instant;
 use super::shape::{Shape, sorted_keys};
 use super::tree::{Mode, Tree};
 
@@ -47,7 +50,7 @@ macro_rules! untagged_union {
         }
     };
     (@read $tree:ident) => {
-        serde::de::Deserialize::deserialize($tree)
+        serde::de::Deserialize::deserialize(runtime::Lenient($tree))
     };
     (@read $tree:ident $unquoted:ident) => {
         serde::de::Deserialize::deserialize($tree).map(runtime::$unquoted)
@@ -74,6 +77,25 @@ macro_rules! untagged_union {
 }
 pub(crate) use untagged_union;
 
+/// Returns what belongs to the alternatives whose shape a value matches, the best first.
+#[doc(hidden)]
+pub fn fitting<T: Copy>(value: &Value, alternatives: &[(Shape, T)]) -> Vec<T> {
+    let tree = Tree::new(value.clone());
+    best_first(&tree, alternatives)
+}
+
+/// Returns what belongs to the alternatives whose shape a value matches, the best first.
+fn best_first<T: Copy>(tree: &Tree, alternatives: &[(Shape, T)]) -> Vec<T> {
+    let keys = sorted_keys(tree);
+    let mut fitting: Vec<_> = alternatives
+        .iter()
+        .filter_map(|(shape, of)| Some((shape.fit(tree, &keys)?, *of)))
+        .collect();
+    // Ties are resolved by the order of the API description.
+    fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+    fitting.into_iter().map(|(_, of)| of).collect()
+}
+
 type Read<T> = fn(Tree) -> Result<T, Error>;
 
 /// The information that is needed to read a union.
@@ -87,13 +109,34 @@ pub struct Untagged<T: 'static> {
     pub unlisted: fn(Value) -> T,
 }
 
+/// Returns `true` if an alternative writes a number as it was read: an `f64` has not all digits of an integer.
+fn holds<T: Serialize>(read: &T, value: &Value) -> bool {
+    if let Some(text) = value.as_str() {
+        // The form of a time is kept by other alternatives, or as an unlisted value.
+        return matches!(instant(text), Cow::Borrowed(_));
+    }
+    // As text, because `to_value` shows digits that an `f32` does not have.
+    let text = serde_json::to_string(read).unwrap_or_default();
+    let written: Value = serde_json::from_str(&text).unwrap_or_default();
+    let is_rounded = value.is_f64() || written.is_f64();
+    written == *value || (is_rounded && value.as_f64() == written.as_f64() && is_small(value))
+}
+
+/// Returns `true` for numbers of which an `f64` holds each digit.
+fn is_small(number: &Value) -> bool {
+    number.is_f64()
+        || number
+            .as_f64()
+            .is_some_and(|number| number.abs() <= 9_007_199_254_740_992.0)
+}
+
 /// Reads the alternative that matches best and can be read.
 ///
 /// The cost depends on the size of the value and not on its depth, and no alternative is read twice. The best match is
 /// read first. If this fails, the outermost union starts again, and from then on each alternative is checked before it
 /// is read. The check skips nested untagged unions, because they accept any value.
 #[doc(hidden)]
-pub fn read_untagged<'de, T, D: Deserializer<'de>>(
+pub fn read_untagged<'de, T: Serialize, D: Deserializer<'de>>(
     deserializer: D,
     union: &Untagged<T>,
 ) -> Result<T, D::Error> {
@@ -106,7 +149,7 @@ pub fn read_untagged<'de, T, D: Deserializer<'de>>(
     read.map_err(D::Error::custom)
 }
 
-impl<T> Untagged<T> {
+impl<T: Serialize> Untagged<T> {
     fn outermost(&self, tree: &Tree) -> Result<T, Error> {
         let guess = self.read(&tree.with(Mode::Guess));
         if tree.was_misled() {
@@ -122,8 +165,10 @@ impl<T> Untagged<T> {
         }
         if let Some(value) = tree.scalar() {
             let mut fitting = self.fitting(tree).into_iter();
-            let read =
-                (self.constant)(value).or_else(|| fitting.find_map(|read| read(tree.clone()).ok()));
+            let mut exact = || {
+                fitting.find_map(|read| read(tree.clone()).ok().filter(|read| holds(read, value)))
+            };
+            let read = (self.constant)(value).or_else(&mut exact);
             return Ok(read.unwrap_or_else(|| (self.unlisted)(value.clone())));
         }
         let choice = match tree.mode() {
@@ -155,14 +200,6 @@ impl<T> Untagged<T> {
 
     /// Returns the alternatives whose shape a value matches, the best first.
     fn fitting(&self, tree: &Tree) -> Vec<Read<T>> {
-        let keys = sorted_keys(tree);
-        let mut fitting: Vec<_> = self
-            .alternatives
-            .iter()
-            .filter_map(|(shape, read)| Some((shape.fit(tree, &keys)?, *read)))
-            .collect();
-        // Ties are resolved by the order of the API description.
-        fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-        fitting.into_iter().map(|(_, read)| read).collect()
+        best_first(tree, self.alternatives)
     }
 }

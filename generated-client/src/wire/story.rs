@@ -164,13 +164,16 @@ rules!(StoryUpdate {
     "notes" => [Length(0, 5000)],
     "value" => [Min(0.0), Max(99.0)],
     "rank" => [Min(1.0)],
+    "effort" => [Of(|| types::StoryUpdateEffort::RULES)],
 });
 
 untagged_union!(StoryUpdateEffort {
     = "?" => QuestionMark,
     Number: Number,
 });
-rules!(StoryUpdateEffort);
+rules!(StoryUpdateEffort untagged {
+    Number => [Min(0.0)],
+});
 
 untagged_union!(StoryUpdateParentSprint {
     = "null" => Null,

@@ -99,8 +99,12 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
         exact.or_else(|_| serde_json::to_value(value))
     });
     let value = value.unwrap_or_default();
-    let mut problems = Vec::new();
-    collect_violations(&value, rules, name, &mut problems);
+    let mut found = Violations {
+        problems: Vec::new(),
+        tries: MAX_TRIES,
+    };
+    collect_violations(&value, rules, name, &mut found);
+    let problems = found.problems;
     if problems.is_empty() {
         Ok(())
     } else {
@@ -108,43 +112,63 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     }
 }
 
-fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>) {
+/// Maximum number of further alternatives that are tried for a value, because unions may be inside each other. Beyond it,
+/// any alternative is valid.
+const MAX_TRIES: usize = 1_000;
+
+/// The violated rules of a value.
+struct Violations {
+    problems: Vec<String>,
+    /// The number of further alternatives that may be tried.
+    tries: usize,
+}
+
+impl Violations {
+    /// Returns `true` if a value violates none of the rules of a further alternative.
+    fn is_none(&mut self, value: &Value, rules: &[Rule]) -> bool {
+        let Some(tries) = self.tries.checked_sub(1) else {
+            return true;
+        };
+        self.tries = tries;
+        let start = self.problems.len();
+        collect_violations(value, rules, "", self);
+        let is_none = self.problems.len() == start;
+        self.problems.truncate(start);
+        is_none
+    }
+}
+
+fn collect_violations(value: &Value, rules: &[Rule], path: &str, found: &mut Violations) {
     for rule in rules {
         match (rule, value) {
             (Rule::Each(rules), Value::Array(elements)) => {
                 for (index, element) in elements.iter().enumerate() {
-                    collect_violations(element, rules, &format!("{path}[{index}]"), problems);
+                    collect_violations(element, rules, &format!("{path}[{index}]"), found);
                 }
             }
             (Rule::Each(rules), Value::Object(members)) => {
                 for (name, member) in members {
-                    collect_violations(member, rules, &format!("{path}.{name}"), problems);
+                    collect_violations(member, rules, &format!("{path}.{name}"), found);
                 }
             }
             (Rule::Member(name, rules), Value::Object(members)) => {
                 if let Some(member) = members.get(*name) {
-                    collect_violations(member, rules, &format!("{path}.{name}"), problems);
+                    collect_violations(member, rules, &format!("{path}.{name}"), found);
                 }
             }
-            (Rule::Of(rules), value) => collect_violations(value, rules(), path, problems),
+            (Rule::Of(rules), value) => collect_violations(value, rules(), path, found),
             (Rule::Fitting(fitting), value) => {
-                let mut best = Vec::new();
-                for (position, rules) in fitting(value).into_iter().enumerate() {
-                    let mut own = Vec::new();
-                    collect_violations(value, rules, path, &mut own);
-                    if own.is_empty() {
-                        best = own;
-                        break;
-                    }
-                    if position == 0 {
-                        best = own;
-                    }
+                let mut rest = fitting(value).into_iter();
+                let Some(best) = rest.next() else { continue };
+                let start = found.problems.len();
+                collect_violations(value, best, path, found);
+                if found.problems.len() > start && rest.any(|rules| found.is_none(value, rules)) {
+                    found.problems.truncate(start);
                 }
-                problems.extend(best);
             }
             (Rule::Tag(tag, alternatives), Value::Object(members)) => {
                 if let Some(rules) = rules_of_tag(members, tag, alternatives) {
-                    collect_violations(value, rules(), path, problems);
+                    collect_violations(value, rules(), path, found);
                 }
             }
             (Rule::AdjacentTag(tag, content, alternatives), Value::Object(members)) => {
@@ -152,11 +176,14 @@ fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut 
                     rules_of_tag(members, tag, alternatives),
                     members.get(*content),
                 ) {
-                    collect_violations(value, rules(), &format!("{path}.{content}"), problems);
+                    collect_violations(value, rules(), &format!("{path}.{content}"), found);
                 }
             }
             (rule, value) => {
-                problems.extend(violation(rule, value).map(|problem| format!("{path} {problem}")));
+                let problem = violation(rule, value);
+                found
+                    .problems
+                    .extend(problem.map(|problem| format!("{path} {problem}")));
             }
         }
     }

@@ -316,8 +316,8 @@ impl Nodes {
 
     /// Adds a number with its text.
     pub(super) fn number(&mut self, key: String, number: Value, digits: &str) {
-        let is_exact = number.to_string() == digits;
-        let content = if is_exact {
+        let text = number.to_string();
+        let content = if digits == text {
             Content::Scalar(number)
         } else {
             Content::Exact(number, digits.into())

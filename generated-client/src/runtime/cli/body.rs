@@ -56,21 +56,18 @@ pub struct BodyArgument {
 }
 
 impl BodyArgument {
-    /// Parses the argument: JSON, the name of a file, or `-` for standard input.
+    /// Parses the argument: `@` and the name of a file, `-` for standard input, or the body itself. Text never names a
+    /// file, because it may come from somebody else.
     pub(super) fn parse(text: &str) -> Result<Self, InputError> {
-        let problem = match Node::parse(text) {
-            Ok(_) => return Ok(Self::new(text.to_owned(), None)),
-            Err(problem) => problem,
-        };
+        if let Some(path) = text.strip_prefix('@').or((text == "-").then_some(text)) {
+            return Ok(Self::new(content(path)?, Some(path.to_owned())));
+        }
         let looks_like_json = text.trim_start().starts_with(['{', '[', '"']);
-        match content(text) {
-            Ok(content) => Ok(Self::new(content, Some(text.to_owned()))),
-            Err(_) if looks_like_json => Err(InputError::new(format!(
+        match Node::parse(text) {
+            Err(problem) if looks_like_json => Err(InputError::new(format!(
                 "`--body` is not valid JSON: {problem}"
             ))),
-            Err(error) => Err(InputError::new(format!(
-                "`--body` is neither JSON nor a readable file: {error}"
-            ))),
+            _ => Ok(Self::new(text.to_owned(), None)),
         }
     }
 

@@ -53,7 +53,7 @@ impl FileArgument {
         })
     }
 
-    /// Reads a file from JSON: an object with the name of a file, or a string with the content.
+    /// Reads a file from JSON: an object whose `path` is `@` and the name of a file, or a string with the content.
     pub(super) fn from_node(node: &Node<'_>) -> Result<Self, InputError> {
         let member = |name: &str| node.member(name).and_then(Node::string);
         let names = ["path", "name", "media_type"];
@@ -61,7 +61,8 @@ impl FileArgument {
         if let Some(path) =
             member("path").filter(|_| members.all(|(name, _)| names.contains(&name.as_str())))
         {
-            let file = Self::at(&path)?;
+            let wrong = || InputError::new("the `path` of a file begins with `@`");
+            let file = Self::at(path.strip_prefix('@').ok_or_else(wrong)?)?;
             return Ok(Self {
                 name: member("name").or(file.name),
                 media_type: member("media_type").or(file.media_type),
