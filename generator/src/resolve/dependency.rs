@@ -109,9 +109,9 @@ impl<'a> Resolver<'a> {
 
     /// Returns all dependencies that a crate with these types may have. This table alone says which features enable them.
     fn possible_dependencies(&self) -> Vec<Dependency> {
-        // Decimals are read by their digits. Without `float_roundtrip` the last digit of a number may change.
-        let has_decimals = self.uses_support("Decimal");
-        let exact_numbers: &[_] = if has_decimals { &["float_roundtrip", "raw_value"] } else { &["float_roundtrip"] };
+        // Large numbers are read by their digits. Without `float_roundtrip` the last digit of a number may change.
+        let reads_numbers = self.needs("lenient") || self.uses_support("Decimal");
+        let exact_numbers: &[_] = if reads_numbers { &["float_roundtrip", "raw_value"] } else { &["float_roundtrip"] };
         let base64: &[_] = if self.uses_support("Base64") { &[] } else { &["client", "webhook-signatures"] };
         let http: &[_] = if self.has_operations() { &["client"] } else { &["webhook-events"] };
         let clap = if self.offers(CrateFeature::Cli) {
