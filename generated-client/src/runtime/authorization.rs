@@ -122,6 +122,10 @@ const INVALID_HEADER_TOKEN: &str = "the token has characters that are not allowe
 const INVALID_COOKIE_TOKEN: &str =
     "the token has characters that are not allowed in a cookie, such as a space, `,`, `;` or `\\`";
 
+/// The error for the address of a server in place of a token, which would send the next token to another server.
+const ADDRESS_AS_TOKEN: &str =
+    "the token is an address; set the address of the server with `.base_url(..)` on the builder";
+
 /// Adds a credential to a request.
 fn insert_credential(
     location: CredentialLocation,
@@ -129,6 +133,13 @@ fn insert_credential(
     request: &mut HttpRequest,
 ) -> Result<(), &'static str> {
     let secret = secret.expose();
+    let starts_with = |prefix: &str| {
+        let start = secret.get(..prefix.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    };
+    if starts_with("http://") || starts_with("https://") {
+        return Err(ADDRESS_AS_TOKEN);
+    }
     let (name, value) = match location {
         CredentialLocation::Query(name) => return insert_query(name, secret, request),
         CredentialLocation::Header(name) => {

@@ -28,7 +28,7 @@ impl<'d> Lowering<'d> {
         parameters.extend(first.parts);
         let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
         let responses = self.responses(declared, method, &at, id);
-        let server = self.own_server(item, declared);
+        let server = self.own_server((item, item_at), (declared, &at));
         self.hints.push(hints(declared, responses.links));
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),

@@ -13,7 +13,9 @@ use crate::document::WHOLE_QUERY;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::ident::folded;
 use crate::lower::keywords;
-use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type};
+use crate::model::{
+    CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type,
+};
 use crate::pointer::Pointer;
 
 /// Headers that the specification says to ignore as parameters, since content and security determine them.
