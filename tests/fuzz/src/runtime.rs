@@ -44,6 +44,10 @@ pub(crate) mod form;
 pub(crate) mod headers;
 #[path = "../../../templates/src/runtime/inject.rs"]
 pub(crate) mod inject;
+#[path = "../../../templates/src/runtime/instant.rs"]
+pub(crate) mod instant;
+#[path = "../../../templates/src/runtime/lenient.rs"]
+pub(crate) mod lenient;
 #[path = "../../../templates/src/runtime/lines.rs"]
 pub(crate) mod lines;
 #[path = "../../../templates/src/runtime/link.rs"]
@@ -98,6 +102,8 @@ pub(crate) mod text;
 pub(crate) mod transport;
 #[path = "../../../templates/src/runtime/tree.rs"]
 pub(crate) mod tree;
+#[path = "../../../templates/src/runtime/tree_builder.rs"]
+pub(crate) mod tree_builder;
 #[path = "../../../templates/src/runtime/tree_reader.rs"]
 pub(crate) mod tree_reader;
 #[path = "../../../templates/src/runtime/union_visitor.rs"]
@@ -118,6 +124,7 @@ pub(crate) use send_error::SendError;
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
 pub(crate) use external::{External, read_external};
+pub(crate) use lenient::Lenient;
 pub(crate) use member::Missing;
 pub(crate) use object::{ObjectReader, ObjectWriter, Object, ObjectSchema, read_object};
 pub(crate) use tagged::{InsertedTag, Alternative, OwnTag, InjectedTag, Tagged, read_tagged};
