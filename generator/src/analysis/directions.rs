@@ -245,7 +245,7 @@ impl Directions {
                     [only] => (inner, *only),
                     _ => (inner, direction),
                 };
-                pending.extend(held(api, id, direction).into_iter().map(form_of));
+                pending.extend(types_within(api, id, direction).into_iter().map(form_of));
             }
         }
         self.read = read;
@@ -253,7 +253,7 @@ impl Directions {
 }
 
 /// Returns the types that a form of a type contains.
-fn held(api: &Api, id: TypeId, direction: Direction) -> Vec<TypeId> {
+fn types_within(api: &Api, id: TypeId, direction: Direction) -> Vec<TypeId> {
     let types = api.definition(id).shape.types(|field| travels(field, direction));
     types
         .into_iter()
@@ -267,7 +267,7 @@ fn mark_reached(api: &Api, ty: &Type, direction: Direction, marks: &mut [bool]) 
     pending.extend(api.held_by_own(ty));
     while let Some(id) = pending.pop() {
         if !std::mem::replace(&mut marks[id.index()], true) {
-            pending.extend(held(api, id, direction));
+            pending.extend(types_within(api, id, direction));
         }
     }
 }

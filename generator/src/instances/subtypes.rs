@@ -18,16 +18,48 @@ pub(super) const SUBTYPE_TAG: &str = "x-bindery-subtype-tag";
 /// The location of the schemas.
 const SCHEMAS: &str = "/components/schemas";
 
-/// Returns a description in which each base lists its subtypes, and each subtype its tag.
+/// Returns a description in which each base lists its subtypes, and each subtype and each mapped alternative its tag.
 #[must_use]
 pub fn with_subtypes(mut description: Value) -> Value {
+    let mut tags = MappedTags::new();
+    collect_mapped_tags(&description, &mut tags);
     let Some(Value::Object(schemas)) = description.pointer_mut(SCHEMAS) else { return description };
     let hierarchy = Hierarchy::new(schemas);
     let families: Vec<Family> = schemas.iter().filter_map(|(name, base)| hierarchy.family(name, base)).collect();
+    // A base may be any of its subtypes.
+    tags.retain(|(name, _), _| !hierarchy.children.contains_key(name.as_str()));
+    for ((name, tag), value) in tags {
+        if let (Some(Value::Object(schema)), Some(value)) = (schemas.get_mut(&name), value) {
+            schema.insert(SUBTYPE_TAG.to_owned(), json!({ tag: { "type": "string", "enum": [value] } }));
+        }
+    }
     for family in families {
         family.write(schemas);
     }
     description
+}
+
+/// The only value that discriminators map to a schema, by the name of the schema and the tag; `None` if there are several.
+type MappedTags = BTreeMap<(String, String), Option<String>>;
+
+/// Collects the mapped tags of the unions in a value.
+fn collect_mapped_tags(value: &Value, tags: &mut MappedTags) {
+    let has_alternatives = value.get("oneOf").is_some() || value.get("anyOf").is_some();
+    let mapping = value["discriminator"]["mapping"].as_object().filter(|_| has_alternatives);
+    for (mapped, target) in mapping.into_iter().flatten() {
+        let (Some(name), Some(tag)) =
+            (name_in(target).or(target.as_str()), value["discriminator"]["propertyName"].as_str())
+        else {
+            continue;
+        };
+        let known = tags.entry((name.to_owned(), tag.to_owned())).or_insert_with(|| Some(mapped.clone()));
+        *known = known.take().filter(|known| known == mapped);
+    }
+    match value {
+        Value::Object(members) => members.values().for_each(|member| collect_mapped_tags(member, tags)),
+        Value::Array(elements) => elements.iter().for_each(|element| collect_mapped_tags(element, tags)),
+        _ => {}
+    }
 }
 
 /// The schemas of a document, and the bases of each.

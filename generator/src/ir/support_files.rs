@@ -42,6 +42,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("date", &["Date", "DateTime"], &[]),
     types("decimal", &["Decimal", "ParseDecimalError"], &[]),
     types("external", &["External", "read_external"], &["external_union"]),
+    types("find_member", &[], &[]),
     types("inject", &[], &[]),
     types("instant", &[], &[]),
     types("lenient", &["Lenient", "from_json"], &[]),

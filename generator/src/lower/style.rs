@@ -31,13 +31,13 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
         (ParameterSchemaOrContent::Content(content), _) => {
             if content.keys().any(|media_type| is_json(&essence(media_type))) { Style::Json } else { usual(place) }
         }
-        (_, Declared::Path { .. }) if data.extensions.contains_key(RESERVED) => {
-            reserved = true;
-            Style::Simple(explode(false))
-        }
         (_, Declared::Path { style: PathStyle::Label, .. }) => Style::Label(explode(false) && !single),
         (_, Declared::Path { style: PathStyle::Matrix, .. }) => Style::Matrix(explode(false) && !single),
-        (_, Declared::Path { .. } | Declared::Header { .. }) => Style::Simple(explode(false)),
+        (_, Declared::Path { .. }) => {
+            reserved = data.extensions.contains_key(RESERVED);
+            Style::Simple(explode(false))
+        }
+        (_, Declared::Header { .. }) => Style::Simple(explode(false)),
         (_, Declared::Cookie { .. }) => Style::Form(explode(true)),
         (_, Declared::Query { style, allow_reserved, .. }) => {
             reserved = *allow_reserved;

@@ -22,6 +22,7 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
 
 /// The files that the tables of types call through other files.
 const PARTS_OF_TABLES: [&str; 14] = [
+    "find_member",
     "inject",
     "member",
     "number_member",
@@ -192,7 +193,7 @@ impl Resolver<'_> {
                 _ => false,
             },
             "member" | "object" => matches!(shape, Shape::Object(_)),
-            "tagged" | "inject" => matches!(tag_place(shape), Some(TagPlace::Internal { .. })),
+            "tagged" | "find_member" | "inject" => matches!(tag_place(shape), Some(TagPlace::Internal { .. })),
             "adjacent" => matches!(tag_place(shape), Some(TagPlace::Adjacent { .. })),
             "external" => matches!(tag_place(shape), Some(TagPlace::External)),
             "union_visitor" => tag_place(shape).is_some(),

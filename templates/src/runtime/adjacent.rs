@@ -126,8 +126,8 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
         let mut before = Members::default();
         while let Some(key) = members.next_key::<String>()? {
-            let tag = member(&before, T::TAG).filter(|_| key == T::CONTENT);
-            let tag = tag.and_then(Tree::scalar);
+            let tag = (key == T::CONTENT).then(|| member(&before, T::TAG));
+            let tag = tag.flatten().and_then(Tree::scalar);
             if let Some(tag) = tag.and_then(known_tag::<T>) {
                 let read = members.next_value_seed(Content::<T>(tag, PhantomData))?;
                 while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}

@@ -50,6 +50,7 @@ pub(crate) mod events;
 pub(crate) mod external;
 #[cfg(feature = "file-bodies")]
 pub(crate) mod files;
+pub(crate) mod find_member;
 #[cfg(feature = "fixtures")]
 pub(crate) mod fixture;
 #[cfg(feature = "client")]

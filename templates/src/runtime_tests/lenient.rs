@@ -50,7 +50,7 @@ object!(Numbers {
     "text" => text: optional,
 });
 
-fn written(json: &str) -> String {
+fn text_of(json: &str) -> String {
     again::<Numbers>(json).1
 }
 
@@ -62,17 +62,26 @@ fn numbers_without_a_fraction_are_integers() {
         ("\"5\"", "5"),
         ("\"-5.0\"", "-5"),
         ("-0.0", "0"),
+        ("\"9007199254740993.0\"", "9007199254740993"),
     ] {
         let json = format!(r#"{{"whole":{read}}}"#);
-        assert_eq!(written(&json), format!(r#"{{"whole":{whole}}}"#));
+        assert_eq!(text_of(&json), format!(r#"{{"whole":{whole}}}"#));
     }
     let all = r#"{"whole":1,"small":"255","large":"1700000000000000000000.0","float":"1.5","list":["1",2.0],
         "map":{"a":"3"},"inner":{"whole":"4.0"},"text":"6"}"#;
     let expected = r#"{"whole":1,"small":255,"large":1700000000000000000000,"float":1.5,"list":[1,2],"map":{"a":3},"inner":{"whole":4},"text":"6"}"#;
-    assert_eq!(written(all), expected);
+    assert_eq!(text_of(all), expected);
     assert_eq!(from_json::<Vec<i64>>(b"[1.0, \"2\"]").unwrap(), [1, 2]);
     for wrong in [
-        "1.5", "\"x\"", "\"\"", "\"1.5\"", "true", "1e30", "\"inf\"", "null",
+        "1.5",
+        "\"x\"",
+        "\"\"",
+        "\"1.5\"",
+        "true",
+        "1e30",
+        "\"inf\"",
+        "null",
+        "9007199254740993.0",
     ] {
         let json = format!(r#"{{"whole":{wrong}}}"#);
         assert!(from_json::<Numbers>(json.as_bytes()).is_err(), "{wrong}");
@@ -89,21 +98,29 @@ fn numbers_without_a_fraction_are_integers() {
 #[test]
 fn times_without_an_offset_are_in_utc() {
     for (read, expected) in [
-        ("2024-01-02T03:04:05", "2024-01-02T03:04:05Z"),
-        ("2024-01-02 03:04:05.123", "2024-01-02T03:04:05.123Z"),
-        ("2024-01-02T03:04", "2024-01-02T03:04:00Z"),
+        ("2024-01-02T03:04:05", "2024-01-02T03:04:05+00:00"),
+        ("2024-01-02 03:04:05.123", "2024-01-02T03:04:05.123+00:00"),
+        ("2024-01-02T03:04", "2024-01-02T03:04:00+00:00"),
         ("2024-01-02T03:04:05+0200", "2024-01-02T03:04:05+02:00"),
         ("2024-01-02 03:04:05 -03", "2024-01-02T03:04:05-03:00"),
         ("2024-01-02T03:04:05z", "2024-01-02T03:04:05Z"),
         ("2024-01-02", "2024-01-02"),
         ("x024-01-02T03:04:05", "x024-01-02T03:04:05"),
         ("größer als 20 Bytes", "größer als 20 Bytes"),
+        ("2024-01-02 03:04 is late", "2024-01-02 03:04 is late"),
+        (
+            "2024-01-02 03:04:05 ERROR full",
+            "2024-01-02 03:04:05 ERROR full",
+        ),
+        ("2024-01-02T03:04:05.", "2024-01-02T03:04:05."),
     ] {
         assert_eq!(instant(read), expected);
     }
     let json = r#"{"whole":1,"at":"2024-01-02T03:04:05","text":"2024-01-02T03:04:05"}"#;
     let expected = r#"{"whole":1,"at":"2024-01-02T03:04:05Z","text":"2024-01-02T03:04:05"}"#;
-    assert_eq!(written(json), expected);
+    assert_eq!(text_of(json), expected);
+    let date = from_json::<jiff::civil::Date>(br#""2024-01-02T00:00:00""#).unwrap();
+    assert_eq!(date, jiff::civil::date(2024, 1, 2));
 }
 
 #[derive(Debug, PartialEq)]
@@ -164,6 +181,36 @@ untagged_union!(Moment {
     Seconds: Integer,
 });
 
+#[derive(Debug, PartialEq)]
+struct Group {
+    children: Vec<Node>,
+}
+
+object!(Group { "children" => children: required, });
+
+#[derive(Debug, PartialEq)]
+enum Node {
+    Group(Group),
+    Unlisted(Value),
+}
+
+tagged_union!(Node by "kind" {
+    "group" => Group: InsertedTag,
+});
+
+/// Each level would take twice the time of the one inside if it were serialized twice.
+#[test]
+fn nested_unions_are_written_in_linear_time() {
+    let mut node = Node::Unlisted(Value::Null);
+    for _ in 0..50 {
+        node = Node::Group(Group {
+            children: vec![node],
+        });
+    }
+    let text = serde_json::to_string(&node).unwrap();
+    assert_eq!(text.matches(r#""kind":"group""#).count(), 50);
+}
+
 rules!(Scalar untagged {
     Text => [Length(0, 5)],
     Number => [],
@@ -173,6 +220,13 @@ rules!(Scalar untagged {
 
 #[test]
 fn unions_keep_all_digits() {
+    for text in ["2024-12-31 23:59:59 ERROR", "2024-12-31 10:00"] {
+        let json = format!("{text:?}");
+        assert_eq!(
+            from_json::<Scalar>(json.as_bytes()).unwrap(),
+            Scalar::Text(text.to_owned())
+        );
+    }
     for json in [
         r#"{"kind":"own","price":0.10,"size":0.1}"#,
         r#"{"kind":"inserted","price":0.10,"size":0.1}"#,

@@ -42,6 +42,8 @@ pub(crate) mod external;
 pub(crate) mod form;
 #[path = "../../../templates/src/runtime/headers.rs"]
 pub(crate) mod headers;
+#[path = "../../../templates/src/runtime/find_member.rs"]
+pub(crate) mod find_member;
 #[path = "../../../templates/src/runtime/inject.rs"]
 pub(crate) mod inject;
 #[path = "../../../templates/src/runtime/instant.rs"]

@@ -4,20 +4,26 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use url::Url;
 
-/// Returns `true` if the server of a page may name an address: a public one names no internal addresses.
+/// Returns `true` if the server of a page may name an address: a public one names no internal addresses. A name may have
+/// addresses of both kinds.
 pub(super) fn may_name(page: &Url, url: &Url) -> bool {
-    !is_internal(url) || is_internal(page)
+    let is_internal_page = || {
+        let flags = internal_flags(page);
+        !flags.is_empty() && !flags.contains(&false)
+    };
+    !internal_flags(url).contains(&true) || is_internal_page()
 }
 
-/// Returns `true` if the host of an address is this machine or in a private network, by its name or by any IP address
-/// that the name has. A name that has none here is public: a proxy may know it.
-fn is_internal(url: &Url) -> bool {
+/// Returns, for each IP address of a host, `true` if it is this machine or in a private network. A name without addresses
+/// is public: a proxy may know it.
+fn internal_flags(url: &Url) -> Vec<bool> {
     let host = url.host_str().unwrap_or_default().trim_end_matches('.');
-    let is_local = ["localhost", "local", "internal"]
-        .iter()
-        .any(|name| host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
-    let resolved = || url.socket_addrs(|| None).unwrap_or_default();
-    is_local || resolved().iter().any(|address| is_internal_ip(address.ip()))
+    let is_in = |domain: &str| host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    if ["localhost", "local", "internal"].into_iter().any(is_in) {
+        return vec![true];
+    }
+    let addresses = url.socket_addrs(|| None).unwrap_or_default();
+    addresses.iter().map(|address| is_internal_ip(address.ip())).collect()
 }
 
 fn is_internal_ip(ip: IpAddr) -> bool {

@@ -54,10 +54,11 @@ fn redirects_stay_where_references_stay() {
 
 #[test]
 fn files_of_the_same_server_are_requested_with_the_headers_of_the_user() {
-    let server = TestServer::by_head(|head| match head.contains("bearer s3cret") && head.contains("x-team: a") {
-        true if head.starts_with("get /d/o ") => ok("text/plain", DESCRIPTION),
-        true => ok("text/plain", "file"),
-        false => status("401 Unauthorized"),
+    let server = TestServer::by_head(|head| {
+        if !(head.contains("bearer s3cret") && head.contains("x-team: a")) {
+            return status("401 Unauthorized");
+        }
+        ok("text/plain", if head.starts_with("get /d/o ") { DESCRIPTION } else { "file" })
     });
     let token = Some(Secret::new("s3cret"));
     let headers = vec![("x-team".to_owned(), Secret::new("a"))];
