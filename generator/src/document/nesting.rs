@@ -13,7 +13,7 @@ pub(super) fn nesting(text: &str) -> usize {
         scan.block = None;
         scan.line(line.as_bytes());
         if scan.open == 0 && scan.quote.is_none() && begins_block(line) {
-            scan.block = Some(indentation);
+            scan.block = Some(parent_column(line));
         }
     }
     scan.most
@@ -25,7 +25,7 @@ struct Scan {
     most: usize,
     /// The quotation mark of the string that is not closed yet.
     quote: Option<u8>,
-    /// The indentation of the line that begins the current block scalar.
+    /// The column of the key or of the dash that the current block scalar belongs to. Its lines are indented more.
     block: Option<usize>,
 }
 
@@ -65,8 +65,24 @@ impl Scan {
     }
 }
 
+/// Returns the column of the last key or dash of a line: 2 in `- description: |`, and 0 in `- |`.
+fn parent_column(line: &str) -> usize {
+    let mut column = line.len() - line.trim_start_matches(' ').len();
+    while let Some(rest) = line[column..].strip_prefix(['-', '?']) {
+        let value = rest.trim_start_matches(' ');
+        if value.len() == rest.len() || value.starts_with(['|', '>', '&', '!']) {
+            break;
+        }
+        column = line.len() - value.len();
+    }
+    column
+}
+
 /// Returns `true` if a line ends with the header of a block scalar, such as `description: |-`.
 fn begins_block(line: &str) -> bool {
+    if line.trim_start().starts_with('#') {
+        return false;
+    }
     let line = line.split(" #").next().unwrap_or_default().trim_end();
     let header = line.trim_end_matches(|c: char| c.is_ascii_digit() || "+-".contains(c));
     let before = header.strip_suffix(['|', '>']).unwrap_or("x");
@@ -88,6 +104,8 @@ mod tests {
             "a: 1 # in [0, 1)\n",
             "a: \"in\n  [0, 1)\"\n",
             "- a: |\n    [0, 1)\n    range: [0, 1)\n",
+            "- |\n  [0, 1)\n",
+            "- - a: >\n      [0, 1)\n",
         ] {
             assert!(nesting(&text.repeat(100)) <= 1, "{text}");
         }
@@ -109,5 +127,7 @@ mod tests {
             assert_eq!(nesting(&text.repeat(100)), 100 * each, "{text}");
         }
         assert_eq!(nesting("a: [1, {b: [2]}]\nc: [3]"), 3);
+        assert_eq!(nesting("- a: |\n    [\n  b: [[[\n"), 3);
+        assert_eq!(nesting("# |\n  [[["), 3);
     }
 }

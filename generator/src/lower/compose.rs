@@ -30,6 +30,9 @@ pub(super) struct AllOfPart<'d> {
     pub(super) without: Option<&'d str>,
 }
 
+/// Maximum number of combinations of alternatives inside alternatives that become types.
+const MAX_COMBINATIONS: usize = 1_000;
+
 impl<'d> AllOfPart<'d> {
     /// Creates a part with all members of a schema.
     pub(super) fn new(schema: &'d Schema, site: Site) -> Self {
@@ -132,12 +135,18 @@ impl<'d> Lowering<'d> {
         parts.clone().iter().for_each(|part| self.warn_unchecked_choice(part.schema, &part.site.pointer));
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let about = docs::docs(&schema.schema_data, keywords(schema));
-        self.object_or_union(parts, 0, id, about)
+        self.object_or_union(parts, (0, MAX_COMBINATIONS), id, about)
     }
 
     /// Lowers parts to one object, or to a union if one of them has alternatives. The alternatives of the parts before
-    /// `from` are already chosen.
-    fn object_or_union(&mut self, mut parts: Vec<AllOfPart<'d>>, from: usize, id: TypeId, about: Docs) -> Type {
+    /// `from` are already chosen, and at most `room` combinations with further alternatives become types.
+    fn object_or_union(
+        &mut self,
+        mut parts: Vec<AllOfPart<'d>>,
+        (from, room): (usize, usize),
+        id: TypeId,
+        about: Docs,
+    ) -> Type {
         let mut choices: Vec<(Site, Vec<PartAlternative<'d>>)> = Vec::new();
         let mut chosen: HashSet<Pointer> = parts.iter().map(|part| part.site.pointer.clone()).collect();
         let mut next = from;
@@ -148,6 +157,14 @@ impl<'d> Lowering<'d> {
                 several => choices.push((part.site, several.to_vec())),
             }
             next += 1;
+        }
+        if let Some((at, branches)) = choices.first()
+            && from > 0
+            && branches.len() > room
+        {
+            let message = "too many combinations of alternatives; those of this part are not distinguished";
+            self.warn(Code::SchemaUnsupported, message, &at.pointer, "list the combinations that occur in one `oneOf`");
+            choices.clear();
         }
         let Some((at, branches)) = choices.first() else {
             let object = self.object_of(&parts, id);
@@ -163,7 +180,7 @@ impl<'d> Lowering<'d> {
         let variants = branches.iter().enumerate().map(|(position, branch)| {
             let value = tag.as_ref().and_then(|tag| tag.only_value(position));
             let candidates = self.candidates(branch.2, value, &all);
-            self.variant_of(*branch, candidates, at, &parts, id)
+            self.variant_of(*branch, candidates, at, (&parts, room / branches.len()), id)
         });
         let variants: Vec<Variant> = variants.collect();
         self.define(id, about, Shape::Union(Union { variants, tag }))
@@ -193,7 +210,7 @@ impl<'d> Lowering<'d> {
         branch: PartAlternative<'d>,
         candidates: Vec<Candidate>,
         at: &Site,
-        parts: &[AllOfPart<'d>],
+        (parts, room): (&[AllOfPart<'d>], usize),
         owner: TypeId,
     ) -> Variant {
         let (keyword, index, schema) = branch;
@@ -209,7 +226,7 @@ impl<'d> Lowering<'d> {
             let id = self.reserve(&site);
             let about = schema.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
             self.deeper(&pointer, Type::Any, |lowering| {
-                lowering.object_or_union(own, parts.len(), id, about.unwrap_or_default())
+                lowering.object_or_union(own, (parts.len(), room), id, about.unwrap_or_default())
             })
         };
         Variant {

@@ -106,6 +106,8 @@ pub(super) struct Lowering<'d> {
     pub(super) own_servers: Vec<Server>,
     /// The index of each operation-level server, by its address.
     pub(super) own_server_indexes: HashMap<String, usize>,
+    /// The reported servers that the client cannot use.
+    pub(super) further_servers: HashSet<String>,
     /// The unions whose discriminator maps values to alternatives.
     pub(super) mapped_unions: Vec<TypeId>,
     /// The address from which the description was loaded.

@@ -46,7 +46,7 @@ mod tagging;
 mod tests;
 mod union;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
 use iri_string::types::IriStr;
@@ -120,6 +120,7 @@ pub fn lower(
         servers: Vec::new(),
         own_servers: Vec::new(),
         own_server_indexes: HashMap::new(),
+        further_servers: HashSet::new(),
         mapped_unions: Vec::new(),
         address: document.address.as_deref().and_then(|address| IriStr::new(address).ok()),
     };

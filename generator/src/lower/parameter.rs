@@ -22,7 +22,10 @@ use crate::pointer::Pointer;
 const IGNORED_HEADERS: [&str; 2] = [ACCEPT, CONTENT_TYPE];
 
 /// The names of parameters for bearer tokens, without case and punctuation.
-const TOKENS: [&str; 3] = ["token", "accesstoken", "oauthtoken"];
+const TOKENS: [&str; 2] = ["accesstoken", "oauthtoken"];
+
+/// Words in the description of a parameter `token` that is one.
+const AUTHENTICATION: [&str; 4] = ["access token", "authenticat", "bearer", "scope"];
 
 impl<'d> Lowering<'d> {
     pub(super) fn parameters(
@@ -71,7 +74,11 @@ impl<'d> Lowering<'d> {
             CredentialLocation::Cookie(name) => place == ParameterLocation::Cookie && name == wire,
             CredentialLocation::Bearer => {
                 let can_be_token = matches!(place, ParameterLocation::Header | ParameterLocation::Query);
-                can_be_token && TOKENS.contains(&folded(wire).as_str())
+                // Other tokens verify an address or name a device.
+                let text = parameter.docs.description.as_deref().unwrap_or_default().to_lowercase();
+                let is_described = || AUTHENTICATION.iter().any(|word| text.contains(word));
+                let name = folded(wire);
+                can_be_token && (TOKENS.contains(&name.as_str()) || (name == "token" && is_described()))
             }
             CredentialLocation::Basic => false,
         })

@@ -73,6 +73,7 @@ impl<'d> Lowering<'d> {
             ([], declared) => (declared, item.1),
             (declared, _) => (declared, operation.1),
         };
+        self.warn_of_further_servers(declared, at);
         let mut own = server(declared.first()?, self.address);
         // The caller configures the address of the API: an address on the same host moves with it.
         if own.origin.as_deref().is_some_and(|origin| self.servers.iter().any(|server| is_host_of(server, origin))) {
@@ -85,16 +86,19 @@ impl<'d> Lowering<'d> {
         let index = *self.own_server_indexes.entry(own.template()).or_insert(next);
         if index == next {
             self.own_servers.push(own);
-            if let Some(other) = servers(declared, self.address).get(1) {
-                let message = format!(
-                    "the client sends this operation to the first of its servers only, not to `{}`",
-                    other.template()
-                );
-                let help = "put the server to use first, or move servers that all operations have to the top level";
-                self.warn(Code::FieldUnsupported, message, &at.child("servers").index(1), help);
-            }
         }
         Some(index)
+    }
+
+    /// Warns, once for each server, about servers that operations have besides the first, and the API does not have.
+    fn warn_of_further_servers(&mut self, declared: &'d [Declared], at: &Pointer) {
+        let Some(other) = servers(declared, self.address).get(1).map(Server::template) else { return };
+        let is_usual = self.servers.iter().any(|server| server.template() == other);
+        if !is_usual && self.further_servers.insert(other.clone()) {
+            let message = format!("the client sends this operation to the first of its servers only, not to `{other}`");
+            let help = "put the server to use first, or move servers that all operations have to the top level";
+            self.warn(Code::FieldUnsupported, message, &at.child("servers").index(1), help);
+        }
     }
 }
 

@@ -105,10 +105,10 @@ fn is_placeholder(host: &str) -> bool {
     PLACEHOLDERS.into_iter().any(is_in) || labels.split(['.', '-', '_']).any(is_placeholder_word)
 }
 
-/// Returns `true` for a word that stands for another one, such as `tenant` and `yourcompany`.
+/// Returns `true` for a word that stands for another one, such as `tenant`, `yourorg` and `mycompany`.
 fn is_placeholder_word(word: &str) -> bool {
-    let noun = word.strip_prefix("your").or_else(|| word.strip_prefix("my")).filter(|noun| !noun.is_empty());
-    PLACEHOLDER_WORDS.contains(&word) || noun.is_some_and(|noun| PLACEHOLDER_WORDS.contains(&noun))
+    let noun = word.strip_prefix("my").unwrap_or(word);
+    word.starts_with("your") || PLACEHOLDER_WORDS.contains(&word) || PLACEHOLDER_WORDS.contains(&noun)
 }
 
 /// Returns `true` if a host is a domain name of the public DNS, and not an IP address.
@@ -175,6 +175,7 @@ mod tests {
             "my-instance.acme.io",
             "demo.traccar.org",
             "api.yourdomain.com",
+            "yourorg.acme.io",
             "MyCompany.freshdesk.com",
             "tenant_id.auth0.com",
             "example-host.acme.io",

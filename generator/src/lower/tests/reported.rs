@@ -52,11 +52,16 @@ fn parameters_that_credentials_contain_are_optional() {
     };
     let oauth = r#""type": "oauth2", "flows": {}"#;
     let key = r#""type": "apiKey", "in": "query", "name": "key""#;
-    assert!(!lowered(oauth, r#""name": "token", "in": "query""#, ""));
+    assert!(!lowered(
+        oauth,
+        r#""name": "token", "in": "query", "description": "Authentication token. Requires scope: `chat`""#,
+        ""
+    ));
     assert!(!lowered(oauth, r#""name": "access-token", "in": "header""#, ""));
     assert!(!lowered(key, r#""name": "key", "in": "query""#, ""));
     assert!(lowered(key, r#""name": "token", "in": "query""#, ""), "the key is not a token");
     assert!(lowered(oauth, r#""name": "page_token", "in": "query""#, ""));
+    assert!(lowered(oauth, r#""name": "token", "in": "query", "description": "The token of the invitation""#, ""));
     assert!(lowered(oauth, r#""name": "token", "in": "query""#, r#""security": [],"#), "nothing is sent");
 }
 
