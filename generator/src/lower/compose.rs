@@ -31,7 +31,7 @@ pub(super) struct AllOfPart<'d> {
 }
 
 /// Maximum number of combinations of alternatives inside alternatives that become types.
-const MAX_COMBINATIONS: usize = 1_000;
+const MAX_COMBINATIONS: usize = 64;
 
 impl<'d> AllOfPart<'d> {
     /// Creates a part with all members of a schema.
