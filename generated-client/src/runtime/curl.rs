@@ -90,7 +90,8 @@ fn redact_credential(credential: &Credential) -> RedactedCredential {
 
 /// Formats a header as `name: value`, redacted if it is sensitive. Returns `None` for those that `curl` adds itself.
 fn redact_header(name: &HeaderName, value: &HeaderValue) -> Option<String> {
-    if name == USER_AGENT || name == CONTENT_LENGTH {
+    let is_length_of_body = name == CONTENT_LENGTH && value != "0";
+    if name == USER_AGENT || is_length_of_body {
         return None;
     }
     let text = value.to_str().ok().filter(|_| !value.is_sensitive());

@@ -2,6 +2,7 @@
 //! number may be in quotation marks. A point in time may lack its offset.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor,
@@ -9,6 +10,10 @@ use serde::de::{
 use serde_json::value::RawValue;
 
 use super::instant::instant;
+
+/// The only member of a number with serde_json's feature `arbitrary_precision`, which another crate may enable. It holds
+/// the text of the number.
+pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
 /// A deserializer that reads numbers in all their forms.
 #[doc(hidden)]
@@ -48,7 +53,7 @@ macro_rules! large_numbers {
             // Only their text holds all digits.
             let raw = Box::<RawValue>::deserialize(self.0)?;
             let text = raw.get().trim_matches('"');
-            let exact = text.parse::<$number>().ok();
+            let exact = exact_integer::<$number>(text);
             match exact.or_else(|| whole(text.parse().ok()?).map(|number| number as $number)) {
                 Some(number) => visitor.$visit(number),
                 None => Err(D::Error::invalid_value(Unexpected::Other(text), &visitor)),
@@ -200,16 +205,23 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for NumberVisitor<V> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
-        if let Ok(number) = text.parse() {
+        if let Some(number) = exact_integer(text) {
             return self.visit_i64(number);
         }
-        if let Ok(number) = text.parse() {
+        if let Some(number) = exact_integer(text) {
             return self.visit_u64(number);
         }
         // Infinity and "not a number" are no JSON numbers.
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => self.visit_f64(number),
             _ => self.visitor.visit_str(text),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut number: A) -> Result<V::Value, A::Error> {
+        match number.next_entry::<String, String>() {
+            Ok(Some((name, text))) if name == NUMBER => self.visit_str(&text),
+            _ => Err(A::Error::invalid_type(Unexpected::Map, &self.visitor)),
         }
     }
 }
@@ -228,10 +240,17 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for InstantVisitor<V> {
     }
 }
 
+/// Returns the integer of a text such as `7` or `7.0`.
+fn exact_integer<T: FromStr>(text: &str) -> Option<T> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let is_whole = !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0');
+    whole.parse().ok().filter(|_| is_whole)
+}
+
 /// Returns a number without a fraction as an integer.
 fn whole(number: f64) -> Option<i128> {
-    // No `f64` of this size has a fraction; larger ones are in no type.
-    let is_whole = number.fract() == 0.0 && number.abs() < 1e38;
+    // Larger `f64` values are not exact.
+    let is_whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
     is_whole.then_some(number as i128)
 }
 

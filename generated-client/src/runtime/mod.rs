@@ -28,7 +28,10 @@ mod encode;
 #[cfg(feature = "client")]
 mod error;
 #[cfg(feature = "client")]
+mod error_body;
+#[cfg(feature = "client")]
 mod escape;
+mod find_member;
 #[cfg(feature = "fixtures")]
 mod fixture;
 #[cfg(feature = "client")]
@@ -114,6 +117,8 @@ pub use self::code::{UnlistedCode, read_code};
 pub use self::download::Download;
 #[cfg(feature = "client")]
 pub use self::error::{CallError, Error};
+#[cfg(feature = "client")]
+pub use self::error_body::{JsonOrText, NoBody};
 #[cfg(feature = "fixtures")]
 pub(crate) use self::fixture::fixture;
 #[cfg(feature = "fixtures")]
@@ -151,9 +156,7 @@ use self::reqwest_transport as default_transport;
 #[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
-pub use self::response_error::{
-    AnyBody, DecodeError, DocumentedError, JsonOrText, NoBody, UndocumentedError,
-};
+pub use self::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
 pub use self::rules::{Invalid, Rule, RulesOf, check};

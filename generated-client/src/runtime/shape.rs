@@ -104,9 +104,13 @@ impl Shape {
                     .try_fold(fit, |fit, mark| mark.judge(value, fit))
             }
             (Self::Boolean, Some(Value::Bool(_))) => Some(Fit::kind(1)),
-            (Self::Codes(codes), Some(Value::Number(number))) => number
-                .as_i64()
-                .map(|code| enum_fit(codes.contains(&code), codes.len())),
+            (Self::Codes(codes), Some(Value::Number(number))) => {
+                let whole = || number.as_f64().filter(|number| number.fract() == 0.0);
+                let code = number
+                    .as_i64()
+                    .or_else(|| whole().map(|whole| whole as i64))?;
+                Some(enum_fit(codes.contains(&code), codes.len()))
+            }
             // `1.0` is an integer, but a number keeps its form.
             (Self::Integer, Some(Value::Number(number))) => match number.as_f64() {
                 Some(float) if number.is_f64() => when(float.fract() == 0.0, 1),

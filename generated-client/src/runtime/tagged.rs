@@ -9,9 +9,10 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde::ser::{Error as _, Serialize, Serializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::find_member::lacks_member;
 use super::inject::Inject;
 use super::lenient::Lenient;
 use super::tree::Tree;
@@ -140,11 +141,10 @@ impl Alternative for InsertedTag {
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         // Its own tag, if it has one, is more specific.
-        match serde_json::to_value(value).map_err(S::Error::custom)? {
-            Value::Object(members) if !members.contains_key(tag) => {
-                InjectedTag.write(tag, name, value, serializer)
-            }
-            _ => value.serialize(serializer),
+        if lacks_member(value, tag) {
+            InjectedTag.write(tag, name, value, serializer)
+        } else {
+            value.serialize(serializer)
         }
     }
 }

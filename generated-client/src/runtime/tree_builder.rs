@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Number, Value};
 
+use super::lenient::NUMBER;
 use super::tree::{Nodes, Tree};
 
 impl Tree {
@@ -181,13 +182,22 @@ impl<'de> Visitor<'de> for Grow<'_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<(), A::Error> {
+        let mut next = members.next_key::<String>()?;
+        if next.as_deref() == Some(NUMBER) {
+            let number: Number = members
+                .next_value::<String>()?
+                .parse()
+                .map_err(A::Error::custom)?;
+            return self.add_number(number);
+        }
         let at = self.nodes.object(self.key);
-        while let Some(key) = members.next_key()? {
+        while let Some(key) = next {
             members.next_value_seed(Grow {
                 nodes: &mut *self.nodes,
                 key,
                 digits: self.digits.as_deref_mut(),
             })?;
+            next = members.next_key()?;
         }
         self.nodes.end(at);
         Ok(())

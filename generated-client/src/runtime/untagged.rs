@@ -109,11 +109,12 @@ pub struct Untagged<T: 'static> {
     pub unlisted: fn(Value) -> T,
 }
 
-/// Returns `true` if an alternative writes a number as it was read: an `f64` has not all digits of an integer.
+/// Returns `true` if an alternative writes a scalar as it was read: an `f64` has not all digits of an integer, and a time
+/// without an offset gets one.
 fn holds<T: Serialize>(read: &T, value: &Value) -> bool {
     if let Some(text) = value.as_str() {
-        // The form of a time is kept by other alternatives, or as an unlisted value.
-        return matches!(instant(text), Cow::Borrowed(_));
+        let is_kept = || serde_json::to_value(read).is_ok_and(|written| written == *value);
+        return matches!(instant(text), Cow::Borrowed(_)) || is_kept();
     }
     // As text, because `to_value` shows digits that an `f32` does not have.
     let text = serde_json::to_string(read).unwrap_or_default();

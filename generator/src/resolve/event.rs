@@ -36,10 +36,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the type that a variant holds. Large bodies are boxed, because their sizes differ by hundreds of bytes;
-    /// built-in types and numbers that are also read from text are small.
+    /// built-in types, and aliases of them, are small.
     fn event_type(&self, ty: &Type) -> RustType {
         let held = self.rust_type(ty, Direction::Response);
-        let is_small = !matches!(held.path, Path::Emitted(..)) || self.api.number_as_text(ty).is_some();
-        if is_small { held } else { held.boxed() }
+        let is_named = matches!(self.api.unaliased(ty), Type::Named(_));
+        if is_named && matches!(held.path, Path::Emitted(..)) { held.boxed() } else { held }
     }
 }

@@ -44,6 +44,8 @@ pub(crate) mod encode;
 #[cfg(feature = "client")]
 pub(crate) mod error;
 #[cfg(feature = "client")]
+pub(crate) mod error_body;
+#[cfg(feature = "client")]
 pub(crate) mod escape;
 #[cfg(feature = "client")]
 pub(crate) mod events;
@@ -180,6 +182,8 @@ pub use self::download::Download;
 #[cfg(feature = "client")]
 pub use self::error::{CallError, Error};
 #[cfg(feature = "client")]
+pub use self::error_body::{JsonOrText, NoBody};
+#[cfg(feature = "client")]
 pub use self::events::{Event, Events, StreamsEvents, json_data, text_data};
 pub use self::external::{External, read_external};
 #[cfg(feature = "fixtures")]
@@ -217,9 +221,7 @@ pub use self::request::Request;
 #[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
-pub use self::response_error::{
-    AnyBody, DecodeError, DocumentedError, JsonOrText, NoBody, UndocumentedError,
-};
+pub use self::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
 pub use self::rules::{Invalid, Rule, RulesOf, check};

@@ -14,11 +14,11 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use serde::de::DeserializeOwned;
 
 use super::decode_failure::{DecodeFailure, excerpt};
+use super::error_body::JsonOrText;
 use super::escape::line;
 use super::lenient::from_json;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, next};
-use super::response_error::JsonOrText;
 use super::send_error::SendError;
 use super::transport::within;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};

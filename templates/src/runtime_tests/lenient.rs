@@ -19,7 +19,7 @@ use crate::runtime::instant::instant;
 use crate::runtime::lenient::from_json;
 use crate::runtime::object::object;
 use crate::runtime::response::{Failure, Response};
-use crate::runtime::response_error::JsonOrText;
+use crate::runtime::error_body::JsonOrText;
 use crate::runtime::rules::{Rule, check};
 use crate::runtime::tagged::tagged_union;
 use crate::runtime::type_rules::rules;

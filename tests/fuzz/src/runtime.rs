@@ -30,6 +30,8 @@ pub(crate) mod decimal;
 pub(crate) mod download;
 #[path = "../../../templates/src/runtime/encode.rs"]
 pub(crate) mod encode;
+#[path = "../../../templates/src/runtime/error_body.rs"]
+pub(crate) mod error_body;
 #[path = "../../../templates/src/runtime/error.rs"]
 pub(crate) mod error;
 #[path = "../../../templates/src/runtime/escape.rs"]
