@@ -4,13 +4,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Api, Docs, Shape, TypeId};
+use super::canonical::has_own_name;
+use crate::model::{Api, Definition, Docs, Shape, TypeId};
 
-/// Has the first type of each group say what its members say.
+/// Returns `true` if the texts of two types of one shape are the same, or are missing in one of them.
+pub(super) fn are_compatible(one: &Definition, other: &Definition) -> bool {
+    let is_same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;
+    let (inside, inside_other) = (prose(&one.shape), prose(&other.shape));
+    let mut pairs = std::iter::once((&one.docs, &other.docs)).chain(inside.into_iter().zip(inside_other));
+    pairs.all(|(one, other)| is_same(&one.title, &other.title) && is_same(&one.description, &other.description))
+}
+
+/// Has the first type of each group say what its members say; a component says what it says.
 pub(super) fn agree(api: &mut Api, same: &[TypeId]) {
     let mut groups: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
-    for ((id, _), first) in api.definitions().zip(same).filter(|((id, _), first)| id != *first) {
-        groups.entry(*first).or_insert_with(|| vec![*first]).push(id);
+    let shared = |(id, first): &(TypeId, TypeId)| id != first && !has_own_name(api.definition(*first));
+    for (id, first) in api.definitions().map(|(id, _)| id).zip(same.iter().copied()).filter(shared) {
+        groups.entry(first).or_insert_with(|| vec![first]).push(id);
     }
     for (first, members) in groups {
         let own = most(members.iter().map(|id| &api.definition(*id).docs));

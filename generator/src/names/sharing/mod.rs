@@ -11,12 +11,14 @@
 //! | the body `expand` of many operations | `ExpandBody` |
 //! | what had different names before | a type each: nothing that is there is renamed |
 //! | the component `NullableUser`, which is `User` but for null | `User`, optional where it is used |
+//! | an object of several members or an enumeration, written out, equal to the one component `User` and described alike | `User` |
 //!
 //! Two shapes are the same where they have the same members in the same order, of the same types, with the same rules and
 //! defaults; enumerations, where they have the same values in any order. What is said of them makes no difference. Shapes are
 //! compared from the inside out, each once, so that the cost does not depend on how deep they stand.
 
 mod canonical;
+mod components;
 mod docs;
 mod groups;
 mod replace;
@@ -27,18 +29,28 @@ use std::collections::HashMap;
 
 use crate::config::Config;
 use crate::digest::sha256;
-use crate::model::{Api, Definition, Type, TypeId};
+use crate::model::{Api, Type, TypeId};
 use crate::names::NameHistory;
 use canonical::{canonical, has_own_name, index};
+use components::Components;
 use groups::Groups;
 
 /// Makes one type of each group of equal ones.
 pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
+    let mut components = Components::new(config, memory);
     for level in levels(api) {
         let mut alike: HashMap<String, Vec<TypeId>> = HashMap::with_capacity(level.len());
-        for id in level {
-            alike.entry(canonical(api.definition(id), &|id| index(id, &same).into())).or_default().push(id);
+        let (named, unnamed): (Vec<_>, Vec<_>) = level.into_iter().partition(|id| has_own_name(api.definition(*id)));
+        for id in named {
+            components.add(api, id, canonical(api.definition(id), &|id| index(id, &same).into()));
+        }
+        for id in unnamed {
+            let text = canonical(api.definition(id), &|id| index(id, &same).into());
+            match components.equal(api, id, &text) {
+                Some(component) => same[id.index()] = component,
+                None => alike.entry(text).or_default().push(id),
+            }
             api.types[id.index()].shape_digest = shape_digest(api, id);
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
@@ -64,22 +76,20 @@ fn shape_digest(api: &Api, id: TypeId) -> String {
     sha256(canonical(api.definition(id), &called).as_bytes())
 }
 
-/// The types without a name of their own by how many such types stand inside each other, from the inside out. Those that
+/// The types by how many types without a name of their own stand inside each other in them, from the inside out. Those that
 /// hold themselves are left out, as is what holds them.
 fn levels(api: &Api) -> Vec<Vec<TypeId>> {
     let count = api.types.len();
     let mut waiting = vec![0_usize; count];
     let mut holders: Vec<Vec<TypeId>> = vec![Vec::new(); count];
-    for (id, definition) in api.definitions().filter(|(_, definition)| !has_own_name(definition)) {
+    for (id, definition) in api.definitions() {
         let held = definition.shape.types(|_| true).into_iter().flat_map(Type::named_types);
         for inner in held.filter(|inner| !has_own_name(api.definition(*inner))) {
             waiting[id.index()] += 1;
             holders[inner.index()].push(id);
         }
     }
-    let free =
-        |(id, definition): (TypeId, &Definition)| (waiting[id.index()] == 0 && !has_own_name(definition)).then_some(id);
-    let mut level: Vec<TypeId> = api.definitions().filter_map(free).collect();
+    let mut level: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| waiting[id.index()] == 0).collect();
     let mut levels = Vec::new();
     while !level.is_empty() {
         let mut next = Vec::new();

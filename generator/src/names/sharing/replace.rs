@@ -28,8 +28,8 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
         }
         match types.get_mut(at) {
             None => types.push(definition),
-            // What is another component has no name of its own, now or later.
-            Some(_) if definition.naming.schema().is_some() => {}
+            // What is a component has no name of its own, now or later.
+            Some(first) if first.naming.schema().is_some() => {}
             Some(first) => {
                 let Definition { origin, taken_in, naming, .. } = definition;
                 first.occurrences.push(Occurrence { origin, taken_in, naming });

@@ -3,17 +3,26 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::canonical::{canonical, index};
+use super::canonical::{canonical, has_own_name, index};
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Shape, Type, TypeId};
 use crate::names::NameHistory;
 
 /// Has each nullable component be the one that it is otherwise equal to, whose name stands in its own. What had a name of
-/// its own before, or is given one, stays a type.
+/// its own before, or is given one, stays a type. Has what is written out become the component that it is, too.
 pub(super) fn join(api: &mut Api, same: &mut [TypeId], config: &Config, memory: &NameHistory) {
     let mut twins = twins(api, same, config, memory);
+    let written_out = api.definitions().zip(same.iter()).filter(|((id, _), first)| id != *first);
+    let written_out = written_out.filter(|(_, first)| has_own_name(api.definition(**first)));
+    twins.extend(
+        written_out.map(|((id, _), first)| (id, twins.get(first).copied().unwrap_or(*first))).collect::<Vec<_>>(),
+    );
+    let all: Vec<TypeId> = twins.keys().copied().collect();
     part_alternatives(api, &mut twins);
+    for id in all.into_iter().filter(|id| !twins.contains_key(id)) {
+        same[id.index()] = id;
+    }
     let mut groups: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
     for (twin, original) in twins {
         groups.entry(original).or_insert_with(|| vec![original]).push(twin);
