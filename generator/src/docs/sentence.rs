@@ -112,13 +112,28 @@ fn up_to_its_end(inlines: Vec<Inline>) -> Vec<Inline> {
     sentence
 }
 
-/// Returns the end of the first sentence in a text: after a full stop that is not followed by a lower-case letter, as
-/// in `e.g. this`.
+/// Abbreviations that a sentence does not end with.
+const ABBREVIATIONS: [&str; 7] = ["approx.", "cf.", "e.g.", "i.e.", "incl.", "resp.", "vs."];
+
+/// Returns the end of the first sentence in a text: after a full stop outside parentheses that belongs to no abbreviation,
+/// and is not followed by a lower-case letter, as in `no. of items`.
 fn sentence_end(text: &str) -> Option<usize> {
+    let mut open = 0_usize;
+    let mut counted = 0;
     let stops = text.match_indices(". ").map(|(at, _)| at + 1);
     stops.into_iter().find(|end| {
-        let behind = text.get(*end..).unwrap_or_default().trim_start();
-        !behind.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '(')
+        let (before, after) = text.split_at(*end);
+        for sign in before[counted..].chars() {
+            match sign {
+                '(' => open += 1,
+                ')' => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+        counted = *end;
+        let word = before.rsplit([' ', '(']).next().unwrap_or_default();
+        let goes_on = after.trim_start().starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '(');
+        open == 0 && !goes_on && !ABBREVIATIONS.contains(&word.to_lowercase().as_str())
     })
 }
 
@@ -160,6 +175,8 @@ mod tests {
             "See [the guide](https://example.com)."
         );
         assert_eq!(first_sentence("**Deprecated**. Removed."), "**Deprecated**.");
+        assert_eq!(first_sentence("A city (e.g. Berlin. Or Rome). More."), "A city (e.g. Berlin. Or Rome).");
+        assert_eq!(first_sentence("A city, e.g. Berlin. More."), "A city, e.g. Berlin.");
         assert_eq!(first_sentence("- one\n- two"), "");
         let long = format!("It is [{}](https://example.com).", "word ".repeat(60));
         let cut = first_sentence(&long);
