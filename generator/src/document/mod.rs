@@ -6,6 +6,7 @@
 //! knows its location.
 
 mod corrections;
+mod elements;
 mod expansion;
 mod gather;
 mod merge;

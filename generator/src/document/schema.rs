@@ -65,9 +65,6 @@ pub(crate) const NUMBER_AS_TEXT: &str = "x-bindery-number-as-text";
 /// Lists the SDKs that compute a property from others. Servers neither send nor accept it.
 const SDK_HELPER: &str = "x-oaiSupportedSDKs";
 
-/// Longer tuples have no traits in Rust.
-const MAX_TUPLE_LEN: u64 = 12;
-
 /// Returns the type of numbers that may also be sent as strings, as ASP.NET describes them: `type: [integer, string]`
 /// with a format or a pattern of numbers.
 fn number_or_its_text(types: &[&str], any: &AnySchema) -> Option<&'static str> {
@@ -137,7 +134,7 @@ impl NodeReader<'_> {
         constrains || BESIDE_REFERENCE.iter().any(is_written)
     }
 
-    fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
+    pub(super) fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
         match self.schema_or_reference(node) {
             ReferenceOr::Reference { reference } => ReferenceOr::Reference { reference },
             ReferenceOr::Item(schema) => ReferenceOr::Item(Box::new(schema)),
@@ -156,6 +153,7 @@ impl NodeReader<'_> {
         let mut any = self.any(node);
         let mut data = self.data(node);
         self.types(node, &mut any, &mut data);
+        self.elements(node, &mut any);
         self.enumeration(node, &mut any, &mut data);
         Schema { schema_data: data, schema_kind: SchemaKind::Any(any) }
     }
@@ -206,7 +204,7 @@ impl NodeReader<'_> {
             exclusive_maximum,
             minimum,
             maximum,
-            properties: if self.is_tuple(node) { self.tuple(node) } else { self.properties(node) },
+            properties: self.properties(node),
             required: if node.get("required").is_some_and(|r| r.value.is_boolean()) {
                 Vec::new() // a remnant of OpenAPI 1 and 2, unrelated to the properties of this schema
             } else {
@@ -240,14 +238,14 @@ impl NodeReader<'_> {
         }
     }
 
-    fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
+    pub(super) fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
         let Some(properties) = self.object(node, "properties") else { return indexmap::IndexMap::new() };
         let members = properties.members().filter(|(_, property)| !is_sdk_helper(property)).take(MAX_MEMBERS + 1);
         members.map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
     }
 
     /// Reads the names of the required properties that are sent.
-    fn required(&mut self, node: &Node<'_>) -> Vec<String> {
+    pub(super) fn required(&mut self, node: &Node<'_>) -> Vec<String> {
         let mut required = self.texts(node, "required");
         if let Some(properties) = node.get("properties") {
             required.retain(|name| !properties.get(name).is_some_and(|property| is_sdk_helper(&property)));
@@ -257,7 +255,7 @@ impl NodeReader<'_> {
 
     /// Reads the schema of undeclared members. The schema in `patternProperties` applies to all of them if no others
     /// are allowed.
-    fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
+    pub(super) fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
         let member = node.get("additionalProperties");
         let patterns: Vec<Node<'_>> = self
             .object(node, "patternProperties")
@@ -277,52 +275,8 @@ impl NodeReader<'_> {
         })
     }
 
-    /// Returns the schemas of the first elements: `prefixItems`, or an array in `items` in earlier versions.
-    fn first_elements<'v>(&self, node: &Node<'v>) -> Vec<Node<'v>> {
-        let written = node.get("prefixItems").or_else(|| node.get("items")).filter(|items| items.value.is_array());
-        written.iter().flat_map(Node::elements).collect()
-    }
-
-    /// Returns `true` if an array has exactly as many elements as there are schemas for single elements. OpenAPI 3.0
-    /// cannot express that; such elements are passed on as `properties`, which have no meaning for arrays.
-    fn is_tuple(&self, node: &Node<'_>) -> bool {
-        let count = Some(self.first_elements(node).len() as u64).filter(|count| (1..=MAX_TUPLE_LEN).contains(count));
-        let limit = |key: &str| node.get(key).and_then(|limit| limit.value.as_u64());
-        let closed = ["items", "additionalItems", "unevaluatedItems"]
-            .iter()
-            .any(|key| node.get(key).is_some_and(|more| *more.value == Value::Bool(false)));
-        count.is_some() && limit("minItems") == count && (closed || limit("maxItems") == count)
-    }
-
-    fn tuple(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
-        let elements = self.first_elements(node);
-        elements.iter().enumerate().map(|(index, element)| (index.to_string(), self.boxed(element))).collect()
-    }
-
-    /// Reads the schema of all elements. If the first elements have their own schemas, an element matches one of these
-    /// or `items`.
-    fn items(&mut self, node: &Node<'_>) -> Option<ReferenceOr<Box<Schema>>> {
-        let others = node.get("items").filter(|items| !items.value.is_array());
-        let first = self.first_elements(node);
-        if first.is_empty() {
-            return others.filter(|items| items.value.is_object()).map(|items| self.boxed(&items));
-        }
-        let mut elements = first;
-        let most = node.get("maxItems").and_then(|limit| limit.value.as_u64());
-        match others {
-            Some(others) if others.value.is_object() => elements.push(others),
-            Some(others) if *others.value == Value::Bool(false) => {}
-            None if most == Some(elements.len() as u64) => {}
-            _ => return None,
-        }
-        Some(match self.one_of_these(&elements) {
-            ReferenceOr::Item(schema) => ReferenceOr::Item(Box::new(schema)),
-            ReferenceOr::Reference { reference } => ReferenceOr::Reference { reference },
-        })
-    }
-
     /// Reads a schema for a value that matches one of several schemas, without duplicates.
-    fn one_of_these(&mut self, all: &[Node<'_>]) -> ReferenceOr<Schema> {
+    pub(super) fn one_of_these(&mut self, all: &[Node<'_>]) -> ReferenceOr<Schema> {
         let mut seen: HashSet<&Value> = HashSet::new();
         let different = all.iter().filter(|node| seen.insert(node.value));
         let mut any_of: Vec<_> = different.map(|node| self.schema_or_reference(node)).collect();
