@@ -18,7 +18,7 @@ impl<'a> Resolver<'a> {
             name: self.names.of_type(id, direction).to_owned(),
             docs: self.item_docs(id, direction, &kind),
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
-            attributes: self.extras(id).attributes.clone(),
+            attributes: self.item_attributes(id, direction, &kind),
             implementations: self.implementations(id, direction, &kind),
             fixture: self.fixture(id, direction, &kind),
             kind,
@@ -54,6 +54,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Returns the attributes of an item. Programs look for the constructor of a received type that has a request type.
+    fn item_attributes(&self, id: TypeId, direction: Direction, kind: &ItemKind) -> Vec<String> {
+        let has_other_constructor = direction == Direction::Response && self.analysis.directions.is_split(id);
+        let alias = r#"#[doc(alias = "new")]"#.to_owned();
+        let alias = Some(alias).filter(|_| has_other_constructor && matches!(kind, ItemKind::Struct(_)));
+        alias.into_iter().chain(self.extras(id).attributes.iter().cloned()).collect()
+    }
+
     fn type_docs(&self, id: TypeId, direction: Direction) -> Docs {
         let docs = Docs::for_type(&self.api.definition(id).docs, self.names.of_type(id, direction));
         if !self.analysis.directions.is_split(id) {
@@ -62,7 +70,7 @@ impl<'a> Resolver<'a> {
         docs.markdown(match direction {
             Direction::Response => {
                 format!(
-                    "This is the response type; [`{}`] is sent in requests.",
+                    "This is the response type; to send one, use [`{}`].",
                     self.names.of_type(id, Direction::Request)
                 )
             }

@@ -11,7 +11,7 @@
 //! | the body `expand` of many operations | `ExpandBody` |
 //! | what had different names before | a type each: nothing that is there is renamed |
 //! | the component `NullableUser`, which is `User` but for null | `User`, optional where it is used |
-//! | an object of several members or an enumeration, written out, equal to the one component `User` and described alike | `User` |
+//! | an object of several members, written out, equal to the one component `User` and described alike | `User` |
 //!
 //! Two shapes are the same where they have the same members in the same order, of the same types, with the same rules and
 //! defaults; enumerations, where they have the same values in any order. What is said of them makes no difference. Shapes are
