@@ -117,9 +117,16 @@ impl Shape {
                 _ => Some(Fit::kind(3)),
             },
             (Self::Number, Some(Value::Number(_))) => Some(Fit::kind(2)),
+            // Servers write numbers in quotation marks, but a string as such is the better match.
+            (Self::Integer | Self::Number, Some(Value::String(text))) => {
+                when(text.parse().is_ok_and(f64::is_finite), 0)
+            }
             // A string as such is the better match: its text is kept.
             (Self::Numeral(_), Some(Value::String(text))) => when(text.parse::<f64>().is_ok(), 1),
             (Self::Numeral(number), Some(_)) => number.fit(value, keys),
+            (Self::Codes(codes), Some(Value::String(text))) => {
+                when(text.parse().is_ok_and(|code| codes.contains(&code)), 0)
+            }
             (Self::Texts(texts), Some(Value::String(text))) => {
                 Some(enum_fit(texts.contains(&text.as_str()), texts.len()))
             }

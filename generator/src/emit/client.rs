@@ -94,6 +94,15 @@ fn token(client: &Client) -> Vec<TokenStream> {
         let (name, wire, placement) = (ident(&scheme.name), &scheme.wire, placement(&scheme.location));
         quote!(TokenScheme::#name => Self::new(#wire, #placement))
     });
+    let basic = client.basic_scheme().map(|scheme| {
+        let name = ident(&scheme.name);
+        quote! {
+            /// Sends this user name and password with each call, as `Authorization: Basic`.
+            pub fn basic_auth(self, user: impl std::fmt::Display, password: impl std::fmt::Display) -> Self {
+                self.token_as(TokenScheme::#name, format!("{user}:{password}"))
+            }
+        }
+    });
     let usual = ident(&first.name);
     let about = doc(&docs::text_lines(&format!("Sends this token with each call, {}.", first.location_text)));
     vec![
@@ -117,6 +126,8 @@ fn token(client: &Client) -> Vec<TokenStream> {
                 pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
                     self.authorize(scheme.into(), token.into())
                 }
+
+                #basic
             }
         },
     ]

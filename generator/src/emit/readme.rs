@@ -233,21 +233,12 @@ fn errors_program(package: &Crate) -> String {
     ))
 }
 
-/// Returns a function that makes a client with a token, of another scheme than the default if there is a safe one.
+/// Returns a function that makes a client with a token.
 fn token_program(package: &Crate, client: &Client) -> String {
-    let is_safe =
-        |scheme: &&Scheme| !matches!(scheme.location, CredentialLocation::Query(_) | CredentialLocation::Cookie(_));
-    let others = client.schemes.get(1..).unwrap_or_default();
-    let Some(scheme) = others.iter().rfind(is_safe).or(client.schemes.first()) else { return String::new() };
-    let (import, setter) = if client.schemes.len() > 1 {
-        ("{Client, TokenScheme}", format!("token_as(TokenScheme::{}, token)", scheme.name))
-    } else {
-        ("Client", "token(token)".to_owned())
-    };
     fenced(&format!(
-        "use {}::{import};\n\n\
+        "use {}::Client;\n\n\
          fn connect(token: &str) -> Result<Client, Box<dyn std::error::Error>> {{\n    \
-             Ok({}.{setter}.build()?)\n\
+             Ok({}.token(token).build()?)\n\
          }}",
         package.library,
         example::builder(client)
@@ -270,6 +261,9 @@ fn token_section(package: &Crate) -> String {
         section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
         for scheme in schemes {
             section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme)));
+        }
+        if client.basic_scheme().is_some() {
+            section.push_str("\n`.basic_auth(user, password)` sends a user name and a password.\n");
         }
         section.push_str(COMBINATIONS);
     } else {

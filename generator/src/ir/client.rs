@@ -86,6 +86,13 @@ pub(crate) struct Scheme {
     pub(crate) docs: Vec<String>,
 }
 
+impl Client {
+    /// Returns the scheme of a user name and a password.
+    pub(crate) fn basic_scheme(&self) -> Option<&Scheme> {
+        self.schemes.iter().find(|scheme| scheme.location == CredentialLocation::Basic)
+    }
+}
+
 /// Alternative combinations of schemes, by their names in the description.
 pub(crate) type Security = Vec<Vec<String>>;
 

@@ -175,6 +175,10 @@ pub(super) fn client(client: &Client, interface: &mut Interface) {
     }
     builder.function("token", Some("self"), vec![token()], "Self");
     builder.function("token_as", Some("self"), vec![("scheme", "TokenScheme".to_owned()), token()], "Self");
+    if client.basic_scheme().is_some() {
+        let argument = |name| (name, "impl std::fmt::Display".to_owned());
+        builder.function("basic_auth", Some("self"), vec![argument("user"), argument("password")], "Self");
+    }
     let mut schemes = Owner::new(interface, "", "TokenScheme");
     schemes.derives(&["Copy", "PartialEq", "Eq"]);
     schemes.enumeration(client.schemes.iter().map(|scheme| (&scheme.name, scheme.name.clone())));
