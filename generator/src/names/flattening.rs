@@ -4,7 +4,7 @@
 //! |---|---|
 //! | an inline object with at most four required members, and at most six arguments with the parameters | its members |
 //! | an inline object with more, or with a member that has the name of a parameter or of a function of the call | the body |
-//! | an object with undeclared members, or an optional one with required members | the body |
+//! | an object with undeclared members, or an optional one with required members that the call does not ask for | the body |
 //! | a component that is optional and has no required members | its members |
 //! | any other component, a union, an array, text or bytes | the body |
 //!
