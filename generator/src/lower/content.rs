@@ -104,7 +104,6 @@ pub(super) fn schema_key(content: &MediaType) -> String {
     schema.to_string()
 }
 
-/// Returns `true` if the schema is a string without further keywords.
 /// Returns `true` if a media type is text without a declared structure.
 pub(super) fn is_text(media_type: &str, content: &MediaType) -> bool {
     essence(media_type).starts_with("text/") && (content.schema.is_none() || is_any_text(content))

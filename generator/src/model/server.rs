@@ -105,7 +105,7 @@ fn is_placeholder(host: &str) -> bool {
     PLACEHOLDERS.into_iter().any(is_in) || labels.split(['.', '-', '_']).any(is_placeholder_word)
 }
 
-/// Returns `true` for a word that stands for another one, such as `tenant`, `yourorg` and `mycompany`.
+/// Returns `true` for a word that users replace, such as `tenant`, `yourorg` and `mycompany`.
 fn is_placeholder_word(word: &str) -> bool {
     let noun = word.strip_prefix("my").unwrap_or(word);
     word.starts_with("your") || PLACEHOLDER_WORDS.contains(&word) || PLACEHOLDER_WORDS.contains(&noun)
