@@ -88,6 +88,11 @@ fn nothing_is_written_if_a_client_cannot_be_generated() {
     run(folder, &["generate", "--client", "pets-client"], 0);
     assert!(folder.join("pets").exists() && !folder.join("toys").exists());
     assert!(run(folder, &["check"], 2).contains("`toys-client`: `toys` contains no crate"));
+    let json = bindery(folder, &["check", "--message-format", "json"]);
+    // The error itself is on a line of its own before the result.
+    let json: Value = serde_json::from_str(text_of(&json).lines().last().unwrap()).unwrap();
+    assert_eq!((&json["up_to_date"], &json["clients"][1]["up_to_date"]), (&Value::from(false), &Value::from(false)));
+    assert!(json["clients"][1]["error"].as_str().unwrap().contains("`toys` contains no crate"), "{json}");
 
     fs::write(folder.join("toys.yaml"), description("toys", "listToys")).unwrap();
     fs::write(folder.join("pets.yaml"), description("pets", "readPets")).unwrap();

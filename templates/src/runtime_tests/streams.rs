@@ -145,7 +145,7 @@ async fn events_are_read_according_to_the_standard() {
         "\u{feff}: a comment\r\nid: 1\r\nevent: made\r\nda",
         "ta: {\"a\":\r",
         "\ndata: 1}\n\n",
-        "data:2\n\nevent: none\n\ndata: 3\r\rdata: lost",
+        "data:2\n\nevent: none\n\ndata:\n\ndata\n\ndata: 3\r\rdata: lost",
     ];
     let memory = Memory::answering([Planned::Response(200, "", pieces)]);
     let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;

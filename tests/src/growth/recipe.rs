@@ -89,6 +89,11 @@ pub const RECIPES: &[Recipe] = &[
     }),
     accepted("alternatives", 300, |n| one(json!({ "oneOf": list(n, object) }))),
     accepted("alternatives that are alternatives that are alternatives", 64, unions_of_unions),
+    accepted("alternatives next to members in alternatives next to members", 100, |n| {
+        let inner = |i: usize| json!({ "properties": { format!("i{i}"): {} }, "oneOf": [object(0), object(1)] });
+        let properties = json!({ "a": { "type": "string" } });
+        one(json!({ "type": "object", "properties": properties, "oneOf": list(n, inner) }))
+    }),
     accepted("alternatives that differ in nothing", 300, |n| one(json!({ "oneOf": list(n, |_| object(0)) }))),
     accepted("alternatives with a discriminator", 300, |n| {
         let reference = |i: usize| format!("#/components/schemas/B{i}");

@@ -127,6 +127,7 @@ fn mistakes_in_overrides() {
         "boolean `true`, expected a table such as `{ nullable = true }`",
         "reference",
     );
+    read("[skip]\noperations = [\"COPY /a\", \"GET /a\"]");
     for operation in ["/a", "get /a", "GET a", "GET", "COPY a", "Copy /a"] {
         assert_rejected(
             &format!("[skip]\noperations = [\"{operation}\"]"),
