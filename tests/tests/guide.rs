@@ -1,4 +1,4 @@
-//! The guide: its programs run, its pages are complete, and its links and includes resolve.
+//! The guide: its programs run, its pages are complete, and its links resolve. See also the test `reference`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(unreachable_pub, reason = "the programs are modules here")]
 
@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
+use bindery_tests::reference::own_lines;
 use bindery_tests::stand_in::{Options, StandIn};
 use project_management_client::Client;
 
@@ -191,7 +192,6 @@ fn pages_are_consistent() {
     for page in pages.values() {
         check_form(page, &mut problems);
         check_links(page, &pages, &mut problems);
-        check_includes(page, &mut problems);
         check_rust_blocks(page, &mut problems);
     }
     check_programs(&pages, &mut problems);
@@ -221,18 +221,18 @@ fn check_summary(pages: &BTreeMap<String, Page>, problems: &mut Problems) {
 }
 
 fn check_form(page: &Page, problems: &mut Problems) {
-    let count = page.text.lines().count();
-    if count > MAX_PAGE_LINES {
-        problems.add(&page.path, count, format!("the page has more than {MAX_PAGE_LINES} lines"));
+    let own: BTreeSet<usize> = own_lines(&page.text).map(|(number, _)| number).collect();
+    if own.len() > MAX_PAGE_LINES {
+        problems.add(&page.path, 1, format!("the page has more than {MAX_PAGE_LINES} lines besides its excerpts"));
     }
-    for (number, line, in_block) in page.lines() {
+    for (number, line, in_block) in page.lines().filter(|(number, ..)| own.contains(number)) {
         let wraps = in_block || !(line.starts_with('|') || line.contains("]("));
         if wraps && line.chars().count() > MAX_LINE_LEN {
             problems.add(&page.path, number, format!("the line has more than {MAX_LINE_LEN} characters"));
         }
     }
     if page.lines().filter(|(_, line, _)| line.trim_start().starts_with("```")).count() % 2 == 1 {
-        problems.add(&page.path, count, "a code block is not closed");
+        problems.add(&page.path, 1, "a code block is not closed");
     }
 }
 
@@ -288,54 +288,12 @@ fn join_path(folder: &Path, relative: &str) -> String {
     parts.join("/")
 }
 
-/// The path and the anchor of an include.
-fn include(line: &str) -> Option<(&str, Option<&str>)> {
-    let target = line.split_once("{{#include ")?.1.split_once("}}")?.0;
-    Some(target.split_once(':').map_or((target, None), |(path, anchor)| (path, Some(anchor))))
-}
-
-fn check_includes(page: &Page, problems: &mut Problems) {
-    for (number, line, _) in page.lines() {
-        let Some((path, anchor)) = include(line) else { continue };
-        let Ok(text) = fs::read_to_string(pages_folder().join(page.folder()).join(path)) else {
-            problems.add(&page.path, number, format!("`{path}` does not exist"));
-            continue;
-        };
-        let has = |mark: &str, anchor: &str| {
-            text.lines().filter(|line| line.trim() == format!("// {mark}: {anchor}")).count() == 1
-        };
-        if let Some(anchor) = anchor
-            && !(has("ANCHOR", anchor) && has("ANCHOR_END", anchor))
-        {
-            problems.add(&page.path, number, format!("`{path}` has no anchor `{anchor}`"));
-        }
-    }
-}
-
-/// The lines between the marks of an anchor, without their common indentation.
-fn anchored_lines(program: &str, anchor: &str) -> Option<String> {
-    let text = fs::read_to_string(guide_folder().join("../..").join(program)).ok()?;
-    let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
-    let lines = text.lines().skip_while(|line| line.trim() != start).skip(1);
-    let lines: Vec<&str> = lines.take_while(|line| line.trim() != end).collect();
-    let indentation = lines.first()?.len() - lines.first()?.trim_start().len();
-    Some(lines.iter().map(|line| format!("{}\n", line.get(indentation..).unwrap_or_default())).collect())
-}
-
-/// Checks that the Rust code of the README is from the programs named above each block, and that its links resolve.
+/// Checks the length and the links of the README.
 #[test]
 fn the_readme_is_consistent() {
     let root = guide_folder().join("../..");
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
     assert!(readme.lines().count() <= MAX_PAGE_LINES, "README.md has more than {MAX_PAGE_LINES} lines");
-    for (before, block) in
-        readme.match_indices("```rust\n").map(|(at, fence)| (&readme[..at], &readme[at + fence.len()..]))
-    {
-        let source = before.trim_end().rsplit('\n').next().unwrap();
-        let source = source.strip_prefix("<!-- ").and_then(|source| source.strip_suffix(" -->")).unwrap();
-        let (program, anchor) = source.split_once(':').unwrap();
-        assert_eq!(block.split("```").next().map(str::to_owned), anchored_lines(program, anchor), "{source}");
-    }
     let references =
         readme.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).map(|(_, target)| target);
     let targets = readme.lines().flat_map(links).map(|link| link.target).chain(references);
@@ -344,18 +302,21 @@ fn the_readme_is_consistent() {
     }
 }
 
-/// Rust code is included from a program, or marked `rust,ignore` with the reason in a comment above the block.
+/// Rust code is an excerpt of a program, or marked `rust,ignore` with the reason in a comment above the block.
 fn check_rust_blocks(page: &Page, problems: &mut Problems) {
-    let lines: Vec<&str> = page.text.lines().collect();
-    for (index, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("```rust")) {
-        let included = lines.get(index + 1).is_some_and(|next| include(next).is_some());
-        let above = lines[..index].iter().rev().find(|line| !line.trim().is_empty());
-        let reasoned = above.is_some_and(|above| above.trim_start().starts_with("<!-- ignore: "));
+    let mut above = "";
+    for (number, line, _) in page.lines() {
         match line.trim().trim_start_matches('`') {
-            "rust" if included => {}
-            "rust,ignore" if reasoned => {}
-            "rust,ignore" => problems.add(&page.path, index + 1, "add `<!-- ignore: REASON -->` above the block"),
-            _ => problems.add(&page.path, index + 1, "include a program, or use `rust,ignore`"),
+            "rust" if !above.starts_with("<!-- excerpt: ") => {
+                problems.add(&page.path, number, "add the excerpt of a program, or use `rust,ignore`");
+            }
+            "rust,ignore" if !above.starts_with("<!-- ignore: ") => {
+                problems.add(&page.path, number, "add `<!-- ignore: REASON -->` above the block");
+            }
+            _ => {}
+        }
+        if !line.trim().is_empty() {
+            above = line.trim();
         }
     }
 }
@@ -369,9 +330,9 @@ fn check_programs(pages: &BTreeMap<String, Page>, problems: &mut Problems) {
         if name.ends_with(".rs") && !include_str!("guide.rs").contains(&format!("programs/{name}\"]")) {
             problems.0.push(format!("generator/guide/programs/{name}:1: add the program to tests/tests/guide.rs"));
         }
-        let included = |page: &Page| page.text.contains(&format!("/programs/{stem}"));
-        if !pages.values().any(included) {
-            problems.0.push(format!("generator/guide/programs/{name}:1: no page includes the program"));
+        let is_shown = |page: &Page| page.text.contains(&format!("/programs/{stem}"));
+        if !pages.values().any(is_shown) {
+            problems.0.push(format!("generator/guide/programs/{name}:1: no page has an excerpt of the program"));
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The generated parts of the guide are those of the code.
+//! The code and the generated text in the README and the guide are current.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use bindery_tests::reference::parts;
+use bindery_tests::reference::stale_pages;
 
 #[test]
-fn the_generated_parts_of_the_guide_are_current() {
-    let stale: Vec<&str> = parts().unwrap().iter().filter(|part| !part.is_current()).map(|part| part.name).collect();
-    assert!(stale.is_empty(), "{}: run: cargo run -p bindery-tests --bin reference", stale.join(", "));
+fn the_excerpts_of_the_pages_are_current() {
+    let stale: Vec<_> = stale_pages().unwrap().into_iter().map(|page| page.path).collect();
+    assert!(stale.is_empty(), "{stale:?}: run `cargo run -p bindery-tests --bin reference`");
 }

@@ -1,12 +1,12 @@
-//! Writes the parts of the guide that are generated from the code: `cargo run -p bindery-tests --bin reference`.
+//! Updates the code and the generated text in the README and the guide: `cargo run -p bindery-tests --bin reference`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints what it does")]
 
 use std::process::ExitCode;
 
-use bindery_tests::reference::parts;
+use bindery_tests::reference::{stale_pages, write};
 
 fn main() -> ExitCode {
-    match write() {
+    match update() {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");
@@ -15,12 +15,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn write() -> Result<(), String> {
-    for part in parts()? {
-        if !part.is_current() {
-            part.write().map_err(|error| format!("{}: {error}", part.name))?;
-            println!("wrote generator/guide/generated/{}", part.name);
-        }
+fn update() -> Result<(), String> {
+    for page in stale_pages()? {
+        write(&page)?;
+        println!("wrote {}", page.path.display());
     }
     Ok(())
 }

@@ -1,55 +1,82 @@
-//! The parts of the guide that are generated from the code: `generator/guide/generated`.
+//! The guide and the README: their pages contain code of programs, and text that is generated from the code.
 
 mod commands;
 mod configuration;
 mod diagnostics;
+mod excerpt;
 mod report;
 
+pub use excerpt::own_lines;
+
+use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-/// A generated part of the guide, which a page includes.
-pub struct Part {
-    /// The file name in `generator/guide/generated`.
-    pub name: &'static str,
-    /// The text that the code gives.
-    pub text: String,
+/// A page whose excerpts differ from their sources.
+#[derive(Debug)]
+pub struct StalePage {
+    /// The path of the page, relative to the root of the repository.
+    pub path: PathBuf,
+    /// The page with the current text of the sources.
+    pub current: String,
 }
 
-impl Part {
-    /// Returns `true` if the file has this text.
-    #[must_use]
-    pub fn is_current(&self) -> bool {
-        fs::read_to_string(self.path()).is_ok_and(|text| text.replace("\r\n", "\n") == self.text)
-    }
-
-    /// Writes the file.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be written.
-    pub fn write(&self) -> io::Result<()> {
-        fs::write(self.path(), &self.text)
-    }
-
-    fn path(&self) -> PathBuf {
-        root().join("generator/guide/generated").join(self.name)
-    }
-}
-
-/// Generates all parts.
+/// Returns the pages whose excerpts differ from their sources.
 ///
 /// # Errors
 ///
-/// Returns an error if a description of the service cannot be read or compared.
-pub fn parts() -> Result<Vec<Part>, String> {
-    Ok(vec![
-        Part { name: "commands.md", text: commands::render() },
-        Part { name: "bindery-toml.md", text: configuration::render()? },
-        Part { name: "diagnostics.md", text: diagnostics::render() },
-        Part { name: "change-report.txt", text: report::render()? },
-    ])
+/// Returns an error if a page or a source cannot be read, or if a mark of an excerpt is wrong.
+pub fn stale_pages() -> Result<Vec<StalePage>, String> {
+    let generated = generated_texts()?;
+    let read = |source: &str| match source.strip_prefix("generated/") {
+        Some(name) => generated.get(name).cloned().ok_or_else(|| format!("`{source}` is not generated")),
+        None => read(Path::new(source)),
+    };
+    let mut stale = Vec::new();
+    for path in pages()? {
+        let page = self::read(&path)?;
+        let current = excerpt::fill(&page, read).map_err(|problem| format!("{}: {problem}", path.display()))?;
+        if current != page {
+            stale.push(StalePage { path, current });
+        }
+    }
+    Ok(stale)
+}
+
+/// Writes a page.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be written.
+pub fn write(page: &StalePage) -> Result<(), String> {
+    fs::write(root().join(&page.path), &page.current).map_err(|error| format!("{}: {error}", page.path.display()))
+}
+
+/// Returns the texts that are generated from the code.
+fn generated_texts() -> Result<BTreeMap<&'static str, String>, String> {
+    Ok(BTreeMap::from([
+        ("commands", commands::render()),
+        ("bindery.toml", configuration::render()?),
+        ("diagnostics", diagnostics::render()),
+        ("change-report", report::render()?),
+    ]))
+}
+
+/// Returns the paths of the README and of the pages of the guide.
+fn pages() -> Result<Vec<PathBuf>, String> {
+    let mut pages = vec![PathBuf::from("README.md")];
+    for entry in walkdir::WalkDir::new(root().join("generator/guide/src")).sort_by_file_name() {
+        let path = entry.map_err(|error| error.to_string())?.into_path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            pages.push(path.strip_prefix(root()).map(Path::to_owned).map_err(|error| error.to_string())?);
+        }
+    }
+    Ok(pages)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    let text = fs::read_to_string(root().join(path)).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(text.replace("\r\n", "\n"))
 }
 
 fn root() -> PathBuf {
