@@ -20,5 +20,6 @@ pub mod sample;
 pub mod stability;
 pub mod stand_in;
 mod tidy;
+pub mod tutorial;
 pub mod wanted;
 pub mod wire;

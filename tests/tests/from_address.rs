@@ -26,9 +26,9 @@ fn operations(crate_folder: &Path) -> usize {
 fn a_bare_address_is_enough() {
     let place = tempfile::tempdir().unwrap();
     let cases = [
-        (Publishing::Page, Published::AsPublished, 145),
-        (Publishing::Direct, Published::Upgraded, 145),
-        (Publishing::Page, Published::Full, 161),
+        (Publishing::Page, Published::default(), 145),
+        (Publishing::Direct, Published::UPGRADED, 145),
+        (Publishing::Page, Published { is_complete: true, is_upgraded: false }, 161),
     ];
     for (index, (publishing, published, count)) in cases.into_iter().enumerate() {
         let stand_in = StandIn::start(Options { publishing, published, ..Options::default() }).unwrap();
@@ -93,7 +93,7 @@ fn an_upgrade_is_noticed_by_one_request() {
 
     let address = stand_in.address().trim_start_matches("http://").parse().unwrap();
     drop(stand_in);
-    let upgraded = StandIn::start(Options { address, published: Published::Upgraded, ..Options::default() }).unwrap();
+    let upgraded = StandIn::start(Options { address, published: Published::UPGRADED, ..Options::default() }).unwrap();
     let source = load_if_changed(&request).unwrap().unwrap();
     assert!(source.text().contains("story/{id}/freeze"));
     assert_eq!(upgraded.requests().len(), 1);

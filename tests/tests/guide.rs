@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::process::Command;
 
 use bindery_tests::reference::own_lines;
 use bindery_tests::stand_in::{Options, StandIn};
@@ -17,7 +16,8 @@ const MAX_PAGE_LINES: usize = 150;
 /// Maximum number of characters of a line; tables and links cannot be wrapped.
 const MAX_LINE_LEN: usize = 120;
 
-// The programs that use the vendored client. The others have their own folders and run in the test `wanted`.
+// The programs that use the vendored client. The others have their own folders and run in the tests `wanted` and
+// `tutorial`.
 #[path = "../../generator/guide/programs/authentication.rs"]
 mod authentication;
 #[path = "../../generator/guide/programs/blocking.rs"]
@@ -30,8 +30,6 @@ mod downloads;
 mod enums;
 #[path = "../../generator/guide/programs/errors.rs"]
 mod errors;
-#[path = "../../generator/guide/programs/first.rs"]
-mod first;
 #[path = "../../generator/guide/programs/middleware.rs"]
 mod middleware;
 #[path = "../../generator/guide/programs/mocks.rs"]
@@ -58,32 +56,6 @@ fn server(user: &str) -> Result<Server> {
     let (address, token) = (running.address(), running.token(user));
     let client = Client::builder(address.as_str()).token(token.as_str()).build()?;
     Ok(Server { _running: running, address, token, client })
-}
-
-/// Runs the program of the first pages as a user does, in its own process. Its output is in the guide.
-#[test]
-fn the_first_program_prints_what_the_guide_shows() -> Result {
-    let server = server("owner")?;
-    let output = Command::new(std::env::current_exe()?)
-        .args(["--exact", "first_program", "--ignored", "--nocapture"])
-        .env("API_ADDRESS", &server.address)
-        .env("API_TOKEN", &server.token)
-        .output()?;
-    let printed = String::from_utf8(output.stdout)?;
-    assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
-    let page = fs::read_to_string(pages_folder().join("start/first-client.md"))?;
-    let shown = page.split("<!-- output of first.rs -->\n\n```text\n").nth(1).and_then(|rest| rest.split("```").next());
-    let shown = shown.ok_or("the page does not show the output")?;
-    assert!(printed.contains(shown), "the page shows:\n{shown}\nthe program prints:\n{printed}");
-    Ok(())
-}
-
-#[test]
-#[ignore = "a part of `the_first_program_prints_what_the_guide_shows`, which sets its environment"]
-fn first_program() -> Result {
-    // Ends the line of the test harness.
-    println!();
-    first::run()
 }
 
 #[tokio::test]
@@ -293,7 +265,7 @@ fn join_path(folder: &Path, relative: &str) -> String {
 fn the_readme_is_consistent() {
     let root = guide_folder().join("../..");
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    assert!(readme.lines().count() <= MAX_PAGE_LINES, "README.md has more than {MAX_PAGE_LINES} lines");
+    assert!(own_lines(&readme).count() <= MAX_PAGE_LINES, "README.md has more than {MAX_PAGE_LINES} lines");
     let references =
         readme.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).map(|(_, target)| target);
     let targets = readme.lines().flat_map(links).map(|link| link.target).chain(references);

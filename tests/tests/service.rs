@@ -228,7 +228,7 @@ async fn unknown_codes_and_nulls_survive() -> Outcome {
 #[tokio::test]
 async fn the_client_of_before_meets_the_service_of_after() -> Outcome {
     let Setting { stand_in: _running, client } =
-        setting_for("owner", Options { published: Published::Upgraded, ..Options::default() });
+        setting_for("owner", Options { published: Published::UPGRADED, ..Options::default() });
     let stories = client.story();
     let story = stories.list("DEMO").await?.remove(0);
     assert_eq!(story.name, "Weigh a crate at the gate");

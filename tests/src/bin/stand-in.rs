@@ -18,10 +18,10 @@ struct Arguments {
     direct: bool,
 
     /// Be the server after an upgrade: publish its description, and behave like it
-    #[arg(long, conflicts_with = "full")]
+    #[arg(long)]
     upgraded: bool,
 
-    /// Publish the complete description
+    /// Publish the complete description, with names and errors
     #[arg(long)]
     full: bool,
 
@@ -35,11 +35,7 @@ fn main() -> std::io::Result<()> {
     let stand_in = StandIn::start(Options {
         address: SocketAddr::from(([127, 0, 0, 1], arguments.port)),
         publishing: if arguments.direct { Publishing::Direct } else { Publishing::Page },
-        published: match (arguments.upgraded, arguments.full) {
-            (true, _) => Published::Upgraded,
-            (_, true) => Published::Full,
-            _ => Published::AsPublished,
-        },
+        published: Published { is_complete: arguments.full, is_upgraded: arguments.upgraded },
         bare: arguments.bare,
         ..Options::default()
     })?;

@@ -57,18 +57,20 @@ fn push(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-fn text_of(source: &str, read: impl Fn(&str) -> Result<String, String>) -> Result<String, String> {
+/// Returns the text of a source, or of the part of it between the marks of an anchor.
+pub(super) fn text_of(source: &str, read: impl Fn(&str) -> Result<String, String>) -> Result<String, String> {
     let Some((path, anchor)) = source.split_once(':') else { return read(source) };
     anchored(&read(path)?, anchor).ok_or_else(|| format!("`{path}` has no anchor `{anchor}`"))
 }
 
-/// Returns the lines between the marks of an anchor, without their common indentation.
+/// Returns the lines between the marks of an anchor, without their common indentation and the marks of other anchors.
 fn anchored(text: &str, anchor: &str) -> Option<String> {
     let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
     let lines: Vec<&str> = text.lines().collect();
     let start = lines.iter().position(|line| line.trim() == start)? + 1;
     let count = lines[start..].iter().position(|line| line.trim() == end)?;
-    let lines = &lines[start..start + count];
+    let lines = lines[start..start + count].iter().filter(|line| !line.trim_start().starts_with("// ANCHOR"));
+    let lines: Vec<&str> = lines.copied().collect();
     let indentation = |line: &&str| line.len() - line.trim_start().len();
     let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indentation).min()?;
     Some(lines.iter().map(|line| format!("{}\n", line.get(common..).unwrap_or_default())).collect())
@@ -81,7 +83,7 @@ mod tests {
     fn read(source: &str) -> Result<String, String> {
         match source {
             "a.rs" => {
-                Ok("fn a() {\n    // ANCHOR: b\n    if b {\n        c();\n    }\n    // ANCHOR_END: b\n}\n".to_owned())
+                Ok("fn a() {\n    // ANCHOR: b\n    // ANCHOR: c\n    if b {\n        c();\n    }\n    // ANCHOR_END: b\n}\n".to_owned())
             }
             _ => Err(format!("`{source}` does not exist")),
         }

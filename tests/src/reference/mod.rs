@@ -74,7 +74,15 @@ fn pages() -> Result<Vec<PathBuf>, String> {
     Ok(pages)
 }
 
-fn read(path: &Path) -> Result<String, String> {
+/// Returns the program of the tutorial that an excerpt is from, if it is from one.
+pub(crate) fn tutorial_program(source: &str) -> Option<Result<String, String>> {
+    let (path, _) = source.split_once(':')?;
+    let is_of_tutorial = path.starts_with("generator/guide/programs/tutorial/");
+    is_of_tutorial.then(|| excerpt::text_of(&format!("{path}:program"), |path| read(Path::new(path))))
+}
+
+/// Reads a file of the repository.
+pub(crate) fn read(path: &Path) -> Result<String, String> {
     let text = fs::read_to_string(root().join(path)).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(text.replace("\r\n", "\n"))
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Seen;
 use super::answer::Answer;
-use super::upgrade::{published, upgraded};
+use super::upgrade::upgraded;
 
 /// The placeholder for the server's address in the fixtures.
 const PLACEHOLDER: &str = "http://127.0.0.1:8080";
@@ -25,29 +25,27 @@ pub enum Publishing {
     Nothing,
 }
 
-/// The published description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Published {
-    /// The description of such a server, with all its quirks.
-    AsPublished,
-    /// The same server after an upgrade, including its behaviour.
-    Upgraded,
-    /// The complete description.
-    Full,
+/// The published description. By default it is that of such a server, with all its quirks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Published {
+    /// The complete description instead.
+    pub is_complete: bool,
+    /// That of the same server after an upgrade, including its behaviour.
+    pub is_upgraded: bool,
 }
 
 impl Published {
+    /// The description of such a server after an upgrade.
+    pub const UPGRADED: Self = Self { is_complete: false, is_upgraded: true };
+
     /// Returns the version that the service reports.
     pub(super) fn version(self) -> &'static str {
-        if self == Self::Upgraded { "7.60" } else { "7.55" }
+        if self.is_upgraded { "7.60" } else { "7.55" }
     }
 
     /// Returns the date of the last change.
     fn date(self) -> &'static str {
-        match self {
-            Self::Upgraded => "Mon, 02 Mar 2026 06:00:00 GMT",
-            _ => "Mon, 12 Jan 2026 06:00:00 GMT",
-        }
+        if self.is_upgraded { "Mon, 02 Mar 2026 06:00:00 GMT" } else { "Mon, 12 Jan 2026 06:00:00 GMT" }
     }
 }
 
@@ -106,20 +104,20 @@ pub(super) fn page(address: &str) -> io::Result<String> {
 /// Returns the text of a description with the server's address, on one line, as real servers send it.
 fn text(published: Published, address: &str) -> io::Result<String> {
     let text = match published {
-        Published::AsPublished => fixture("published/openapi.json")?,
-        Published::Upgraded => fixture("upgraded/openapi.json")?,
-        Published::Full => full()?.to_string(),
+        Published { is_complete: true, .. } => implemented(published)?.to_string(),
+        Published { is_upgraded: true, .. } => fixture("upgraded/openapi.json")?,
+        _ => fixture("published/openapi.json")?,
     };
     let value: Value = serde_json::from_str(&with_address(&text, address)).map_err(io::Error::other)?;
     Ok(value.to_string())
 }
 
 /// Returns the description that the service implements, independent of the published one.
-pub(super) fn implemented(kind: Published) -> io::Result<Value> {
-    match kind {
-        Published::AsPublished => published(full()?),
-        Published::Upgraded => upgraded(full()?),
-        Published::Full => full().cloned(),
+pub(super) fn implemented(published: Published) -> io::Result<Value> {
+    match published {
+        Published { is_upgraded: true, .. } => upgraded(full()?),
+        Published { is_complete: true, .. } => full().cloned(),
+        _ => super::upgrade::published(full()?),
     }
 }
 

@@ -67,7 +67,7 @@ impl Default for Options {
         Self {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             publishing: Publishing::Page,
-            published: Published::AsPublished,
+            published: Published::default(),
             bare: false,
             hooks: true,
             apps_off: Vec::new(),

@@ -8,7 +8,7 @@ use crate::stand_in::{Options, Published};
 
 /// Creates the service before the upgrade, and after it.
 fn both() -> [Asked; 2] {
-    [Published::AsPublished, Published::Upgraded]
+    [Published::default(), Published::UPGRADED]
         .map(|published| Asked::with(Options { published, ..Options::default() }))
 }
 

@@ -16,11 +16,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let story = client.story().create("DEMO", story).await?;
     println!("{} is {:?}", story.name, story.state);
 
-    let task = TaskCreate::new("Index the tags").parent_story(IdReference::new(story.id));
+    let task = TaskCreate::new("Index the tags").estimation(4.0).parent_story(IdReference::new(story.id));
     client.task().create("DEMO", task).await?;
+    // ANCHOR: tasks
     for task in client.task().list_story_tasks("DEMO", story.id).await? {
-        println!("task: {} is {:?}", task.name, task.state);
+        let hours = task.initial.or(task.estimation).unwrap_or_default();
+        println!("task: {} is {:?}, {hours} hours", task.name, task.state);
     }
+    // ANCHOR_END: tasks
 
     match client.story().accept("DEMO", story.id).await {
         Ok(story) => println!("{} is {:?}", story.name, story.state),
@@ -30,8 +33,3 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 // ANCHOR_END: program
-
-/// Runs the program.
-pub fn run() -> Result<(), Box<dyn Error>> {
-    main()
-}
