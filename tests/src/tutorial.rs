@@ -42,7 +42,7 @@ pub struct Walk<'a> {
     folder: PathBuf,
     variables: Vec<(String, String)>,
     server: Option<Child>,
-    /// What the commands of the last block printed.
+    /// The output of the commands of the last block.
     printed: String,
 }
 
