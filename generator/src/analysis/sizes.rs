@@ -111,7 +111,6 @@ fn size(api: &Api, ty: &Type, named: &[usize]) -> usize {
         Type::Tuple(elements) => {
             elements.iter().map(|element| size(api, element, named)).fold(0, usize::saturating_add)
         }
-        Type::NumberAsText(number) => size(api, number, named),
         Type::Nullable(inner) => size(api, inner, named).saturating_add(8),
         Type::Named(id) => named[id.index()],
     }

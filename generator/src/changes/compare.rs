@@ -181,9 +181,6 @@ impl<'a> Comparison<'a> {
             | (Type::Set(old), Type::Set(new))
             | (Type::Map(old), Type::Map(new))
             | (Type::Nullable(old), Type::Nullable(new)) => self.are_equal(old, new),
-            // Rust has one type for both.
-            (Type::NumberAsText(old), new) => self.are_equal(old, new),
-            (old, Type::NumberAsText(new)) => self.are_equal(old, new),
             (Type::Tuple(old), Type::Tuple(new)) => self.are_all_equal(old, new),
             (Type::Own(old, old_arguments), Type::Own(new, new_arguments)) => {
                 let path = |version: ApiVersion<'_>, id| version.api.own_types.get(id).map(|own| own.path.clone());

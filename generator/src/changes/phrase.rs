@@ -16,7 +16,6 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         Type::Number(Number::F32) => "number (float)".to_owned(),
         Type::Number(Number::F64) => "number".to_owned(),
         Type::Number(Number::Decimal) => "number (decimal)".to_owned(),
-        Type::NumberAsText(number) => self::ty(api, number),
         Type::Text(kind) => text(*kind),
         Type::List(inner) => format!("array of {}", self::ty(api, inner)),
         Type::Set(inner) => format!("array of unique {}", self::ty(api, inner)),

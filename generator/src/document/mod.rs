@@ -47,7 +47,7 @@ use operations::WEBHOOKS;
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
-pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};
+pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
 pub use typed::{Document, Webhook};
 

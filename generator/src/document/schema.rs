@@ -59,9 +59,6 @@ pub(crate) const MAX_MEMBERS: usize = 40_000;
 /// Marks an object whose list of members is declared and empty.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 
-/// Marks a number that may also be sent as a string.
-pub(crate) const NUMBER_AS_TEXT: &str = "x-bindery-number-as-text";
-
 /// Lists the SDKs that compute a property from others. Servers neither send nor accept it.
 const SDK_HELPER: &str = "x-oaiSupportedSDKs";
 
@@ -179,7 +176,6 @@ impl NodeReader<'_> {
     fn extensions_and_emptiness(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let mut extensions = self.extensions(node);
         extensions.shift_remove(NO_MEMBERS);
-        extensions.shift_remove(NUMBER_AS_TEXT);
         if node.get("properties").is_some_and(|it| it.value.as_object().is_some_and(serde_json::Map::is_empty)) {
             extensions.insert(NO_MEMBERS.to_owned(), Value::Bool(true));
         }

@@ -112,13 +112,11 @@ fn functions(events: &Events) -> TokenStream {
     }
 }
 
-/// `event_enumeration!(Event by [Header "x-github-event"] { "push" => Push, "count" => Count unquoted, });`
+/// `event_enumeration!(Event by [Header "x-github-event"] { "push" => Push, });`
 fn table(events: &Events) -> String {
     let places: Vec<String> = events.places.iter().map(place).collect();
-    let rows = events.variants.iter().map(|variant| {
-        let unquoted = if variant.reads_text { " unquoted" } else { "" };
-        format!("    {} => {}{unquoted},\n", literal(&variant.wire), variant.name)
-    });
+    let rows = events.variants.iter();
+    let rows = rows.map(|variant| format!("    {} => {},\n", literal(&variant.wire), variant.name));
     format!("event_enumeration!(Event by [{}] {{\n{}}});\n", places.join(", "), rows.collect::<String>())
 }
 

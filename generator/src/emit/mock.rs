@@ -105,10 +105,10 @@ fn answer_arm(ty: &str, variant: &OutputVariant) -> String {
 /// The expression for an answer with a body.
 fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed: &str) -> String {
     match content {
-        Content::Json(_) | Content::JsonNumbers(_) | Content::JsonText(_) => {
+        Content::Json(_) | Content::JsonText(_) => {
             format!("mock::json({status}, {value}{boxed})")
         }
-        Content::Lines(_) | Content::LineNumbers(_) => {
+        Content::Lines(_) => {
             format!("mock::lines({status}, {}, {value})", literal(media_type))
         }
         Content::Text | Content::Bytes => format!("mock::content({status}, {}, {value}.clone())", literal(media_type)),

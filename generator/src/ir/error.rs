@@ -34,8 +34,6 @@ pub(crate) enum ErrorBody {
     None,
     /// JSON.
     Json,
-    /// JSON with numbers that are also read from text.
-    JsonNumbers,
     /// Text.
     Text,
     /// JSON or text.

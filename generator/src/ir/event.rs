@@ -27,9 +27,6 @@ pub(crate) struct EventVariant {
     pub(crate) name: String,
     /// The type of its body.
     pub(crate) ty: RustType,
-    /// `true` if the body contains numbers that are also read from text.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) reads_text: bool,
     /// Its name on the wire, normalized for comparison.
     pub(crate) wire: String,
     /// Its docs.

@@ -13,8 +13,6 @@ pub(crate) enum JsonShape {
     Integer,
     /// A number.
     Number,
-    /// A number of this shape, or a string that contains one.
-    Numeral(Box<JsonShape>),
     /// Any string.
     Text,
     /// A string with a date.

@@ -23,14 +23,10 @@ pub(crate) enum Output {
 pub(crate) enum Content {
     /// JSON of a type.
     Json(RustType),
-    /// JSON of a type with numbers that are also read from text.
-    JsonNumbers(RustType),
     /// A JSON string, which servers also send as plain text.
     JsonText(RustType),
     /// JSON values of a type, one per line.
     Lines(RustType),
-    /// JSON values of a type with numbers that are also read from text, one per line.
-    LineNumbers(RustType),
     /// Text.
     Text,
     /// Bytes.
@@ -100,8 +96,8 @@ impl Content {
     /// Returns the type that it is read as.
     pub(crate) fn ty(&self) -> RustType {
         match self {
-            Self::Json(ty) | Self::JsonNumbers(ty) | Self::JsonText(ty) => ty.clone(),
-            Self::Lines(ty) | Self::LineNumbers(ty) => ty.clone().list(),
+            Self::Json(ty) | Self::JsonText(ty) => ty.clone(),
+            Self::Lines(ty) => ty.clone().list(),
             Self::Text => RustType::string(),
             Self::Bytes => RustType::bytes(),
         }
@@ -110,9 +106,7 @@ impl Content {
     /// Returns the type that the data of server-sent events are read as.
     pub(crate) fn streamed(&self) -> RustType {
         match self {
-            Self::Json(ty) | Self::JsonNumbers(ty) | Self::JsonText(ty) | Self::Lines(ty) | Self::LineNumbers(ty) => {
-                ty.clone()
-            }
+            Self::Json(ty) | Self::JsonText(ty) | Self::Lines(ty) => ty.clone(),
             Self::Text | Self::Bytes => RustType::string(),
         }
     }

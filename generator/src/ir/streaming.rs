@@ -17,9 +17,6 @@ pub(crate) enum Streaming {
         media_type: String,
         /// The type of each value.
         ty: RustType,
-        /// `true` if it contains numbers that are also read from text.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        reads_text: bool,
     },
 }
 

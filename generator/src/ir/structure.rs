@@ -15,8 +15,6 @@ pub(crate) struct Struct {
     /// The name of the field for undeclared members, and the type of each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) others: Option<(String, RustType)>,
-    /// `true` if the numbers in undeclared members are also read from text.
-    pub(crate) others_read_text: bool,
     /// `true` if it implements `Default`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_default: bool,
@@ -85,9 +83,6 @@ pub(crate) struct Field {
     /// `true` if its value is boxed because the struct would be infinite.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
-    /// `true` if its numbers are also read from text.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) reads_text: bool,
     /// Its presence.
     pub(crate) presence: Presence,
     /// The value that the constructor sets, if it is required and has a default.

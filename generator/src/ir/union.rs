@@ -125,14 +125,10 @@ pub(crate) enum Selector {
     Member(Injection),
     /// A tag outside the value.
     Apart(String),
-    /// A tag outside the value, which contains numbers that are also read from text.
-    NumberApart(String),
     /// A value.
     Constant(Constant),
     /// The shape of its values.
     Shape(JsonShape),
-    /// The shape of its values, which contain numbers that are also read from text.
-    NumberShape(JsonShape),
 }
 
 /// The position of the tag among the members of a value.

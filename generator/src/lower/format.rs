@@ -10,7 +10,6 @@ use openapiv3::{AnySchema, Schema};
 use serde_json::Value;
 
 use super::keywords::keywords;
-use crate::document::NUMBER_AS_TEXT;
 use crate::model::{DateKind, Integer, Number, Text, Type};
 
 /// A meaning: the schema types it applies to, its formats, and the resulting type.
@@ -164,19 +163,9 @@ pub(super) fn number(any: &AnySchema) -> Type {
 pub(super) fn whole_number(schema: &Schema) -> Type {
     let any = keywords(schema);
     match meaning("integer", any.format.as_deref()) {
-        // Numbers that may be text are read as what they are.
-        Some(Type::UnixTime) if !is_also_text(schema) => Type::UnixTime,
-        _ => as_text(schema, Type::Integer(integer(any))),
+        Some(Type::UnixTime) => Type::UnixTime,
+        _ => Type::Integer(integer(any)),
     }
-}
-
-/// Marks a number if its schema also allows its text.
-pub(super) fn as_text(schema: &Schema, number: Type) -> Type {
-    if is_also_text(schema) { Type::NumberAsText(Box::new(number)) } else { number }
-}
-
-fn is_also_text(schema: &Schema) -> bool {
-    schema.schema_data.extensions.contains_key(NUMBER_AS_TEXT)
 }
 
 #[cfg(test)]

@@ -222,12 +222,7 @@ impl<'d> Lowering<'d> {
     /// Returns `true` if every value of a type is a string, a number or a boolean: neither array nor object.
     pub(super) fn is_single(&self, ty: &Type) -> bool {
         match ty {
-            Type::Text(_)
-            | Type::Integer(_)
-            | Type::UnixTime
-            | Type::Number(_)
-            | Type::NumberAsText(_)
-            | Type::Boolean => true,
+            Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::Boolean => true,
             Type::Nullable(inner) => self.is_single(inner),
             Type::Named(id) => match &self.types[id.index()].shape {
                 Shape::IntegerEnum(_) | Shape::StringEnum(_) => true,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
-use super::format::{as_text, number, whole_number};
+use super::format::{number, whole_number};
 use super::keywords::keywords;
 use super::lowering::{Lowering, MAX_DEPTH, Site};
 use super::{docs, enumeration, format};
@@ -134,7 +134,7 @@ impl<'d> Lowering<'d> {
             Some("array") => self.array(any, site),
             Some("string") => format::meaning("string", any.format.as_deref()).unwrap_or(Type::Text(Text::Plain)),
             Some("integer") => whole_number(schema),
-            Some("number") => as_text(schema, number(any)),
+            Some("number") => number(any),
             Some("boolean") => Type::Boolean,
             _ if !any.properties.is_empty() || any.additional_properties.is_some() => {
                 self.object_or_map(schema, site, reserved)

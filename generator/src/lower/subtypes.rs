@@ -155,7 +155,6 @@ impl<'d> Lowering<'d> {
     fn tag_value(&self, ty: &Type, value: &str) -> Option<Value> {
         match ty {
             Type::Text(Text::Plain) => Some(Value::from(value)),
-            Type::NumberAsText(number) => self.tag_value(number, value),
             Type::Integer(_) => value.parse::<i64>().ok().map(Value::from),
             Type::Named(id) => match &self.types[id.index()].shape {
                 Shape::StringEnum(_) => Some(Value::from(value)),

@@ -272,14 +272,7 @@ fn keep_different(variants: &mut Vec<Variant>, is_recorded: &dyn Fn(&Variant) ->
     let mut simple: Vec<(Type, Vec<String>)> = Vec::new();
     variants.retain(|variant| match &variant.payload {
         Payload::Type(Type::Named(id)) => seen.insert(*id),
-        Payload::Type(
-            ty @ (Type::Boolean
-            | Type::Integer(_)
-            | Type::UnixTime
-            | Type::Number(_)
-            | Type::NumberAsText(_)
-            | Type::Text(_)),
-        ) => {
+        Payload::Type(ty @ (Type::Boolean | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::Text(_))) => {
             let own = (ty.clone(), variant.docs.rules.clone());
             let is_new = !simple.contains(&own);
             simple.push(own);

@@ -79,14 +79,6 @@ pub struct Api {
     pub requirement: Requirement,
 }
 
-/// Returns `true` if the support code can read a type next to numbers that may be strings.
-fn is_plain(ty: &Type) -> bool {
-    matches!(ty, Type::Integer(_) | Type::Number(_) | Type::Boolean | Type::Any | Type::Text(Text::Plain))
-}
-
-/// Maximum number of elements of a tuple whose numbers may be strings; the support code has no longer tuples.
-const MAX_NUMBERS: usize = 12;
-
 impl Api {
     /// Returns the path of the default server, such as `/ws`, with the defaults of its variables; empty if it has none.
     #[must_use]
@@ -242,33 +234,10 @@ impl Api {
                     Shape::Alias(target) => current = target,
                     _ => break,
                 },
-                Type::NumberAsText(number) => current = number,
                 _ => break,
             }
         }
         current
-    }
-
-    /// Returns the number that may also be sent as a string: the type itself, or inside arrays, maps, aliases, and
-    /// tuples whose other elements are numbers, strings, booleans or any value.
-    #[must_use]
-    pub fn number_as_text<'a>(&'a self, ty: &'a Type) -> Option<&'a Type> {
-        match ty {
-            Type::NumberAsText(number) => Some(number),
-            Type::Nullable(inner) | Type::List(inner) | Type::Set(inner) | Type::Map(inner) => {
-                self.number_as_text(inner)
-            }
-            Type::Tuple(elements) => {
-                let is_read = |ty: &Type| is_plain(ty.split_null().0) || self.number_as_text(ty).is_some();
-                let is_known = elements.len() <= MAX_NUMBERS && elements.iter().all(is_read);
-                elements.iter().filter(|_| is_known).find_map(|element| self.number_as_text(element))
-            }
-            Type::Named(id) => match &self.definition(*id).shape {
-                Shape::Alias(inner) => self.number_as_text(inner),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

@@ -36,8 +36,6 @@ pub enum Type {
     UnixTime,
     /// A number.
     Number(Number),
-    /// An integer or a number that may also be sent as a string.
-    NumberAsText(Box<Type>),
     /// A string.
     Text(Text),
     /// An array.
@@ -79,11 +77,9 @@ impl Type {
     #[must_use]
     pub fn inner(&self) -> &[Type] {
         match self {
-            Self::List(inner)
-            | Self::Set(inner)
-            | Self::Map(inner)
-            | Self::Nullable(inner)
-            | Self::NumberAsText(inner) => std::slice::from_ref(inner),
+            Self::List(inner) | Self::Set(inner) | Self::Map(inner) | Self::Nullable(inner) => {
+                std::slice::from_ref(inner)
+            }
             Self::Tuple(elements) | Self::Own(_, elements) => elements,
             _ => &[],
         }

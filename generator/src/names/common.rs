@@ -306,9 +306,9 @@ fn inline_union(definition: &Definition) -> Option<&Union> {
 fn components(context: Context<'_>, variants: &[&Variant]) -> Option<String> {
     let name = |variant: &&Variant| match &variant.payload {
         Payload::Type(Type::Named(id)) => context.api.definition(*id).naming.schema().map(context.component),
-        Payload::Type(
-            Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::NumberAsText(_) | Type::Boolean,
-        ) => variant.candidates.first().map(|kind| type_name(kind.text())),
+        Payload::Type(Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::Boolean) => {
+            variant.candidates.first().map(|kind| type_name(kind.text()))
+        }
         _ => None,
     };
     let names: Vec<String> = variants.iter().take(MAX_NAMED + 1).map(name).collect::<Option<_>>()?;

@@ -54,7 +54,6 @@ impl<'a> Resolver<'a> {
             Type::Text(Text::Date(DateKind::Date)) => ("DATE", false),
             Type::Text(Text::Date(DateKind::DateTime)) => ("DATE-TIME", false),
             Type::Text(Text::File) => ("FILE", false),
-            Type::NumberAsText(number) => self.value_kind(number),
             Type::Text(_) => ("TEXT", false),
             Type::List(inner) | Type::Set(inner) => (self.value_kind(inner).0, true),
             Type::Named(id) => match self.api.definition(*id).shape {

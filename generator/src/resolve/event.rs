@@ -23,7 +23,6 @@ impl<'a> Resolver<'a> {
             EventVariant {
                 name: name.to_owned(),
                 ty: self.event_type(&event.ty),
-                reads_text: self.api.number_as_text(&event.ty).is_some(),
                 wire: self.analysis.events.names.get(index).map_or("", String::as_str).to_owned(),
                 docs: Docs::with_wire_name(&event.docs, name, &event.wire),
             }

@@ -11,7 +11,6 @@ impl From<analysis::JsonShape<'_>> for JsonShape {
             analysis::JsonShape::Boolean => Self::Boolean,
             analysis::JsonShape::Integer => Self::Integer,
             analysis::JsonShape::Number => Self::Number,
-            analysis::JsonShape::Numeral(number) => Self::Numeral(Box::new(Self::from(*number))),
             analysis::JsonShape::Text => Self::Text,
             analysis::JsonShape::Day => Self::Day,
             analysis::JsonShape::Format => Self::Format,

@@ -22,7 +22,6 @@ impl<'a> Resolver<'a> {
             Type::Number(Number::F32) => RustType::library(&["f32"]),
             Type::Number(Number::F64) => RustType::library(&["f64"]),
             Type::Number(Number::Decimal) => RustType::support("Decimal"),
-            Type::NumberAsText(number) => self.rust_type(number, direction),
             Type::Text(text) => self.text(*text),
             Type::List(inner) => self.rust_type(inner, direction).list(),
             // Values that cannot be compared cannot be distinguished.

@@ -21,7 +21,6 @@ impl<'a> Resolver<'a> {
         let mut structure = Struct {
             members,
             others,
-            others_read_text: object.others.as_ref().is_some_and(|ty| self.api.number_as_text(ty).is_some()),
             has_default: false,
             constructor: None,
             required_fields: None,
@@ -73,19 +72,11 @@ impl<'a> Resolver<'a> {
         Field {
             value: self.rust_type(ty, direction),
             is_boxed: self.analysis.boxed.contains(id, index),
-            reads_text: self.reads_text(field),
             initial: self.initial_value(id, field, direction),
             presence: self.presence(id, field, direction),
             argument: self.argument(ty, direction),
             constraints: if checked { self.constraints(&field.ty, &field.constraints) } else { Vec::new() },
         }
-    }
-}
-
-impl Resolver<'_> {
-    /// Returns `true` if the numbers of a member are also read from text.
-    pub(super) fn reads_text(&self, field: &model::Field) -> bool {
-        field.constant.is_none() && self.api.number_as_text(&field.ty).is_some()
     }
 }
 

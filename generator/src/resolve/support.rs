@@ -9,7 +9,7 @@ use crate::analysis::Module;
 use crate::config::{CrateFeature, DateLibrary, Implementation};
 use crate::ir::{Condition, FEATURES_OF_TYPES, OperationImports, SUPPORT_FILES, SupportFile};
 use crate::model::{
-    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, Tag, TagPlace, Type, TypeId,
+    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, TypeId,
 };
 
 /// The traits whose implementations a file is for.
@@ -21,23 +21,8 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
 }
 
 /// The files that the tables of types call through other files.
-const PARTS_OF_TABLES: [&str; 15] = [
-    "find_member",
-    "inject",
-    "member",
-    "number_member",
-    "number_patch",
-    "number_set",
-    "number_tuple",
-    "patch",
-    "shape",
-    "text_decimal",
-    "text_number",
-    "tree",
-    "tree_builder",
-    "tree_reader",
-    "union_visitor",
-];
+const PARTS_OF_TABLES: [&str; 9] =
+    ["find_member", "inject", "member", "patch", "shape", "tree", "tree_builder", "tree_reader", "union_visitor"];
 
 /// The support files of a client that reading events needs.
 const PARTS_OF_EVENTS: [&str; 2] = ["decode_failure", "escape"];
@@ -154,10 +139,6 @@ impl Resolver<'_> {
             "unix_time" => self.uses_support("UnixTime"),
             "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_text_dates(),
-            "number_set" if !self.uses_support("Set") => false,
-            "number_tuple" if !self.has_tuples_of_numbers() => false,
-            "text_decimal" if !self.uses_support("Decimal") => false,
-            "number_set" | "number_tuple" | "text_decimal" | "text_number" if self.has_numbers_as_text() => true,
             "instant" | "lenient" => {
                 let is_read = |shape: &Shape| matches!(shape, Shape::Object(_) | Shape::Union(_));
                 self.has_operations()
@@ -169,29 +150,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// Returns `true` if responses or events are numbers, or contain numbers, that are also read from text.
-    fn has_numbers_as_text(&self) -> bool {
-        let reads_text = |ty: &Type| self.api.number_as_text(ty).is_some();
-        let events = self.api.events.iter().filter(|_| self.has_webhooks()).map(|event| &event.ty);
-        self.api.operations.iter().flat_map(Operation::received_bodies).chain(events).any(reads_text)
-    }
-
     /// Returns `true` if a type needs a file that is there for the tables of types.
     pub(super) fn type_needs(&self, file: &str, id: TypeId) -> bool {
         let shape = &self.api.definition(id).shape;
-        let reads_text = |ty: &Type| self.api.number_as_text(ty).is_some();
         match file {
             "code" => matches!(shape, Shape::IntegerEnum(_)),
             "text" => matches!(shape, Shape::StringEnum(_)),
-            "number_member" => matches!(shape, Shape::Object(_)) && self.type_needs("text_number", id),
-            "number_patch" => self.type_needs("number_member", id) && self.has_three_states(id),
-            "number_set" | "number_tuple" | "text_decimal" | "text_number" => match shape {
-                Shape::Object(_) => shape.types(|field| field.constant.is_none()).into_iter().any(reads_text),
-                Shape::Union(union) if union.tag.as_ref().and_then(Tag::internal).is_none() => {
-                    union.payloads().any(reads_text)
-                }
-                _ => false,
-            },
             "member" | "object" => matches!(shape, Shape::Object(_)),
             "tagged" | "find_member" | "inject" => matches!(tag_place(shape), Some(TagPlace::Internal { .. })),
             "adjacent" => matches!(tag_place(shape), Some(TagPlace::Adjacent { .. })),

@@ -112,13 +112,9 @@ impl<'a> Resolver<'a> {
             (Some(_), Always(value)) => Selector::Unit(value.as_str()?.to_owned()),
             (Some(tag), Holds(ty)) => match tag.internal() {
                 Some(property) => Selector::Member(self.injection(ty, property, direction)),
-                None if self.api.number_as_text(ty).is_some() => {
-                    Selector::NumberApart(tag.only_value(index)?.to_owned())
-                }
                 None => Selector::Apart(tag.only_value(index)?.to_owned()),
             },
             (None, Always(value)) => Selector::Constant(Constant::new(value)),
-            (None, Holds(ty)) if self.api.number_as_text(ty).is_some() => Selector::NumberShape(look?.shape.into()),
             (None, Holds(_)) => Selector::Shape(look?.shape.into()),
             (None, Unit) => return None,
         })

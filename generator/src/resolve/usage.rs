@@ -121,12 +121,6 @@ impl<'a> Resolver<'a> {
         parameters.chain(bodies)
     }
 
-    /// Returns `true` if tuples contain numbers that are also read from text.
-    pub(super) fn has_tuples_of_numbers(&self) -> bool {
-        let reads_text = |ty: &Type| matches!(ty, Type::Tuple(_)) && self.api.number_as_text(ty).is_some();
-        self.all_types().any(|ty| ty.any(&reads_text))
-    }
-
     /// All types that stand anywhere in the API.
     fn all_types(&self) -> impl Iterator<Item = &'a Type> {
         let defined = self.api.types.iter().flat_map(|definition| definition.shape.types(|_| true));

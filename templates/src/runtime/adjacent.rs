@@ -11,13 +11,13 @@ use super::tree::Tree;
 use super::union_visitor::{self, Members, Union};
 
 /// Implements an adjacently tagged union: first the tags without a value and their variants, then the tags with a
-/// value, and `unquoted` if it contains numbers that are also read from text.
+/// value.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! adjacent_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal content $content:literal {
         $(= $alone:literal => $unit:ident,)*
-        $($value:literal => $variant:ident $($unquoted:ident)?,)*
+        $($value:literal => $variant:ident,)*
     }) => {
         $(#[$reading])?
         impl runtime::Adjacent for types::$name {
@@ -28,7 +28,6 @@ macro_rules! adjacent_union {
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
                     $($value => serde::de::Deserialize::deserialize(runtime::Lenient(value))
-                        $(.map(runtime::$unquoted))?
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }

@@ -9,14 +9,13 @@ use serde_json::{Error, Value};
 use super::tree::Tree;
 use super::union_visitor::{self, Members, Union};
 
-/// Implements an externally tagged union: first the strings with their variants, then the member names with theirs, and
-/// `unquoted` if the value contains numbers that are also read from text.
+/// Implements an externally tagged union: first the strings with their variants, then the member names with theirs.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! external_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $word:literal => $unit:ident,)*
-        $($key:literal => $variant:ident $($unquoted:ident)?,)*
+        $($key:literal => $variant:ident,)*
     }) => {
         $(#[$reading])?
         impl runtime::External for types::$name {
@@ -25,7 +24,6 @@ macro_rules! external_union {
             fn read_as<'de, D: serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
                     $($key => serde::de::Deserialize::deserialize(runtime::Lenient(value))
-                        $(.map(runtime::$unquoted))?
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }

@@ -79,11 +79,7 @@ pub mod mock;
 pub(crate) mod multipart;
 #[cfg(all(feature = "client", not(feature = "reqwest")))]
 pub(crate) mod no_transport;
-pub(crate) mod number_member;
 pub(crate) mod number_or_text;
-pub(crate) mod number_patch;
-pub(crate) mod number_set;
-pub(crate) mod number_tuple;
 #[cfg(feature = "oauth-tokens")]
 pub(crate) mod oauth;
 pub(crate) mod object;
@@ -127,8 +123,6 @@ pub(crate) mod stream;
 pub(crate) mod style;
 pub(crate) mod tagged;
 pub(crate) mod text;
-pub(crate) mod text_decimal;
-pub(crate) mod text_number;
 #[cfg(feature = "tracing")]
 pub(crate) mod traced;
 #[cfg(feature = "client")]
@@ -240,7 +234,6 @@ pub use self::signatures::{
 pub use self::style::Style;
 pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
 pub use self::text::UnlistedText;
-pub use self::text_number::unquoted;
 #[cfg(feature = "client")]
 pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 pub use self::tree::{Mode, Tree};

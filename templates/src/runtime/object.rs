@@ -43,23 +43,23 @@ macro_rules! object {
     ($(#[$reading:meta])? $name:ident {}) => {
         object!(@impl [$(#[$reading])?] $name [] []);
     };
-    ($(#[$reading:meta])? $name:ident { .. $others:ident $(: $keep:ident)? }) => {
-        object!(@impl [$(#[$reading])?] $name [] [$others $($keep)?]);
+    ($(#[$reading:meta])? $name:ident { .. $others:ident }) => {
+        object!(@impl [$(#[$reading])?] $name [] [$others]);
     };
-    ($(#[$reading:meta])? $name:ident { $($wire:literal = $constant:ident,)+ $(.. $others:ident $(: $keep:ident)?)? }) => {
-        object!(@impl [$(#[$reading])?] $name [$($wire = $constant,)+] [$($others $($keep)?)?]);
+    ($(#[$reading:meta])? $name:ident { $($wire:literal = $constant:ident,)+ $(.. $others:ident)? }) => {
+        object!(@impl [$(#[$reading])?] $name [$($wire = $constant,)+] [$($others)?]);
     };
     ($(#[$reading:meta])? $name:ident {
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
-        $(.. $others:ident $(: $keep:ident)?)?
+        $(.. $others:ident)?
     }) => {
         object!(@impl [$(#[$reading])?] $name [
             $($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)+
-        ] [$($others $($keep)?)?]);
+        ] [$($others)?]);
     };
     (@impl [$($reading:tt)*] $name:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
-    ] [$($others:ident $($keep:ident)?)?]) => {
+    ] [$($others:ident)?]) => {
         $($reading)*
         impl runtime::Object for types::$name {
             const SCHEMA: runtime::ObjectSchema = runtime::ObjectSchema {
@@ -71,7 +71,7 @@ macro_rules! object {
             fn read<'de, A: serde::de::MapAccess<'de>>(
                 reader: &mut runtime::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
-                object!(@read reader [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others $($keep)?)?])
+                object!(@read reader [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others)?])
             }
         }
 
@@ -86,7 +86,7 @@ macro_rules! object {
             fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 object!(@write self serializer [
                     $($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*
-                ] [$($others $($keep)?)?])
+                ] [$($others)?])
             }
         }
     };
@@ -99,21 +99,21 @@ macro_rules! object {
         $reader.end()?;
         Ok(Self {})
     }};
-    (@read $reader:ident [] [$others:ident $($keep:ident)?]) => {{
+    (@read $reader:ident [] [$others:ident]) => {{
         let mut $others = std::collections::BTreeMap::new();
         while $reader.key().is_some() {
-            object!(@other $reader $others $($keep)?);
+            object!(@other $reader $others);
         }
         $reader.end()?;
         Ok(Self { $others })
     }};
-    (@read $reader:ident [$($wire:literal = $constant:ident,)+] [$($others:ident $($keep:ident)?)?]) => {{
+    (@read $reader:ident [$($wire:literal = $constant:ident,)+] [$($others:ident)?]) => {{
         $(let mut $others = std::collections::BTreeMap::new();)?
         while let Some(index) = $reader.key() {
             if index < [$($wire),+].len() {
                 $reader.skip();
             } else {
-                object!(@other $reader $($others $($keep)?)?);
+                object!(@other $reader $($others)?);
             }
         }
         $reader.end()?;
@@ -121,7 +121,7 @@ macro_rules! object {
     }};
     (@read $reader:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
-    ] [$($others:ident $($keep:ident)?)?]) => {{
+    ] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
         $($(let mut $field = runtime::Missing::$kind($($default)?);)?)+
@@ -135,7 +135,7 @@ macro_rules! object {
             match [$(Key::$($field)? $($constant)?),+].get(index) {
                 $($(Some(Key::$field) => $reader.$kind(&mut $field),)?)+
                 $($(Some(Key::$constant) => $reader.skip(),)?)+
-                None => object!(@other $reader $($others $($keep)?)?),
+                None => object!(@other $reader $($others)?),
             }
         }
         $reader.end()?;
@@ -147,13 +147,12 @@ macro_rules! object {
     }};
     (@other $reader:ident) => { $reader.skip() };
     (@other $reader:ident $others:ident) => { $reader.keep(&mut $others) };
-    (@other $reader:ident $others:ident $keep:ident) => { $reader.$keep(&mut $others) };
     (@write $self:ident $serializer:ident [] []) => {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
     (@write $self:ident $serializer:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
-    ] [$($others:ident $($keep:ident)?)?]) => {{
+    ] [$($others:ident)?]) => {{
         let mut members = runtime::ObjectWriter::new($serializer.serialize_map(None));
         $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
         $(for (key, value) in &$self.$others {

@@ -17,8 +17,6 @@ pub enum Shape {
     Codes(&'static [i64]),
     /// A number.
     Number,
-    /// A number of this shape, or a string that contains one.
-    Numeral(&'static Shape),
     /// Any string.
     Text,
     /// A string with a format.
@@ -121,9 +119,6 @@ impl Shape {
             (Self::Integer | Self::Number, Some(Value::String(text))) => {
                 when(text.parse().is_ok_and(f64::is_finite), 0)
             }
-            // A string as such is the better match: its text is kept.
-            (Self::Numeral(_), Some(Value::String(text))) => when(text.parse::<f64>().is_ok(), 1),
-            (Self::Numeral(number), Some(_)) => number.fit(value, keys),
             (Self::Codes(codes), Some(Value::String(text))) => {
                 when(text.parse().is_ok_and(|code| codes.contains(&code)), 0)
             }

@@ -11,14 +11,13 @@ use super::instant::instant;
 use super::shape::{Shape, sorted_keys};
 use super::tree::{Mode, Tree};
 
-/// Implements an untagged union: first the constant values, then for each alternative its variant and its shape, and
-/// `unquoted` if it contains numbers that are also read from text.
+/// Implements an untagged union: first the constant values, then for each alternative its variant and its shape.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $value:literal => $constant:ident,)*
-        $($variant:ident: $shape:ident $(($($about:tt)+))? $($unquoted:ident)?),*
+        $($variant:ident: $shape:ident $(($($about:tt)+))?),*
         $(,)?
     }) => {
         $(#[$reading])?
@@ -34,7 +33,7 @@ macro_rules! untagged_union {
                     },
                     alternatives: &[$((
                         untagged_union!(@ $shape $(($($about)+))?),
-                        |tree| untagged_union!(@read tree $($unquoted)?).map(Self::$variant),
+                        |tree| serde::de::Deserialize::deserialize(runtime::Lenient(tree)).map(Self::$variant),
                     )),*],
                     unlisted: Self::Unlisted,
                 })
@@ -51,17 +50,8 @@ macro_rules! untagged_union {
             }
         }
     };
-    (@read $tree:ident) => {
-        serde::de::Deserialize::deserialize(runtime::Lenient($tree))
-    };
-    (@read $tree:ident $unquoted:ident) => {
-        serde::de::Deserialize::deserialize($tree).map(runtime::$unquoted)
-    };
     (@ List($($element:tt)+)) => {
         runtime::Shape::List(&untagged_union!(@ $($element)+))
-    };
-    (@ Numeral($number:ident)) => {
-        runtime::Shape::Numeral(&runtime::Shape::$number)
     };
     (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
         runtime::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])

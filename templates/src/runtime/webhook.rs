@@ -36,13 +36,12 @@ pub trait DeclaresEvents: Sized {
     fn unlisted(event: UnlistedEvent) -> Self;
 }
 
-/// Implements an enum of events: for each its name, its variant, and `unquoted` if its body contains numbers that are
-/// also read from text.
+/// Implements an enum of events: for each its name and its variant.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! event_enumeration {
     ($event:ident by [$($kind:ident $place:literal),*] {
-        $($name:literal => $variant:ident $($unquoted:ident)?,)*
+        $($name:literal => $variant:ident,)*
     }) => {
         impl super::runtime::DeclaresEvents for $event {
             const TYPE: &'static [super::runtime::EventType] =
@@ -52,7 +51,6 @@ macro_rules! event_enumeration {
             fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>> {
                 const READ: &[fn(&[u8]) -> serde_json::Result<$event>] =
                     &[$(|body| super::runtime::from_json(body)
-                        $(.map(super::runtime::$unquoted))?
                         .map($event::$variant)),*];
                 READ.get(index).map(|read| read(body)).transpose()
             }

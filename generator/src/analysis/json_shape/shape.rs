@@ -11,8 +11,6 @@ pub enum JsonShape<'a> {
     Integer,
     /// A number.
     Number,
-    /// A number of this shape, or a string that contains one.
-    Numeral(Box<JsonShape<'a>>),
     /// Any string.
     Text,
     /// A string with a date.

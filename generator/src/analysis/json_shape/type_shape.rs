@@ -56,22 +56,10 @@ impl<'a> ShapeBuilder<'a> {
     }
 
     fn within(self, ty: &'a Type, room: ShapeBudget) -> JsonShape<'a> {
-        let shape = self.unquoted(ty, room);
-        match shape {
-            JsonShape::Integer | JsonShape::Number if self.api.number_as_text(ty).is_some() => {
-                JsonShape::Numeral(Box::new(shape))
-            }
-            _ => shape,
-        }
-    }
-
-    /// Returns the shape without the text of numbers.
-    fn unquoted(self, ty: &'a Type, room: ShapeBudget) -> JsonShape<'a> {
         match self.api.unaliased(ty) {
             Type::Boolean => JsonShape::Boolean,
             Type::Integer(_) | Type::UnixTime => JsonShape::Integer,
             Type::Number(_) => JsonShape::Number,
-            Type::NumberAsText(number) => self.unquoted(number, room),
             Type::Text(Text::Plain | Text::Binary) => JsonShape::Text,
             Type::Text(Text::Date(DateKind::Date)) => JsonShape::Day,
             Type::Text(Text::NumberOrText) | Type::Any | Type::Nullable(_) => JsonShape::Any,

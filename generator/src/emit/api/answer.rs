@@ -59,10 +59,6 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
         let (pattern, variant) = (status_pattern(error_response.status), ident(&error_response.variant));
         open &= error_response.status != StatusMatch::Default;
         arms.push(match error_response.body {
-            ErrorBody::JsonNumbers => {
-                let read = quote!(|body: Option<_>| #error::#variant(body.map(crate::runtime::unquoted)));
-                quote!(#pattern => Err(response.documented(#read)))
-            }
             ErrorBody::Json => quote!(#pattern => Err(response.documented(#error::#variant))),
             ErrorBody::Text => quote!(#pattern => Err(response.documented_text(#error::#variant))),
             ErrorBody::JsonOrText => quote!(#pattern => Err(response.documented_or_text(#error::#variant))),
@@ -107,13 +103,8 @@ fn read_content(content: &Content, is_boxed: bool) -> TokenStream {
     match content {
         Content::Json(_) if is_boxed => quote!(response.decode_json().map(Box::new)),
         Content::Json(_) => quote!(response.decode_json()),
-        Content::JsonNumbers(_) => quote!(response.decode_json().map(crate::runtime::unquoted)),
         Content::JsonText(_) => quote!(response.decode_json_text()),
         Content::Lines(_) => quote!(response.decode_lines()),
-        Content::LineNumbers(_) => {
-            let unquoted = quote!(lines.into_iter().map(crate::runtime::unquoted).collect());
-            quote!(response.decode_lines().map(|lines| #unquoted))
-        }
         Content::Text => quote!(response.decode_text()),
         Content::Bytes => quote!(response.decode_bytes()),
     }

@@ -15,9 +15,6 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
             let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
                 Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(crate::runtime::json_data(text)),
-                Content::JsonNumbers(_) | Content::LineNumbers(_) => {
-                    quote!(crate::runtime::json_data(text).map(crate::runtime::unquoted))
-                }
                 Content::Text | Content::Bytes => quote!(crate::runtime::text_data(text)),
             };
             quote! {
@@ -28,21 +25,12 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
                 }
             }
         }
-        Streaming::Lines { media_type, ty, reads_text } => {
+        Streaming::Lines { media_type, ty } => {
             let line = rust_type(ty, Scope::Api);
-            let read = reads_text.then(|| {
-                quote! {
-                    fn line(text: &[u8]) -> Result<Self::Line, serde_json::Error> {
-                        serde_json::from_slice(text).map(crate::runtime::unquoted)
-                    }
-                }
-            });
             quote! {
                 impl crate::runtime::StreamsLines for #name {
                     type Line = #line;
                     const LINES: &'static str = #media_type;
-
-                    #read
                 }
             }
         }

@@ -193,7 +193,7 @@ fn flows(operation: &Operation) -> String {
 /// The function that shows an answer.
 fn display_function(operation: &Operation) -> String {
     let of = |content: &Content| match content {
-        Content::Json(_) | Content::JsonNumbers(_) | Content::Lines(_) | Content::LineNumbers(_) => "cli::json",
+        Content::Json(_) | Content::Lines(_) => "cli::json",
         Content::Text | Content::JsonText(_) => "cli::text",
         Content::Bytes => "cli::bytes",
     };

@@ -129,25 +129,19 @@ fn structure_rows(structure: &Struct) -> Vec<String> {
         MemberKind::Constant(_) => format!("{} = {},", literal(&member.wire), member.name),
         MemberKind::Field(field) => format!("{} => {}: {},", literal(&member.wire), member.name, kind(field)),
     });
-    members
-        .chain(structure.others.iter().map(|(name, _)| {
-            let of_numbers = if structure.others_read_text { ": keep_number" } else { "" };
-            format!(".. {name}{of_numbers}")
-        }))
-        .collect()
+    members.chain(structure.others.iter().map(|(name, _)| format!(".. {name}"))).collect()
 }
 
 fn kind(field: &Field) -> String {
-    let of_numbers = if field.reads_text { "_number" } else { "" };
     let kind = match &field.presence {
         Presence::Required => "required",
         Presence::Nullable => "nullable",
         Presence::Anything => "anything",
         Presence::Optional => "optional",
         Presence::ThreeStates => "patched",
-        Presence::FilledIn(default) => return format!("defaulting{of_numbers}({})", function(default)),
+        Presence::FilledIn(default) => return format!("defaulting({})", function(default)),
     };
-    format!("{kind}{of_numbers}")
+    kind.to_owned()
 }
 
 /// The function that makes a default.

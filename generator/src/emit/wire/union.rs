@@ -24,16 +24,12 @@ fn single_row(variant: &Variant) -> Option<String> {
     let value = match variant.selector.as_ref()? {
         Selector::Unit(value) => literal(value),
         Selector::Constant(constant) => constant_text(constant),
-        Selector::Member(_)
-        | Selector::Apart(_)
-        | Selector::NumberApart(_)
-        | Selector::Shape(_)
-        | Selector::NumberShape(_) => return None,
+        Selector::Member(_) | Selector::Apart(_) | Selector::Shape(_) => return None,
     };
     Some(format!("= {value} => {},", variant.name))
 }
 
-/// `"cat" => Cat: OwnTag,`, `"move" => Move,`, `"count" => Count unquoted,`, `One: Integer,` or `One: Numeral(Integer) unquoted,`
+/// `"cat" => Cat: OwnTag,`, `"move" => Move,`, or `One: Integer,`
 fn holding_row(variant: &Variant) -> Option<String> {
     let name = &variant.name;
     Some(match variant.selector.as_ref()? {
@@ -47,9 +43,7 @@ fn holding_row(variant: &Variant) -> Option<String> {
             format!("{} => {name}: {kind},", values.join(" | "))
         }
         Selector::Apart(value) => format!("{} => {name},", literal(value)),
-        Selector::NumberApart(value) => format!("{} => {name} unquoted,", literal(value)),
         Selector::Shape(shape) => format!("{name}: {},", json_shape(shape)),
-        Selector::NumberShape(shape) => format!("{name}: {} unquoted,", json_shape(shape)),
         Selector::Unit(_) | Selector::Constant(_) => return None,
     })
 }
@@ -57,7 +51,7 @@ fn holding_row(variant: &Variant) -> Option<String> {
 /// The shape of an alternative without a tag.
 pub(in crate::emit) fn shape(variant: &Variant) -> Option<String> {
     match variant.selector.as_ref()? {
-        Selector::Shape(shape) | Selector::NumberShape(shape) => Some(json_shape(shape)),
+        Selector::Shape(shape) => Some(json_shape(shape)),
         _ => None,
     }
 }
@@ -68,7 +62,6 @@ pub(super) fn json_shape(shape: &JsonShape) -> String {
         JsonShape::Boolean => "Boolean".to_owned(),
         JsonShape::Integer => "Integer".to_owned(),
         JsonShape::Number => "Number".to_owned(),
-        JsonShape::Numeral(number) => format!("Numeral({})", json_shape(number)),
         JsonShape::Text => "Text".to_owned(),
         JsonShape::Day => "Day".to_owned(),
         JsonShape::Format => "Format".to_owned(),

@@ -214,7 +214,6 @@ pub(super) fn is_text(ty: &Type) -> bool {
 
 pub(super) fn is_integer(ty: &Type) -> bool {
     match ty {
-        Type::NumberAsText(number) => is_integer(number),
         _ => matches!(ty, Type::Integer(_)),
     }
 }

@@ -60,7 +60,6 @@ impl CanonicalWriter<'_> {
             Type::Tuple(_) => '(',
             Type::Map(_) => ':',
             Type::Nullable(_) => '?',
-            Type::NumberAsText(_) => 't',
             Type::Own(id, _) => {
                 self.value(id);
                 '<'

@@ -187,9 +187,7 @@ fn stands_for_components(api: &Api, shape: &Shape) -> bool {
     let Shape::Union(union) = shape else { return false };
     let is_component = |ty: &Type| match ty {
         Type::Named(id) => Some(has_own_name(api.definition(*id))),
-        Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::NumberAsText(_) | Type::Boolean => {
-            None
-        }
+        Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::Boolean => None,
         _ => Some(false),
     };
     let mut named = union.variants.iter().filter_map(|variant| match &variant.payload {

@@ -111,9 +111,7 @@ impl Resolver<'_> {
                 return Ok(());
             }
             Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Nullable(_) if wanted == Default => return Ok(()),
-            Type::Nullable(inner) | Type::NumberAsText(inner) => {
-                return self.of_type(wanted, inner, place, direction, held);
-            }
+            Type::Nullable(inner) => return self.of_type(wanted, inner, place, direction, held),
             Type::List(inner) | Type::Set(inner) | Type::Map(inner) if wanted != Copy => {
                 return self.of_type(wanted, inner, place, direction, held);
             }

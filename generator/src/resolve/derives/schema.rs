@@ -189,7 +189,6 @@ impl<'a> Writer<'a> {
             Type::UnixTime => unix_time(),
             Type::Number(Number::F32) => json!({ "type": "number", "format": "float" }),
             Type::Number(Number::F64 | Number::Decimal) => json!({ "type": "number" }),
-            Type::NumberAsText(number) => return self.inner(number, declared),
             Type::Text(text) => self.text(*text, ty, declared),
             Type::List(inner) | Type::Set(inner) => {
                 let items = self.elements(inner, declared);

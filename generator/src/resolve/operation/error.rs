@@ -51,7 +51,6 @@ impl<'a> Resolver<'a> {
         match variant.body(self.api) {
             None => ErrorBody::None,
             Some(_) if variant.may_be_text(self.api) => ErrorBody::JsonOrText,
-            Some(body) if self.api.number_as_text(body).is_some() => ErrorBody::JsonNumbers,
             Some(body) if *self.api.unaliased(body) == Type::Text(Text::Plain) => ErrorBody::Text,
             Some(_) => ErrorBody::Json,
         }

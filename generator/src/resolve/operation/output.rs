@@ -26,13 +26,7 @@ impl<'a> Resolver<'a> {
             model::Content::Json(ty) if *self.api.unaliased(ty) == Type::Text(Text::Plain) => {
                 Content::JsonText(self.rust_type(ty, Direction::Response))
             }
-            model::Content::Json(ty) if self.api.number_as_text(ty).is_some() => {
-                Content::JsonNumbers(self.rust_type(ty, Direction::Response))
-            }
             model::Content::Json(ty) => Content::Json(self.rust_type(ty, Direction::Response)),
-            model::Content::Lines(ty) if self.api.number_as_text(ty).is_some() => {
-                Content::LineNumbers(self.rust_type(ty, Direction::Response))
-            }
             model::Content::Lines(ty) => Content::Lines(self.rust_type(ty, Direction::Response)),
             model::Content::Text => Content::Text,
             model::Content::Bytes => Content::Bytes,
@@ -95,12 +89,7 @@ impl<'a> Resolver<'a> {
         match streaming {
             model::Streaming::Events(content) => Streaming::Events(self.content(content)),
             model::Streaming::Lines { media_type, ty } => {
-                let reads_text = self.api.number_as_text(ty).is_some();
-                Streaming::Lines {
-                    media_type: media_type.clone(),
-                    ty: self.rust_type(ty, Direction::Response),
-                    reads_text,
-                }
+                Streaming::Lines { media_type: media_type.clone(), ty: self.rust_type(ty, Direction::Response) }
             }
         }
     }
