@@ -17,15 +17,15 @@ pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
 /// A deserializer that reads numbers in all their forms.
 #[doc(hidden)]
-pub struct Lenient<D>(pub D);
+pub struct LenientDeserializer<D>(pub D);
 
-/// A value that is read by [`Lenient`].
+/// A value that is read by [`LenientDeserializer`].
 #[doc(hidden)]
-pub struct Leniently<T>(pub T);
+pub struct LenientValue<T>(pub T);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Leniently<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for LenientValue<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(Lenient(deserializer)).map(Self)
+        T::deserialize(LenientDeserializer(deserializer)).map(Self)
     }
 }
 
@@ -36,7 +36,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Leniently<T> {
 /// Returns an error if the text is not JSON or not of this type.
 #[doc(hidden)]
 pub fn from_json<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, serde_json::Error> {
-    serde_json::from_slice(text).map(|Leniently(value)| value)
+    serde_json::from_slice(text).map(|LenientValue(value)| value)
 }
 
 macro_rules! numbers {
@@ -70,7 +70,7 @@ macro_rules! unchanged {
     };
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Lenient<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
     type Error = D::Error;
 
     numbers! {
@@ -128,11 +128,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Lenient<D> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_option(Parts(visitor))
+        self.0.deserialize_option(LenientAccess(visitor))
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_seq(Parts(visitor))
+        self.0.deserialize_seq(LenientAccess(visitor))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -140,7 +140,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Lenient<D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_tuple(length, Parts(visitor))
+        self.0.deserialize_tuple(length, LenientAccess(visitor))
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -150,11 +150,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Lenient<D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         self.0
-            .deserialize_tuple_struct(name, length, Parts(visitor))
+            .deserialize_tuple_struct(name, length, LenientAccess(visitor))
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(Parts(visitor))
+        self.0.deserialize_map(LenientAccess(visitor))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -255,9 +255,9 @@ fn whole(number: f64) -> Option<i128> {
 }
 
 /// Passes on the parts of a value, to be read in the same way.
-struct Parts<V>(V);
+struct LenientAccess<V>(V);
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Parts<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for LenientAccess<V> {
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -273,26 +273,26 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Parts<V> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, value: D) -> Result<V::Value, D::Error> {
-        self.0.visit_some(Lenient(value))
+        self.0.visit_some(LenientDeserializer(value))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<V::Value, A::Error> {
-        self.0.visit_seq(Parts(elements))
+        self.0.visit_seq(LenientAccess(elements))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(Parts(members))
+        self.0.visit_map(LenientAccess(members))
     }
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Parts<A> {
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for LenientAccess<A> {
     type Error = A::Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
-        self.0.next_element_seed(Parts(seed))
+        self.0.next_element_seed(LenientAccess(seed))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -300,7 +300,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Parts<A> {
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Parts<A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for LenientAccess<A> {
     type Error = A::Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(
@@ -311,7 +311,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Parts<A> {
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.0.next_value_seed(Parts(seed))
+        self.0.next_value_seed(LenientAccess(seed))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -319,10 +319,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Parts<A> {
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Parts<S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for LenientAccess<S> {
     type Value = S::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        self.0.deserialize(Lenient(deserializer))
+        self.0.deserialize(LenientDeserializer(deserializer))
     }
 }

@@ -125,7 +125,7 @@ pub(crate) use self::fixture::fixture;
 pub use self::fixture::{Fixture, read_fixture};
 #[cfg(feature = "client")]
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
-pub use self::lenient::{Lenient, from_json};
+pub use self::lenient::{LenientDeserializer, from_json};
 #[cfg(feature = "client")]
 pub use self::link::next_link;
 pub use self::member::Missing;

@@ -10,7 +10,7 @@ use serde::de::{
 };
 use serde::ser::{Serialize, SerializeMap};
 
-use super::lenient::Leniently;
+use super::lenient::LenientValue;
 
 /// A type that is a JSON object.
 #[doc(hidden)]
@@ -218,7 +218,7 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Returns the value of the member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
         let value = self.map.next_value();
-        self.sound(value).map(|Leniently(value)| value)
+        self.sound(value).map(|LenientValue(value)| value)
     }
 
     /// Skips the value of the member whose name was read last.

@@ -41,7 +41,7 @@ pub enum Rule {
     /// The rules of a type.
     Of(RulesOf),
     /// The rules of the alternatives that a value may be, the best one first. Those of one of them hold.
-    Fitting(fn(&Value) -> Vec<&'static [Rule]>),
+    AnyOf(fn(&Value) -> Vec<&'static [Rule]>),
     /// The rules of the alternative that a member selects.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
     /// The same for the value in another member.
@@ -157,7 +157,7 @@ fn collect_violations(value: &Value, rules: &[Rule], path: &str, found: &mut Vio
                 }
             }
             (Rule::Of(rules), value) => collect_violations(value, rules(), path, found),
-            (Rule::Fitting(fitting), value) => {
+            (Rule::AnyOf(fitting), value) => {
                 let mut rest = fitting(value).into_iter();
                 let Some(best) = rest.next() else { continue };
                 let start = found.problems.len();

@@ -21,7 +21,7 @@ macro_rules! rules {
         rules!(@impl $name [AdjacentTag($tag, $content, &[$(($value, $rules)),*])]);
     };
     ($name:ident untagged { $($shape:ident $(($($about:tt)+))? => [$($rule:expr),*],)* }) => {
-        rules!(@impl $name [Fitting(|value| runtime::fitting(value, &[
+        rules!(@impl $name [AnyOf(|value| runtime::fitting(value, &[
             $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[runtime::Rule])),*
         ]))]);
     };

@@ -45,7 +45,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("find_member", &[], &[]),
     types("inject", &[], &[]),
     types("instant", &[], &[]),
-    types("lenient", &["Lenient", "from_json"], &[]),
+    types("lenient", &["LenientDeserializer", "from_json"], &[]),
     types("member", &["Missing"], &[]),
     types("number_or_text", &["NumberOrText"], &[]),
     types("object", &["Object", "ObjectReader", "ObjectSchema", "ObjectWriter", "read_object"], &["object"]),

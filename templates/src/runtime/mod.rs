@@ -186,7 +186,7 @@ pub use self::fixture::{Fixture, read_fixture};
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "schemars")]
 pub use self::json_schema::resolve_schema;
-pub use self::lenient::{Lenient, from_json};
+pub use self::lenient::{LenientDeserializer, from_json};
 #[cfg(feature = "client")]
 pub use self::lines::{Lines, StreamsLines};
 #[cfg(feature = "client")]

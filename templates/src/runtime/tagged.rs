@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::find_member::lacks_member;
 use super::inject::Inject;
-use super::lenient::Lenient;
+use super::lenient::LenientDeserializer;
 use super::tree::Tree;
 use super::union_visitor::{self, Members, Union};
 
@@ -81,7 +81,7 @@ pub trait Alternative {
         &self,
         value: D,
     ) -> Result<T, D::Error> {
-        T::deserialize(Lenient(value))
+        T::deserialize(LenientDeserializer(value))
     }
 
     /// Writes the alternative.

@@ -128,7 +128,7 @@ pub(crate) use send_error::SendError;
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
 pub(crate) use external::{External, read_external};
-pub(crate) use lenient::Lenient;
+pub(crate) use lenient::LenientDeserializer;
 pub(crate) use member::Missing;
 pub(crate) use object::{ObjectReader, ObjectWriter, Object, ObjectSchema, read_object};
 pub(crate) use tagged::{InsertedTag, Alternative, OwnTag, InjectedTag, Tagged, read_tagged};
