@@ -154,6 +154,17 @@ struct FieldForm {
     /// `false` if it may be absent, contrary to the description.
     #[cfg_attr(feature = "cli", schemars(extend("const" = false)))]
     required: Option<bool>,
+    /// What else is read for its booleans: `["number"]` for servers that write them as 0 and 1.
+    accepts: Option<[AcceptedKind; 1]>,
+}
+
+/// A kind of JSON value.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum AcceptedKind {
+    /// Numbers.
+    Number,
 }
 
 /// The configuration of one client: its table, merged with the common keys.
@@ -348,12 +359,15 @@ fn loosened(key: &Spanned<String>, field: &Spanned<FieldForm>, reader: &ConfigRe
             "write the schema and the field, such as `Story.creator`, or a JSON pointer",
         ));
     }
-    let FieldForm { nullable, required } = *field.get_ref();
-    if nullable == Some(false) || required == Some(true) || (nullable, required) == (None, None) {
+    let FieldForm { nullable, required, accepts } = field.get_ref();
+    let loosened =
+        Loosened { nullable: nullable.is_some(), optional: required.is_some(), accepts_numbers: accepts.is_some() };
+    if *nullable == Some(false) || *required == Some(true) || loosened == Loosened::default() {
         let message = format!("the entry `{}` changes nothing", key.get_ref());
-        return Err(reader.problem(field.span().start, message, "write `nullable = true`, `required = false` or both"));
+        let help = "write `nullable = true`, `required = false` or `accepts = [\"number\"]`";
+        return Err(reader.problem(field.span().start, message, help));
     }
-    Ok(Loosened { nullable: nullable.is_some(), optional: required.is_some() })
+    Ok(loosened)
 }
 
 /// Returns a pointer without the prefix of references: `#/components/..`.

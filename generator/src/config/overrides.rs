@@ -12,6 +12,8 @@ pub struct Loosened {
     pub nullable: bool,
     /// `true` if it may be absent, contrary to the description.
     pub optional: bool,
+    /// `true` if 0 and 1 are read for its booleans.
+    pub accepts_numbers: bool,
 }
 
 /// All overrides of a configuration.

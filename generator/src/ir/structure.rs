@@ -83,6 +83,9 @@ pub(crate) struct Field {
     /// `true` if its value is boxed because the struct would be infinite.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
+    /// `true` if 0 and 1 are read for its booleans.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) accepts_numbers: bool,
     /// Its presence.
     pub(crate) presence: Presence,
     /// The value that the constructor sets, if it is required and has a default.

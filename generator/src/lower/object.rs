@@ -99,16 +99,16 @@ impl<'d> Lowering<'d> {
         field
     }
 
-    /// Marks fields as nullable or optional as configured: real servers may send null, or omit a field, contrary to the
-    /// description.
+    /// Loosens fields as configured: real servers may send null or a number, or omit a field, contrary to the description.
     pub(super) fn loosen(&mut self, fields: &mut [Field], owner: TypeId) {
         let schema = match &self.types[owner.index()].naming.owner {
-            Owner::Schema(schema) => Some(schema),
+            Owner::Schema(schema) => Some(schema.clone()),
             _ => None,
         };
         for field in fields {
             let place = || self.source_map.trace(field.origin.as_str()).pointer.to_string();
-            let by_name = schema.and_then(|schema| self.config.overrides.loosened(schema, &field.wire, self.used));
+            let by_name =
+                schema.as_deref().and_then(|schema| self.config.overrides.loosened(schema, &field.wire, self.used));
             if let Some(loosened) = by_name.or_else(|| self.config.overrides.loosened_at(place, self.used)) {
                 field.required &= !loosened.optional;
                 if loosened.nullable {
@@ -116,6 +116,17 @@ impl<'d> Lowering<'d> {
                 }
                 // A value that may be absent or null is not a constant.
                 field.constant = None;
+                let may_be_boolean = |ty: &Type| matches!(ty, Type::Boolean | Type::Named(_));
+                field.accepts_numbers = loosened.accepts_numbers;
+                if loosened.accepts_numbers && !field.ty.any(&may_be_boolean) {
+                    let message = format!("`accepts = [\"number\"]` has no effect: `{}` is not a boolean", field.wire);
+                    self.warn(
+                        Code::OverrideUnused,
+                        message,
+                        &field.origin,
+                        "remove it from `[fields]` in bindery.toml",
+                    );
+                }
             }
         }
     }

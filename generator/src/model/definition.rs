@@ -135,6 +135,8 @@ pub struct Field {
     pub constant: Option<Value>,
     /// The only value, if the member is recorded as a field.
     pub held: Option<Value>,
+    /// `true` if 0 and 1 are read for its booleans.
+    pub accepts_numbers: bool,
     /// The constraints on its values.
     pub constraints: super::Constraints,
     /// The docs of the description.
@@ -155,6 +157,7 @@ impl Field {
             default: None,
             constant: None,
             held: None,
+            accepts_numbers: false,
             constraints: super::Constraints::default(),
             docs: Docs::default(),
         }

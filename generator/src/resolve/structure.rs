@@ -73,6 +73,7 @@ impl<'a> Resolver<'a> {
             value: self.rust_type(ty, direction),
             is_boxed: self.analysis.boxed.contains(id, index),
             initial: self.initial_value(id, field, direction),
+            accepts_numbers: field.accepts_numbers,
             presence: self.presence(id, field, direction),
             argument: self.argument(ty, direction),
             constraints: if checked { self.constraints(&field.ty, &field.constraints) } else { Vec::new() },

@@ -27,7 +27,7 @@ macro_rules! adjacent_union {
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($value => serde::de::Deserialize::deserialize(runtime::LenientDeserializer(value))
+                    $($value => serde::de::Deserialize::deserialize(runtime::LenientDeserializer::new(value))
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }

@@ -23,7 +23,7 @@ macro_rules! external_union {
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
-                    $($key => serde::de::Deserialize::deserialize(runtime::LenientDeserializer(value))
+                    $($key => serde::de::Deserialize::deserialize(runtime::LenientDeserializer::new(value))
                         .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }

@@ -124,6 +124,41 @@ fn times_without_an_offset_are_in_utc() {
 }
 
 #[derive(Debug, PartialEq)]
+struct Flags {
+    on: bool,
+    off: Option<bool>,
+    list: Option<Vec<bool>>,
+    strict: bool,
+}
+
+object!(Flags {
+    "on" => on: required or numbers,
+    "off" => off: optional or numbers,
+    "list" => list: optional or numbers,
+    "strict" => strict: defaulting(|| true),
+});
+
+#[test]
+fn numbers_are_booleans_where_they_are_accepted() {
+    let numbers = r#"{"on":1,"off":0,"list":[1,true],"strict":false}"#;
+    let booleans = r#"{"on":true,"off":false,"list":[true,true],"strict":false}"#;
+    assert_eq!(again::<Flags>(numbers).1, booleans);
+    assert_eq!(again::<Flags>(booleans).1, booleans);
+    let null = from_json::<Flags>(br#"{"on":1,"off":null}"#).unwrap();
+    assert_eq!((null.off, null.strict), (None, true));
+    let error = |json: &str| from_json::<Flags>(json.as_bytes()).unwrap_err().to_string();
+    assert!(error(r#"{"on":2}"#).contains("integer `2`, expected a boolean"));
+    assert!(error(r#"{"on":"1"}"#).contains("expected a boolean"));
+    // The acceptance of one member does not extend to the next one.
+    let refused = error(r#"{"on":1,"strict":1}"#);
+    assert!(
+        refused.contains("set `accepts = [\"number\"]` for the field in bindery.toml"),
+        "{refused}"
+    );
+    assert!(!error(r#"{"on":1,"strict":7}"#).contains("accepts"));
+}
+
+#[derive(Debug, PartialEq)]
 struct Priced {
     price: Decimal,
     size: Option<f32>,

@@ -38,7 +38,7 @@ fn everything_can_be_said() {
 #[test]
 fn unused_overrides_are_reported() {
     let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n2 = \"Idle\"\n\
-                [fields]\n\"Story.creator\" = { nullable = true }\n";
+                [fields]\n\"Story.creator\" = { nullable = true, accepts = [\"number\"] }\n";
     let mut used = UsedEntries::default();
     let config = read(text);
     assert_eq!(config.overrides.type_at("/a/b"), Some("Other"));
@@ -47,7 +47,7 @@ fn unused_overrides_are_reported() {
     assert_eq!(config.overrides.code_name("/x", -1, &mut used), Some("Frozen"));
     assert_eq!(
         config.overrides.loosened("Story", "creator", &mut used),
-        Some(Loosened { nullable: true, optional: false })
+        Some(Loosened { nullable: true, optional: false, accepts_numbers: true })
     );
     let mut sink = Sink::new();
     config.warn_unused(&used, &mut sink);
@@ -120,6 +120,7 @@ fn mistakes_in_overrides() {
     for field in ["{}", "{ required = true }", "{ nullable = false }", "{ nullable = true, required = true }"] {
         assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "changes nothing", "`nullable = true`");
     }
+    assert_rejected("[fields]\n\"A.b\" = { accepts = [] }", 2, 21, "invalid length 0", "reference");
     assert_rejected(
         "[fields]\n\"A.b\" = true",
         2,

@@ -123,7 +123,7 @@ fn text_rows(texts: &StringEnum) -> Vec<String> {
     texts.values.iter().map(|value| format!("{} => {},", literal(&value.wire), value.name)).collect()
 }
 
-/// `"id" => id: required,`, and `"class" = CLASS,` for a constant.
+/// `"id" => id: required,`, `"on" => on: optional or numbers,`, and `"class" = CLASS,` for a constant.
 fn structure_rows(structure: &Struct) -> Vec<String> {
     let members = structure.members.iter().map(|member| match &member.kind {
         MemberKind::Constant(_) => format!("{} = {},", literal(&member.wire), member.name),
@@ -133,15 +133,16 @@ fn structure_rows(structure: &Struct) -> Vec<String> {
 }
 
 fn kind(field: &Field) -> String {
+    let or_numbers = if field.accepts_numbers { " or numbers" } else { "" };
     let kind = match &field.presence {
         Presence::Required => "required",
         Presence::Nullable => "nullable",
         Presence::Anything => "anything",
         Presence::Optional => "optional",
         Presence::ThreeStates => "patched",
-        Presence::FilledIn(default) => return format!("defaulting({})", function(default)),
+        Presence::FilledIn(default) => return format!("defaulting({}){or_numbers}", function(default)),
     };
-    kind.to_owned()
+    format!("{kind}{or_numbers}")
 }
 
 /// The function that makes a default.

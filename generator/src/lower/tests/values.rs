@@ -1,6 +1,7 @@
 //! Tests of aliases, security schemes, enum values, and numbers that are sent as text.
 
 use super::*;
+use crate::diagnostic::Code;
 
 /// Returns the variants of all enumerations.
 fn values_of(emission: &Emission) -> Vec<String> {
@@ -200,4 +201,23 @@ fn limits_that_the_type_has_are_omitted() {
     assert_eq!(rules(r#""string", "format": "date-time", "maxLength": 20"#), "at most 20 characters");
     assert_eq!(rules(r#""string", "format": "int64", "pattern": "^[0-9]+$""#), "matching `^[0-9]+$`");
     assert_eq!(rules(r#""integer", "format": "int32", "minimum": 0"#), "at least 0");
+}
+
+#[test]
+fn numbers_are_read_for_booleans_where_the_configuration_says_so() {
+    let schemas = r#""Disk": { "type": "object", "required": ["on"], "properties": { "on": { "type": "boolean" },
+        "off": { "type": "boolean", "default": true }, "size": { "type": "integer" } } }"#;
+    let accepts = |member: &str| {
+        let mut sink = Sink::new();
+        let config = format!("[fields]\n\"Disk.{member}\" = {{ accepts = [\"number\"] }}");
+        let emission = configured(schemas, "", &config, &mut sink);
+        let text: String = emission.texts().map(|(_, text)| text).collect();
+        let reported = sink.diagnostics().into_iter().filter(|reported| reported.code == Code::OverrideUnused);
+        (text, reported.map(|reported| reported.message).collect::<Vec<_>>())
+    };
+    let (text, reported) = accepts("on");
+    assert!(text.contains("\"on\" => on: required or numbers,\n"), "{text}");
+    assert_eq!((reported, text.matches("or numbers").count()), (vec![], 1));
+    assert!(accepts("off").0.contains("\"off\" => off: defaulting(|| true) or numbers,\n"));
+    assert_eq!(accepts("size").1, ["`accepts = [\"number\"]` has no effect: `size` is not a boolean"]);
 }
