@@ -322,7 +322,14 @@ impl<'a> Comparison<'a> {
         if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
         {
-            let found = subject.finding(ChangeKind::TypeRenamed, format!("the schema `{was}` was renamed to `{is}`"));
+            let (input, output) = (format!("{was}-Input"), format!("{was}-Output"));
+            let is_split = [&input, &output].into_iter().all(|name| self.schemas.new.contains(name.as_str()));
+            let message = if is_split {
+                format!("the schema `{was}` was split into `{input}` and `{output}`; here, it is `{is}`")
+            } else {
+                format!("the schema `{was}` was renamed to `{is}`")
+            };
+            let found = subject.finding(ChangeKind::TypeRenamed, message);
             self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         } else if !self.have_same_name(id) {
             let (was, is) = (old.type_name(id.old), new.type_name(id.new));

@@ -11,6 +11,7 @@ use super::scope::{Allocation, Confusable, NameRequest, allocate, confusable};
 use crate::analysis::Layouts;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ParameterLocation, RecordedValues, path_shape};
+use crate::pointer::Pointer;
 
 /// Names that were given before, by where the things stand in the description.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +69,26 @@ impl NameHistory {
         history.requested = self.requested.iter().map(place).collect();
         history.layouts = self.layouts.iter().map(|(at, layout)| (place(at), layout.with_places(place))).collect();
         Cow::Owned(history)
+    }
+
+    /// The same names, with those of schemas that were split by direction at the schema that is received: FastAPI makes
+    /// `Item-Input` and `Item-Output` of `Item`. Programs that read an `Item` go on to do so.
+    pub(crate) fn with_splits<'s>(&self, schemas: impl Iterator<Item = &'s str>) -> Cow<'_, Self> {
+        let schemas: HashSet<&str> = if self.is_empty() { HashSet::new() } else { schemas.collect() };
+        let place = |schema: &str| Pointer::component("schemas", schema).to_string();
+        let splits = schemas.iter().filter_map(|received| {
+            let name = received.strip_suffix("-Output")?;
+            let is_split = schemas.contains(format!("{name}-Input").as_str()) && !schemas.contains(name);
+            let (old, new) = (place(name), place(received));
+            (is_split && self.had(&old).is_some() && self.had(&new).is_none()).then_some((old, new))
+        });
+        let splits: HashMap<String, String> = splits.collect();
+        self.with_element_keys(|place| {
+            // How a schema was used is not carried over: it is only received now.
+            let below = place.strip_prefix("/components/schemas/").and_then(|name| name.find('/'));
+            let (schema, rest) = place.split_at(below.map_or(place.len(), |end| end + "/components/schemas/".len()));
+            splits.get(schema).map_or(Cow::Borrowed(place), |new| Cow::Owned(format!("{new}{rest}")))
+        })
     }
 
     /// The same names, with how the types lay in memory.

@@ -195,3 +195,24 @@ fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
         assert_eq!(unnamed.recorded_names.previous_name("/paths/~1story/get"), Some("list"));
     }
 }
+
+#[test]
+fn a_schema_that_is_split_by_direction_keeps_its_name_for_what_is_received() {
+    let before = emission_of("", &NameHistory::default(), API).0.unwrap();
+    let schema = |emission: &Emission, schema: &str| {
+        let place = format!("/components/schemas/{schema}");
+        emission.recorded_names.previous_name(&place).map(str::to_owned)
+    };
+    let (start, story) = API.split_once("    Story:\n").unwrap();
+    let received = start.replace("schemas/Story'", "schemas/Story-Output'");
+    let split = format!("{received}    Story-Input:\n{story}    Story-Output:\n{story}");
+    let mut memory = before.lock_file();
+    for _ in 0..2 {
+        let after = emission_of("", &memory, &split).0.unwrap();
+        assert_eq!(schema(&after, "Story-Output").as_deref(), Some("Story"));
+        assert_eq!(schema(&after, "Story-Input").as_deref(), Some("StoryInput"));
+        memory = after.lock_file();
+    }
+    let fresh = emission_of("", &NameHistory::default(), &split).0.unwrap();
+    assert_eq!(schema(&fresh, "Story-Output").as_deref(), Some("StoryOutput"));
+}
