@@ -1,6 +1,9 @@
 //! Points in time in the forms in which servers write them.
 
 use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Error, Visitor};
 
 /// The length of a date, its separator, hours and minutes.
 const MINUTES_LEN: usize = "2024-12-31T23:59".len();
@@ -62,4 +65,19 @@ fn is_seconds(text: &str) -> bool {
             .bytes()
             .all(|byte| byte.is_ascii_digit())
     })
+}
+
+/// Passes on a text, with the offset that it may lack.
+pub(super) struct InstantVisitor<V>(pub(super) V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for InstantVisitor<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(formatter)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
+        self.0.visit_str(&instant(text))
+    }
 }

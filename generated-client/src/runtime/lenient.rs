@@ -2,6 +2,7 @@
 //! number may be in quotation marks. A point in time may lack its offset.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::de::{
@@ -9,7 +10,7 @@ use serde::de::{
 };
 use serde_json::value::RawValue;
 
-use super::instant::instant;
+use super::instant::InstantVisitor;
 
 /// The only member of a number with serde_json's feature `arbitrary_precision`, which another crate may enable. It holds
 /// the text of the number.
@@ -17,15 +18,38 @@ pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
 /// A deserializer that reads numbers in all their forms.
 #[doc(hidden)]
-pub struct LenientDeserializer<D>(pub D);
+pub struct LenientDeserializer<D> {
+    inner: D,
+    /// `true` if 0 and 1 are booleans.
+    accepts_numbers: bool,
+}
 
-/// A value that is read by [`LenientDeserializer`].
-#[doc(hidden)]
-pub struct LenientValue<T>(pub T);
+impl<D> LenientDeserializer<D> {
+    /// Creates a deserializer for which numbers are not booleans.
+    pub fn new(inner: D) -> Self {
+        Self {
+            inner,
+            accepts_numbers: false,
+        }
+    }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for LenientValue<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(LenientDeserializer(deserializer)).map(Self)
+    fn access<T>(&self, inner: T) -> LenientAccess<T> {
+        LenientAccess {
+            inner,
+            accepts_numbers: self.accepts_numbers,
+        }
+    }
+}
+
+/// Deserializes a value with a [`LenientDeserializer`].
+pub(super) type LenientSeed<T> = LenientAccess<PhantomData<T>>;
+
+impl<T> LenientSeed<T> {
+    pub(super) fn new(accepts_numbers: bool) -> Self {
+        Self {
+            inner: PhantomData,
+            accepts_numbers,
+        }
     }
 }
 
@@ -36,13 +60,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for LenientValue<T> {
 /// Returns an error if the text is not JSON or not of this type.
 #[doc(hidden)]
 pub fn from_json<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, serde_json::Error> {
-    serde_json::from_slice(text).map(|LenientValue(value)| value)
+    let mut deserializer = serde_json::Deserializer::from_slice(text);
+    let value = T::deserialize(LenientDeserializer::new(&mut deserializer))?;
+    deserializer.end()?;
+    Ok(value)
 }
 
 macro_rules! numbers {
     ($($deserialize:ident: $kind:ident,)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-            self.0.deserialize_any(NumberVisitor { visitor, kind: Kind::$kind })
+            self.inner.deserialize_any(NumberVisitor { visitor, kind: Kind::$kind })
         })*
     };
 }
@@ -51,7 +78,7 @@ macro_rules! large_numbers {
     ($($deserialize:ident: $number:ty => $visit:ident,)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
             // Only their text holds all digits.
-            let raw = Box::<RawValue>::deserialize(self.0)?;
+            let raw = Box::<RawValue>::deserialize(self.inner)?;
             let text = raw.get().trim_matches('"');
             let exact = exact_integer::<$number>(text);
             match exact.or_else(|| whole(text.parse().ok()?).map(|number| number as $number)) {
@@ -65,7 +92,7 @@ macro_rules! large_numbers {
 macro_rules! unchanged {
     ($($deserialize:ident)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-            self.0.$deserialize(visitor)
+            self.inner.$deserialize(visitor)
         })*
     };
 }
@@ -86,19 +113,27 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         deserialize_f64: Number,
     }
 
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        let accepts_numbers = self.accepts_numbers;
+        self.inner.deserialize_any(BooleanVisitor {
+            visitor,
+            accepts_numbers,
+        })
+    }
+
     large_numbers! {
         deserialize_i128: i128 => visit_i128,
         deserialize_u128: u128 => visit_u128,
     }
 
     unchanged! {
-        deserialize_any deserialize_bool deserialize_char deserialize_string deserialize_bytes
+        deserialize_any deserialize_char deserialize_string deserialize_bytes
         deserialize_byte_buf deserialize_unit deserialize_identifier deserialize_ignored_any
     }
 
     /// Date libraries read text in this way, but strings that are kept are owned.
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_str(InstantVisitor(visitor))
+        self.inner.deserialize_str(InstantVisitor(visitor))
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -106,7 +141,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_unit_struct(name, visitor)
+        self.inner.deserialize_unit_struct(name, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -115,7 +150,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_enum(name, variants, visitor)
+        self.inner.deserialize_enum(name, variants, visitor)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -124,15 +159,17 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         // Unions request the deserializer itself.
-        self.0.deserialize_newtype_struct(name, visitor)
+        self.inner.deserialize_newtype_struct(name, visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_option(LenientAccess(visitor))
+        let visitor = self.access(visitor);
+        self.inner.deserialize_option(visitor)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_seq(LenientAccess(visitor))
+        let visitor = self.access(visitor);
+        self.inner.deserialize_seq(visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -140,7 +177,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_tuple(length, LenientAccess(visitor))
+        let visitor = self.access(visitor);
+        self.inner.deserialize_tuple(length, visitor)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -149,12 +187,13 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0
-            .deserialize_tuple_struct(name, length, LenientAccess(visitor))
+        let visitor = self.access(visitor);
+        self.inner.deserialize_tuple_struct(name, length, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(LenientAccess(visitor))
+        let visitor = self.access(visitor);
+        self.inner.deserialize_map(visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -164,7 +203,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for LenientDeserializer<D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         // An object reads its members leniently itself. Otherwise, each level would have another type.
-        self.0.deserialize_struct(name, fields, visitor)
+        self.inner.deserialize_struct(name, fields, visitor)
     }
 }
 
@@ -219,25 +258,51 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for NumberVisitor<V> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut number: A) -> Result<V::Value, A::Error> {
-        match number.next_entry::<String, String>() {
-            Ok(Some((name, text))) if name == NUMBER => self.visit_str(&text),
-            _ => Err(A::Error::invalid_type(Unexpected::Map, &self.visitor)),
-        }
+        let text = number_text(&mut number);
+        let text = text.ok_or_else(|| A::Error::invalid_type(Unexpected::Map, &self.visitor))?;
+        self.visit_str(&text)
     }
 }
 
-struct InstantVisitor<V>(V);
+struct BooleanVisitor<V> {
+    visitor: V,
+    accepts_numbers: bool,
+}
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for InstantVisitor<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for BooleanVisitor<V> {
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(formatter)
+        self.visitor.expecting(formatter)
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
-        self.0.visit_str(&instant(text))
+    fn visit_bool<E: Error>(self, value: bool) -> Result<V::Value, E> {
+        self.visitor.visit_bool(value)
     }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<V::Value, E> {
+        match number {
+            0 | 1 if self.accepts_numbers => self.visitor.visit_bool(number == 1),
+            0 | 1 => Err(E::custom(format_args!(
+                "invalid type: integer `{number}`, expected a boolean; to read 0 and 1, set \
+                 `accepts = [\"number\"]` for the field in bindery.toml"
+            ))),
+            _ => self.visitor.visit_u64(number),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut number: A) -> Result<V::Value, A::Error> {
+        let number = number_text(&mut number).and_then(|text| text.parse().ok());
+        let number =
+            number.ok_or_else(|| A::Error::invalid_type(Unexpected::Map, &self.visitor))?;
+        self.visit_u64(number)
+    }
+}
+
+/// Returns the text of a number that is read as an object.
+fn number_text<'de, A: MapAccess<'de>>(number: &mut A) -> Option<String> {
+    let entry = number.next_entry::<String, String>().ok()??;
+    Some(entry.1).filter(|_| entry.0 == NUMBER)
 }
 
 /// Returns the integer of a text such as `7` or `7.0`.
@@ -255,33 +320,55 @@ fn whole(number: f64) -> Option<i128> {
 }
 
 /// Passes on the parts of a value, to be read in the same way.
-struct LenientAccess<V>(V);
+pub(super) struct LenientAccess<T> {
+    inner: T,
+    accepts_numbers: bool,
+}
+
+impl<T> LenientAccess<T> {
+    fn access<U>(&self, inner: U) -> LenientAccess<U> {
+        LenientAccess {
+            inner,
+            accepts_numbers: self.accepts_numbers,
+        }
+    }
+
+    fn deserializer<D>(&self, inner: D) -> LenientDeserializer<D> {
+        LenientDeserializer {
+            inner,
+            accepts_numbers: self.accepts_numbers,
+        }
+    }
+}
 
 impl<'de, V: Visitor<'de>> Visitor<'de> for LenientAccess<V> {
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(formatter)
+        self.inner.expecting(formatter)
     }
 
     fn visit_none<E: Error>(self) -> Result<V::Value, E> {
-        self.0.visit_none()
+        self.inner.visit_none()
     }
 
     fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
-        self.0.visit_unit()
+        self.inner.visit_unit()
     }
 
     fn visit_some<D: Deserializer<'de>>(self, value: D) -> Result<V::Value, D::Error> {
-        self.0.visit_some(LenientDeserializer(value))
+        let value = self.deserializer(value);
+        self.inner.visit_some(value)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<V::Value, A::Error> {
-        self.0.visit_seq(LenientAccess(elements))
+        let elements = self.access(elements);
+        self.inner.visit_seq(elements)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(LenientAccess(members))
+        let members = self.access(members);
+        self.inner.visit_map(members)
     }
 }
 
@@ -292,11 +379,12 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for LenientAccess<A> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
-        self.0.next_element_seed(LenientAccess(seed))
+        let seed = self.access(seed);
+        self.inner.next_element_seed(seed)
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
+        self.inner.size_hint()
     }
 }
 
@@ -307,15 +395,16 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for LenientAccess<A> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
-        self.0.next_key_seed(seed)
+        self.inner.next_key_seed(seed)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.0.next_value_seed(LenientAccess(seed))
+        let seed = self.access(seed);
+        self.inner.next_value_seed(seed)
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
+        self.inner.size_hint()
     }
 }
 
@@ -323,6 +412,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for LenientAccess<S> {
     type Value = S::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        self.0.deserialize(LenientDeserializer(deserializer))
+        let deserializer = self.deserializer(deserializer);
+        self.inner.deserialize(deserializer)
     }
 }

@@ -10,7 +10,7 @@ use serde::de::{
 };
 use serde::ser::{Serialize, SerializeMap};
 
-use super::lenient::LenientValue;
+use super::lenient::LenientSeed;
 
 /// A type that is a JSON object.
 #[doc(hidden)]
@@ -33,8 +33,8 @@ pub struct ObjectSchema {
     pub keeps_others: bool,
 }
 
-/// Implements [`Object`] for types: for each member its JSON name, its field, and its kind, which determines what
-/// absence means; or the constant that it always is. An attribute in front applies to reading only.
+/// Implements [`Object`] for types: for each member its JSON name, its field, its kind, which determines what absence
+/// means, and what else is read for its booleans; or the constant that it always is. An attribute in front applies to reading only.
 ///
 /// The expansion refers to all items by path, so a file does not need any imports for it.
 macro_rules! object {
@@ -48,15 +48,15 @@ macro_rules! object {
         object!(@impl [$(#[$reading])?] $name [$($wire = $constant,)+] [$($others)?]);
     };
     ($(#[$reading:meta])? $name:ident {
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)+
         $(.. $others:ident)?
     }) => {
         object!(@impl [$(#[$reading])?] $name [
-            $($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)+
+            $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)+
         ] [$($others)?]);
     };
     (@impl [$($reading:tt)*] $name:ident [
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {
         $($reading)*
         impl runtime::Object for types::$name {
@@ -69,7 +69,7 @@ macro_rules! object {
             fn read<'de, A: serde::de::MapAccess<'de>>(
                 reader: &mut runtime::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
-                object!(@read reader [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others)?])
+                object!(@read reader [$($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*] [$($others)?])
             }
         }
 
@@ -83,7 +83,7 @@ macro_rules! object {
         impl serde::ser::Serialize for types::$name {
             fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 object!(@write self serializer [
-                    $($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*
+                    $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*
                 ] [$($others)?])
             }
         }
@@ -118,7 +118,7 @@ macro_rules! object {
         Ok(Self { $($others)? })
     }};
     (@read $reader:ident [
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)+
     ] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
@@ -131,7 +131,7 @@ macro_rules! object {
         $(let mut $others = std::collections::BTreeMap::new();)?
         while let Some(index) = $reader.key() {
             match [$(Key::$($field)? $($constant)?),+].get(index) {
-                $($(Some(Key::$field) => $reader.$kind(&mut $field),)?)+
+                $($(Some(Key::$field) => $reader$(.$kinds())?.$kind(&mut $field),)?)+
                 $($(Some(Key::$constant) => $reader.skip(),)?)+
                 None => object!(@other $reader $($others)?),
             }
@@ -149,7 +149,7 @@ macro_rules! object {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
     (@write $self:ident $serializer:ident [
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {{
         let mut members = runtime::ObjectWriter::new($serializer.serialize_map(None));
         $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
@@ -190,6 +190,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
                 other: String::new(),
             },
             problem: None,
+            accepts_numbers: false,
             lifetime: PhantomData,
         })
     }
@@ -202,6 +203,8 @@ pub struct ObjectReader<'de, A: MapAccess<'de>> {
     map: A,
     keys: Keys,
     problem: Option<A::Error>,
+    /// `true` if 0 and 1 are booleans in the next value.
+    accepts_numbers: bool,
     lifetime: PhantomData<&'de ()>,
 }
 
@@ -217,8 +220,15 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 
     /// Returns the value of the member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
-        let value = self.map.next_value();
-        self.sound(value).map(|LenientValue(value)| value)
+        let seed = LenientSeed::<V>::new(std::mem::take(&mut self.accepts_numbers));
+        let value = self.map.next_value_seed(seed);
+        self.sound(value)
+    }
+
+    /// Reads 0 and 1 for the booleans of the next value.
+    pub fn numbers(&mut self) -> &mut Self {
+        self.accepts_numbers = true;
+        self
     }
 
     /// Skips the value of the member whose name was read last.

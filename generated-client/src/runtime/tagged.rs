@@ -79,7 +79,7 @@ pub trait Alternative {
         &self,
         value: D,
     ) -> Result<T, D::Error> {
-        T::deserialize(LenientDeserializer(value))
+        T::deserialize(LenientDeserializer::new(value))
     }
 
     /// Writes the alternative.

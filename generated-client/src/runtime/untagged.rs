@@ -31,7 +31,7 @@ macro_rules! untagged_union {
                     },
                     alternatives: &[$((
                         untagged_union!(@ $shape $(($($about)+))?),
-                        |tree| serde::de::Deserialize::deserialize(runtime::LenientDeserializer(tree)).map(Self::$variant),
+                        |tree| serde::de::Deserialize::deserialize(runtime::LenientDeserializer::new(tree)).map(Self::$variant),
                     )),*],
                     unlisted: Self::Unlisted,
                 })
