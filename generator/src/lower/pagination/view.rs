@@ -213,7 +213,5 @@ pub(super) fn is_text(ty: &Type) -> bool {
 }
 
 pub(super) fn is_integer(ty: &Type) -> bool {
-    match ty {
-        _ => matches!(ty, Type::Integer(_)),
-    }
+    matches!(ty, Type::Integer(_))
 }
