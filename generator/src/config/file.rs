@@ -154,7 +154,7 @@ struct FieldForm {
     /// `false` if it may be absent, contrary to the description.
     #[cfg_attr(feature = "cli", schemars(extend("const" = false)))]
     required: Option<bool>,
-    /// What else is read for its booleans: `["number"]` for servers that write them as 0 and 1.
+    /// Other kinds of values that are read for its booleans: `["number"]` for servers that write them as 0 and 1.
     accepts: Option<[AcceptedKind; 1]>,
 }
 

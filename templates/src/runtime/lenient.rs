@@ -2,7 +2,6 @@
 //! number may be in quotation marks. A point in time may lack its offset.
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::de::{
@@ -37,18 +36,6 @@ impl<D> LenientDeserializer<D> {
         LenientAccess {
             inner,
             accepts_numbers: self.accepts_numbers,
-        }
-    }
-}
-
-/// Deserializes a value with a [`LenientDeserializer`].
-pub(super) type LenientSeed<T> = LenientAccess<PhantomData<T>>;
-
-impl<T> LenientSeed<T> {
-    pub(super) fn new(accepts_numbers: bool) -> Self {
-        Self {
-            inner: PhantomData,
-            accepts_numbers,
         }
     }
 }
@@ -321,8 +308,8 @@ fn whole(number: f64) -> Option<i128> {
 
 /// Passes on the parts of a value, to be read in the same way.
 pub(super) struct LenientAccess<T> {
-    inner: T,
-    accepts_numbers: bool,
+    pub(super) inner: T,
+    pub(super) accepts_numbers: bool,
 }
 
 impl<T> LenientAccess<T> {

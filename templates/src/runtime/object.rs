@@ -10,7 +10,7 @@ use serde::de::{
 };
 use serde::ser::{Serialize, SerializeMap};
 
-use super::lenient::LenientSeed;
+use super::lenient::LenientAccess;
 
 /// A type that is a JSON object.
 #[doc(hidden)]
@@ -222,7 +222,10 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 
     /// Returns the value of the member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
-        let seed = LenientSeed::<V>::new(std::mem::take(&mut self.accepts_numbers));
+        let seed = LenientAccess {
+            inner: PhantomData::<V>,
+            accepts_numbers: std::mem::take(&mut self.accepts_numbers),
+        };
         let value = self.map.next_value_seed(seed);
         self.sound(value)
     }
