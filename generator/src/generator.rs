@@ -327,7 +327,8 @@ impl Generator {
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
             }
         };
-        Ok(source::load(&Request::new(location))?.with_root(config.root.as_deref()))
+        let request = Request { cacert: config.cacert.clone(), ..Request::new(location) };
+        Ok(source::load(&request)?.with_root(config.root.as_deref()))
     }
 
     fn path(&self) -> Result<PathBuf, GeneratorError> {

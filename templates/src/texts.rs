@@ -82,6 +82,7 @@ runtime![
     "response.rs",
     "response_error.rs",
     "retry.rs",
+    "root_certificate.rs",
     "rules.rs",
     "saved_file.rs",
     "secret.rs",

@@ -14,6 +14,7 @@ pub mod growth;
 pub mod hostile;
 pub mod migration;
 pub mod outline;
+pub mod private_network;
 pub mod reference;
 pub mod round_trip;
 pub mod sample;

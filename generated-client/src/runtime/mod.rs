@@ -71,6 +71,8 @@ mod response;
 mod response_error;
 #[cfg(feature = "client")]
 mod retry;
+#[cfg(all(feature = "rustls", not(target_arch = "wasm32")))]
+mod root_certificate;
 mod rules;
 #[cfg(feature = "file-bodies")]
 mod saved_file;

@@ -13,6 +13,7 @@ pub async fn run(address: &str, token: &str) -> Result<(), Box<dyn Error>> {
     assert!(Client::builder("http://scrum.example.com").build().is_err());
     invalid(token).await;
     proxied(address)?;
+    assert!(private(address).is_err());
     Ok(())
 }
 
@@ -40,6 +41,14 @@ fn proxied(address: &str) -> Result<Client, Box<dyn Error>> {
     // ANCHOR: proxy
     let client = Client::builder(address).proxy("http://proxy.example.com:3128").header("x-team", "search").build()?;
     // ANCHOR_END: proxy
+    Ok(client)
+}
+
+fn private(address: &str) -> Result<Client, Box<dyn Error>> {
+    // ANCHOR: root_certificate
+    let authority = std::fs::read("corporate-ca.pem")?;
+    let client = Client::builder(address).root_certificate(authority).build()?;
+    // ANCHOR_END: root_certificate
     Ok(client)
 }
 

@@ -390,6 +390,10 @@ pub(super) struct FetchOptions {
     #[arg(long, value_name = "NAME", requires = "token_env")]
     pub(super) token_header: Option<String>,
 
+    /// A PEM file with root certificates, in addition to those of the system
+    #[arg(long, value_name = "FILE")]
+    pub(super) cacert: Option<PathBuf>,
+
     /// The description to use, if a page lists several
     #[arg(long, value_name = "NAME")]
     pub(super) description: Option<String>,

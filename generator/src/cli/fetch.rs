@@ -10,9 +10,14 @@ use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin,
 
 /// Fetches a description, and reports the address where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Result<Source> {
-    let source = load(&request(options, SourceLocator::parse(location))?)?;
+    fetch_configured(location, &Config::default(), options)
+}
+
+/// Fetches a description for a client, and reports the address where it was found.
+fn fetch_configured(location: &str, config: &Config, options: &FetchOptions) -> Result<Source> {
+    let source = load(&request(location, config, options)?)?;
     note_source(&source);
-    Ok(source.with_root(options.root.as_deref()))
+    Ok(source.with_root(options.root.as_deref().or(config.root.as_deref())))
 }
 
 /// Loads the description of a client, which may be merged from several. Files are always read; an address is skipped if
@@ -23,10 +28,8 @@ pub(super) fn fetch_of_client(
     options: &FetchOptions,
     known: Option<Known>,
 ) -> Result<Option<Source>> {
-    let root = options.root.as_deref().or(config.root.as_deref());
     if !config.is_merged() {
-        let source = fetch_news(location, options, known)?;
-        return Ok(source.map(|source| source.with_root(root)));
+        return fetch_news(location, config, options, known);
     }
     if config.description.as_deref() != Some(location) {
         let message = "the client merges several descriptions, but a single one was given";
@@ -36,17 +39,17 @@ pub(super) fn fetch_of_client(
         let message = "`--save` cannot be used for a client that merges several descriptions";
         return Err(usage_error(message, "remove `--save`; the crate contains the merged description"));
     }
-    config.load_merged(|location| Ok(fetch(location, options)?.with_root(root)))
+    config.load_merged(|location| fetch_configured(location, config, options))
 }
 
 /// Fetches a description unless the server reports that it is not modified.
-fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Result<Option<Source>> {
-    let mut request = request(options, SourceLocator::parse(location))?;
+fn fetch_news(location: &str, config: &Config, options: &FetchOptions, known: Option<Known>) -> Result<Option<Source>> {
+    let mut request = request(location, config, options)?;
     // The validators apply neither to another description nor to a request that stores a copy.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
     let source = load_if_changed(&request)?;
     source.iter().for_each(note_source);
-    Ok(source)
+    Ok(source.map(|source| source.with_root(options.root.as_deref().or(config.root.as_deref()))))
 }
 
 fn note_source(source: &Source) {
@@ -63,8 +66,9 @@ pub(super) fn save_copy(source: &Source, options: &FetchOptions) -> Result<()> {
     }
 }
 
-fn request(options: &FetchOptions, location: SourceLocator) -> Result<Request> {
-    let mut request = Request::new(location);
+fn request(location: &str, config: &Config, options: &FetchOptions) -> Result<Request> {
+    let mut request = Request::new(SourceLocator::parse(location));
+    request.cacert = options.cacert.clone().or_else(|| config.cacert.clone());
     request.description.clone_from(&options.description);
     request.max_bytes = options.max_bytes;
     request.timeout = options.timeout;

@@ -71,6 +71,9 @@ pub(super) struct ConfigFile {
     /// The root directory for references to other files, relative to this file; the directory of the description by
     /// default.
     root: Option<PathBuf>,
+    /// A PEM file with root certificates for fetching the description, relative to this file, in addition to those of
+    /// the system.
+    cacert: Option<PathBuf>,
     /// `true` to treat warnings as errors.
     #[serde(default)]
     strict: bool,
@@ -216,6 +219,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         default_features: form.default_features.as_deref().map(|names| located(names, reader)),
         tls: form.tls,
         root: form.root,
+        cacert: form.cacert,
         strict: form.strict,
         allow_partial: form.allow_partial,
         validate: form.validate,

@@ -105,6 +105,8 @@ pub struct Config {
     pub strict: bool,
     /// The root directory for references to other files; if absent, that of the description.
     pub root: Option<PathBuf>,
+    /// A PEM file with root certificates for fetching the description.
+    pub cacert: Option<PathBuf>,
     /// `true` to generate a client even if more than a tenth of the operations or schemas lacks content.
     pub allow_partial: bool,
     /// `true` to validate requests against the constraints of the description; the default if absent.
@@ -144,6 +146,7 @@ impl Config {
         }
         self.out = self.out.take().map(|out| folder.join(out));
         self.root = self.root.take().map(|root| folder.join(root));
+        self.cacert = self.cacert.take().map(|cacert| folder.join(cacert));
         self.runtime = self.runtime.take().map(|runtime| runtime.below(folder));
         self.place_merged(folder)?;
         self.read_files(folder)

@@ -10,7 +10,7 @@ use super::file::Target;
 use super::module::gated;
 use super::tokens::{ident, import};
 use crate::crate_feature::{CrateFeature, Implementation, UNREFERENCED_TYPES};
-use crate::ir::{Condition, Crate, SupportFile, SupportModule};
+use crate::ir::{Condition, Crate, SupportFile, SupportModule, TLS_FEATURES};
 
 /// The support code.
 pub(super) struct Support;
@@ -82,7 +82,14 @@ pub(super) fn cli_module(package: &Crate) -> Option<TokenStream> {
 
 /// The condition under which something of a whole crate is compiled.
 pub(super) fn gate(package: &Crate, condition: Condition) -> TokenStream {
-    if package.is_whole { gate_by(condition, &package.implemented) } else { TokenStream::new() }
+    match condition {
+        _ if !package.is_whole => TokenStream::new(),
+        Condition::Tls => {
+            let features = package.manifest.features.iter().map(|feature| feature.name.as_str());
+            with_any_of(features.filter(|name| TLS_FEATURES.contains(name)))
+        }
+        _ => gate_by(condition, &package.implemented),
+    }
 }
 
 /// The same where these traits of other crates are implemented.
@@ -109,6 +116,7 @@ pub(super) fn gate_by(condition: Condition, there: &BTreeSet<Implementation>) ->
             quote!(#[cfg(all(any(#(feature = #by),*), feature = #UNREFERENCED_TYPES))])
         }
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
+        Condition::Tls => with_any_of(TLS_FEATURES.into_iter()),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
         Condition::NoReqwest => quote!(#[cfg(all(feature = "client", not(feature = "reqwest")))]),
     }
@@ -120,6 +128,15 @@ pub(super) fn implemented(package: &Crate, by: impl Iterator<Item = Implementati
         return TokenStream::new();
     }
     any_feature(&features(&package.implemented, by))
+}
+
+/// Outside a browser, with any of these TLS backends.
+fn with_any_of<'a>(features: impl Iterator<Item = &'a str>) -> TokenStream {
+    let features: Vec<_> = features.collect();
+    match features.as_slice() {
+        [feature] => quote!(#[cfg(all(feature = #feature, not(target_arch = "wasm32")))]),
+        _ => quote!(#[cfg(all(any(#(feature = #features),*), not(target_arch = "wasm32")))]),
+    }
 }
 
 fn any_feature(features: &[&str]) -> TokenStream {

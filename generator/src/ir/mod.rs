@@ -47,7 +47,7 @@ pub(crate) use structure::{
     Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,
     Presence, Struct,
 };
-pub(crate) use support_files::{Condition, FEATURES_OF_TYPES, SUPPORT_FILES, SupportFile, SupportModule};
+pub(crate) use support_files::{Condition, FEATURES_OF_TYPES, SUPPORT_FILES, SupportFile, SupportModule, TLS_FEATURES};
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{
     Accessor, AccessorArm, FieldReference, Injection, Payload, Selection, Selector, SourceType, Union, UnionSource,

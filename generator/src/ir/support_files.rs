@@ -34,6 +34,9 @@ const fn implemented(
     SupportFile { file, exports, macros, condition: Condition::Implemented(by), alias: None }
 }
 
+/// The features of TLS backends.
+pub(crate) const TLS_FEATURES: [&str; 4] = ["native-tls", "native-tls-vendored", "rustls", "rustls-no-provider"];
+
 /// All files of the support code.
 pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("adjacent", &["Adjacent", "read_adjacent", "write_adjacent"], &["adjacent_union"]),
@@ -142,6 +145,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     implemented("json_schema", &["resolve_schema"], &["json_schema"], &[Implementation::JsonSchema]),
     implemented("value_enum", &[], &["value_enum"], &[Implementation::ValueEnum]),
     SupportFile { file: "http_client", exports: &[], macros: &[], condition: Condition::Native, alias: None },
+    SupportFile { file: "root_certificate", exports: &[], macros: &[], condition: Condition::Tls, alias: None },
     instead("reqwest_transport", Condition::Native, "default_transport"),
     instead("browser_transport", Condition::Browser, "default_transport"),
     instead("no_transport", Condition::NoReqwest, "default_transport"),
@@ -193,6 +197,8 @@ pub(crate) enum Condition {
     FeatureOfUnreferencedTypes(CrateFeature),
     /// With `reqwest`, outside a browser.
     Native,
+    /// With `reqwest` and a TLS backend, outside a browser.
+    Tls,
     /// With `reqwest`, in a browser.
     Browser,
     /// With the client, without `reqwest`.

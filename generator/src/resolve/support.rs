@@ -67,7 +67,10 @@ impl Resolver<'_> {
                 by.iter().any(|one| self.implemented().contains(one))
             }
             Condition::UnreferencedTypes => self.settings.whole_crate,
-            Condition::Browser | Condition::NoReqwest => self.settings.whole_crate && self.has_operations(),
+            // A module does not know the TLS backend of its host.
+            Condition::Browser | Condition::NoReqwest | Condition::Tls => {
+                self.settings.whole_crate && self.has_operations()
+            }
         }
     }
 
@@ -195,13 +198,14 @@ const fn own(file: &'static str, condition: Condition) -> SupportFile {
 }
 
 /// The parts of the macro `client_types`, which declares the types of each client.
-const OWN: [SupportFile; 6] = [
+const OWN: [SupportFile; 7] = [
     own("blocking", Condition::Feature(CrateFeature::Blocking)),
     own("client", Condition::Client),
     own("events", Condition::Client),
     own("http_client", Condition::Native),
     own("lines", Condition::Client),
     own("pages", Condition::Client),
+    own("root_certificate", Condition::Tls),
 ];
 
 impl<'a> Resolver<'a> {

@@ -13,6 +13,12 @@ pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
     if is_timeout(error) {
         return timed_out(url);
     }
+    if is_unknown_issuer(error) {
+        let message = format!("cannot get {}: the issuer of its certificate is unknown", url_text(url));
+        let help = "pass the certificate of the issuing authority with `--cacert FILE`, set `cacert` in bindery.toml, \
+                    or set `SSL_CERT_FILE`";
+        return diagnostic(Code::SourceUnreachable, url, message, help);
+    }
     let help = match error {
         ureq::Error::HostNotFound => "check the host name",
         ureq::Error::Tls(_) | ureq::Error::Rustls(_) => {
@@ -88,6 +94,16 @@ pub(super) fn unusable(message: String, help: &str) -> Box<Diagnostic> {
 
 fn diagnostic(code: Code, url: &Url, message: String, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(code, message).at(url_text(url), Location::Whole).help(help))
+}
+
+/// Returns `true` if no root certificate leads to the certificate of the server.
+fn is_unknown_issuer(error: &ureq::Error) -> bool {
+    let error = match error {
+        ureq::Error::Rustls(error) => Some(error),
+        ureq::Error::Io(error) => error.get_ref().and_then(|error| error.downcast_ref()),
+        _ => None,
+    };
+    matches!(error, Some(rustls::Error::InvalidCertificate(rustls::CertificateError::UnknownIssuer)))
 }
 
 fn is_timeout(error: &ureq::Error) -> bool {

@@ -4,7 +4,6 @@
 //! to the origin (scheme, host and port) of the address the user gave. No other origin gets them, whether a redirect or
 //! a page leads there.
 
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -15,6 +14,7 @@ use ureq::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use ureq::{Agent, Body};
 use url::{Origin, Url};
 
+use super::agent::agent;
 use super::file::{read_limited, too_large};
 use super::url_text::{url_text, without_userinfo};
 use super::validators::Validators;
@@ -22,7 +22,6 @@ use super::{Request, failure};
 use crate::diagnostic::Result;
 
 const MAX_REDIRECTS: usize = 5;
-const ACCEPTED: &str = "application/json, application/yaml, text/yaml, text/html;q=0.5, */*;q=0.1";
 
 /// Fetches addresses for one request.
 pub(super) struct Fetcher {
@@ -55,14 +54,14 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` for an address or a header that cannot be used.
+    /// `configuration-invalid` for an address, a header or a file of certificates that cannot be used.
     pub(super) fn for_address(address: &str, request: &Request) -> Result<(Self, Url)> {
         let mut url = Url::parse(address).map_err(|error| {
             failure::unusable(format!("invalid URL: {error}"), "write a URL such as `https://example.com/api`")
         })?;
         let userinfo = take_credentials(&mut url);
         let fetcher = Self {
-            agent: agent(),
+            agent: agent(request.cacert.as_deref())?,
             trusted: url.origin(),
             headers: headers(request, userinfo)?,
             max_bytes: request.max_bytes,
@@ -170,16 +169,6 @@ impl Fetcher {
         let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;
         bytes.ok_or_else(|| too_large(&url_text(url), self.max_bytes))
     }
-}
-
-/// Returns the agent of the process, which keeps connections for the other files of a description.
-fn agent() -> Agent {
-    static AGENT: LazyLock<Agent> = LazyLock::new(|| {
-        let config =
-            Agent::config_builder().http_status_as_error(false).max_redirects(0).max_redirects_will_error(false);
-        config.accept(ACCEPTED).user_agent(concat!("bindery/", env!("CARGO_PKG_VERSION"))).build().new_agent()
-    });
-    AGENT.clone()
 }
 
 /// Parses the headers of a request. Errors contain the names but never the values.

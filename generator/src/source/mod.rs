@@ -9,6 +9,8 @@
 //!               └────────── page/    (HTML, JS) ──┘
 //! ```
 
+#[cfg(feature = "fetch")]
+mod agent;
 mod decode;
 #[cfg(feature = "fetch")]
 mod discover;

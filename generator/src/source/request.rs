@@ -16,6 +16,8 @@ pub struct Request {
     pub headers: Vec<(String, Secret)>,
     /// A token for the server of the address, sent as `Authorization: Bearer` unless `headers` has that header.
     pub token: Option<Secret>,
+    /// A PEM file with root certificates, in addition to those of the system.
+    pub cacert: Option<PathBuf>,
     /// The name of the description to use if a page lists several.
     pub description: Option<String>,
     /// Maximum size of the text after decompression, including all other files of the description.
@@ -58,6 +60,7 @@ impl Request {
             location,
             headers: Vec::new(),
             token: None,
+            cacert: None,
             description: None,
             max_bytes: Self::MAX_BYTES,
             timeout: Self::TIMEOUT,

@@ -341,6 +341,17 @@ macro_rules! client_types {
             }
         }
     };
+    (root_certificate) => {
+        impl ClientBuilder {
+            /// Trusts the authorities in this PEM text, in addition to those of the system: for a server with a
+            /// certificate of a private authority.
+            pub fn root_certificate(self, pem: impl AsRef<[u8]>) -> Self {
+                $crate::ClientBuilder::from(self)
+                    .root_certificate(pem)
+                    .into()
+            }
+        }
+    };
     (events) => {
         impl<O> Call<O>
         where

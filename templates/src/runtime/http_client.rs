@@ -1,6 +1,7 @@
 //! The options of a client for its default transport.
 
 use super::builder::ClientBuilder;
+use super::send_error::BuildError;
 
 impl ClientBuilder {
     /// Uses this HTTP client, for example with a proxy or your own certificates.
@@ -15,7 +16,12 @@ impl ClientBuilder {
     /// Sends all requests through the proxy at this address, such as `http://user:password@proxy.example.com:8080`,
     /// instead of those that the environment names. [`http_client`](Self::http_client) has more settings.
     pub fn proxy(mut self, address: impl Into<String>) -> Self {
-        self.default_transport.proxy = Some(address.into());
+        let address = address.into();
+        self.default_transport.set(move |client| {
+            // The address is not shown, because users put credentials into it.
+            let invalid = |_| BuildError::new("the address of the proxy is not valid");
+            Ok(client.proxy(reqwest::Proxy::all(address).map_err(invalid)?))
+        });
         self
     }
 }

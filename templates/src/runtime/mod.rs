@@ -105,6 +105,16 @@ pub(crate) mod response;
 pub(crate) mod response_error;
 #[cfg(feature = "client")]
 pub(crate) mod retry;
+#[cfg(all(
+    any(
+        feature = "native-tls",
+        feature = "native-tls-vendored",
+        feature = "rustls",
+        feature = "rustls-no-provider"
+    ),
+    not(target_arch = "wasm32")
+))]
+pub(crate) mod root_certificate;
 pub(crate) mod rules;
 #[cfg(feature = "file-bodies")]
 pub(crate) mod saved_file;

@@ -17,18 +17,28 @@ use super::transport::{HttpRequest, ResponseFuture, Transport};
 #[derive(Default)]
 pub(super) struct DefaultTransportBuilder {
     pub(super) client: reqwest::ClientBuilder,
-    /// The address of the proxy.
-    pub(super) proxy: Option<String>,
+    settings: Vec<Setting>,
 }
 
+/// Changes the HTTP client that the user chose, in whatever order the builder is called.
+type Setting = Box<
+    dyn FnOnce(reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, BuildError> + Send + Sync,
+>;
+
 impl DefaultTransportBuilder {
+    pub(super) fn set(
+        &mut self,
+        setting: impl FnOnce(reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, BuildError>
+        + Send
+        + Sync
+        + 'static,
+    ) {
+        self.settings.push(Box::new(setting));
+    }
+
     pub(super) fn build(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
-        let mut client = self.client;
-        if let Some(address) = self.proxy {
-            // The address is not shown, because users put credentials into it.
-            let invalid = |_| BuildError::new("the address of the proxy is not valid");
-            client = client.proxy(reqwest::Proxy::all(address).map_err(invalid)?);
-        }
+        let mut settings = self.settings.into_iter();
+        let client = settings.try_fold(self.client, |client, setting| setting(client))?;
         // This crate follows redirects itself: another origin must not receive a token.
         let client = client
             .redirect(reqwest::redirect::Policy::none())
