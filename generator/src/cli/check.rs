@@ -9,14 +9,14 @@ use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
 use super::update::known_response;
-use super::used_by::report_uses;
+use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
-use crate::changes::Verdict;
+use crate::changes::{Bump, Verdict};
 use crate::config::Config;
 use crate::diagnostic::Result;
 use crate::output::{FileState, OutputComparison};
 use crate::pipeline::compared;
-use crate::program::ClientUpgrade;
+use crate::program::{ClientUpgrade, Release};
 use crate::report;
 use crate::source::{Source, SourceLocator};
 use crate::vendored::{
@@ -144,7 +144,12 @@ fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<S
     };
     let described = match source.as_ref().filter(|_| status.description) {
         Some(source) => describe_change(&vendored, source, &config, &crate_options, options)?,
-        None => None,
+        None => {
+            if let Some(release) = Release::new(&vendored, &crate_options, Bump::None) {
+                report_requirements(&options.used_by, &release, &options.messages);
+            }
+            None
+        }
     };
     let differences = differences(&status, described, &SuggestedCommands::new(options, &config, client.as_deref()));
     Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences, error: None })
@@ -251,6 +256,9 @@ fn describe_change(
     };
     let changes = compared(before, &generated.emission);
     let described = format!("the description changed{versions}: {}", report::one_line(&changes));
+    if let Some(release) = Release::new(vendored, crate_options, changes.bump()) {
+        report_requirements(&options.used_by, &release, &options.messages);
+    }
     if options.used_by.is_empty() {
         return Ok(Some(described));
     }

@@ -7,14 +7,14 @@ use serde_json::json;
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, fetch_of_client, usage_error};
 use super::status::Status;
-use super::used_by::report_uses;
+use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::Result;
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, compared_in};
-use crate::program::ClientUpgrade;
+use crate::program::{ClientUpgrade, Release};
 use crate::report::{self, Detail};
 use crate::source::Source;
 use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_with_history};
@@ -29,12 +29,13 @@ pub(super) fn diff(options: &DiffOptions) -> Status {
 }
 
 fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
-    let (mut found, mut upgrades) = (Vec::new(), Vec::new());
+    let (mut found, mut upgrades, mut releases) = (Vec::new(), Vec::new(), Vec::new());
     for DiffRequest { client, old, new, config } in diff_requests(options)? {
         sources.extend(config.sources());
         let compared = compare(&old, &new, &config, options, sources);
         let compared = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
         upgrades.extend(compared.upgrade);
+        releases.extend(compared.release);
         found.push((client, selected(compared.changes, options)));
     }
     check_resources(&found, options)?;
@@ -44,6 +45,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
         let is_output = options.format == Format::Text;
         verdicts.push(report_uses(&options.used_by, upgrade, &options.messages, is_output)?);
     }
+    releases.iter().for_each(|release| report_requirements(&options.used_by, release, &options.messages));
     if options.used_by.is_empty() {
         verdicts.extend(found.iter().map(|(_, changes)| changes.verdict()));
     }
@@ -147,6 +149,8 @@ struct Compared {
     changes: Changes,
     /// The upgrade of the vendored crate, if programs are checked.
     upgrade: Option<ClientUpgrade>,
+    /// The next version of that crate.
+    release: Option<Release>,
 }
 
 fn compare(
@@ -170,9 +174,11 @@ fn compare(
     crate_options.group_features.get_or_insert(one.package().groups_are_features);
     let other = after.emission(config, &history, &crate_options)?;
     let changes = compared_in(&one, &other, &options.group);
+    let mut release = None;
     let upgrade = match before.vendored.as_ref().filter(|_| !options.used_by.is_empty()) {
         Some(vendored) => {
             let crate_options = CrateOptions::from_config(vendored, config);
+            release = Release::new(vendored, &crate_options, changes.bump());
             Some(ClientUpgrade::new(vendored, &crate_options, &one, &other, &changes)?)
         }
         None if options.used_by.is_empty() => None,
@@ -181,7 +187,7 @@ fn compare(
             return Err(usage_error(&message, "pass the crate that the programs use as OLD"));
         }
     };
-    Ok(Compared { changes, upgrade })
+    Ok(Compared { changes, upgrade, release })
 }
 
 /// An input of the comparison: a description, and the crate that contains it.

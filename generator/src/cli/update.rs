@@ -10,19 +10,19 @@ use super::prepared::{MissingDependencies, Prepared, check_loss, report_rejected
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
-use super::used_by::{report_uses, shown_path};
+use super::used_by::{report_requirements, report_uses, shown_path};
 use super::{diff, render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
-use crate::program::{ClientUpgrade, Patch, migrate};
+use crate::program::{ClientUpgrade, Patch, Release, migrate};
 use crate::report::{self, Detail};
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
-    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, add_entry, bump_version,
-    generate_crate, status,
+    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, add_entry, generate_crate,
+    status,
 };
 
 pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
@@ -156,6 +156,8 @@ struct Update {
     changes: Option<Changes>,
     /// The upgrade for programs, if any are given.
     upgrade: Option<ClientUpgrade>,
+    /// The new version for programs.
+    release: Option<Release>,
     tree: Tree,
     version: String,
     entry: String,
@@ -186,10 +188,8 @@ impl Update {
             _ => None,
         };
         let bump = changes.as_ref().map_or(Bump::Major, Changes::bump);
-        // A version set in the configuration is kept, and a module has no version.
-        if crate_options.version == vendored.version() && !crate_options.is_module {
-            crate_options.version = bump_version(&crate_options.version, bump);
-        }
+        let release = Release::new(&vendored, &crate_options, bump);
+        crate_options.version = crate_options.next_version(&vendored, bump);
         generated.emission.set_version(&crate_options.version);
         let surroundings = crate_options.surroundings(&vendored)?;
         let mut tree = generated.tree(described, config, &crate_options, &surroundings)?;
@@ -199,7 +199,7 @@ impl Update {
             tree.insert_amended(CHANGELOG, add_entry(log.as_deref(), &crate_options.version, &entry))?;
         }
         let version = crate_options.version;
-        Ok(Self { vendored, generated, changes, upgrade, tree, version, entry, surroundings, source })
+        Ok(Self { vendored, generated, changes, upgrade, release, tree, version, entry, surroundings, source })
     }
 
     /// Reports the changes.
@@ -260,6 +260,8 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update], shared_crates: &Sh
         report_uses(&options.used_by, upgrade, &options.messages, true)?;
         patches.extend(plan_migrations(options, upgrade)?);
     }
+    let releases = updates.iter().filter_map(|update| update.release.as_ref());
+    releases.for_each(|release| report_requirements(&options.used_by, release, &options.messages));
     if options.dry_run {
         if !updates.is_empty() {
             shared_crates.write(true, options.force)?;

@@ -7,7 +7,7 @@ use super::render;
 use crate::canonical_path::canonical_path;
 use crate::changes::Verdict;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::program::{ClientUpgrade, Use, Uses};
+use crate::program::{ClientUpgrade, Release, Use, Uses};
 use crate::unicode::printable_line;
 
 /// Finds and reports the uses of changed items. Returns the most severe verdict of them. `is_output` is `false` if
@@ -34,6 +34,12 @@ pub(super) fn report_uses(
         }
     }
     Ok(worst)
+}
+
+/// Reports the lines of manifests that exclude a version of the client: in the packages around it, and in programs.
+pub(super) fn report_requirements(programs: &[PathBuf], release: &Release, messages: &MessageOptions) {
+    let (sources, diagnostics): (Vec<_>, Vec<_>) = release.excluding(programs).into_iter().unzip();
+    render::problems(&diagnostics, &sources, messages);
 }
 
 /// Describes the uses in a program, one per line.

@@ -21,6 +21,7 @@ mod migrate;
 mod overlay;
 mod packages;
 mod patch;
+mod requirements;
 mod retype;
 mod rewrite;
 mod sources;
@@ -30,6 +31,7 @@ mod wrapper;
 
 pub(crate) use migrate::migrate;
 pub(crate) use patch::Patch;
+pub(crate) use requirements::Release;
 pub(crate) use upgrade::ClientUpgrade;
 pub(crate) use uses::{Use, Uses};
 pub(crate) use wrapper::run_as_compiler;

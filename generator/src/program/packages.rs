@@ -157,6 +157,17 @@ fn users(packages: &[MetadataPackage], client: &Client<'_>) -> BTreeSet<PathBuf>
     users
 }
 
+/// Returns the manifests of the workspace, or of the package, that contains a directory.
+pub(super) fn manifests(folder: &Path) -> Vec<PathBuf> {
+    let folder = canonical_path(folder);
+    let mut above = folder.ancestors().map(|folder| folder.join("Cargo.toml"));
+    let Some(manifest) = above.find(|manifest| manifest.is_file()) else { return Vec::new() };
+    let Ok(metadata) = metadata(&manifest) else { return vec![manifest] };
+    let root = metadata.workspace_root.join("Cargo.toml");
+    let members = metadata.packages.into_iter().map(|package| package.manifest_path);
+    members.chain([root]).collect()
+}
+
 fn metadata(manifest: &Path) -> Result<Metadata> {
     let mut command = cargo();
     command.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]).arg(manifest);

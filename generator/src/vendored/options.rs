@@ -4,8 +4,9 @@ use std::path::{Component, Path};
 
 use super::existing::Vendored;
 use super::surroundings::Surroundings;
-use super::version::newest;
+use super::version::{bump_version, newest};
 use crate::canonical_path::canonical_path;
+use crate::changes::Bump;
 use crate::config::{Config, CrateFeatures, DateLibrary, RuntimeCrate};
 use crate::diagnostic::Result;
 use crate::output::PackageRecord;
@@ -90,6 +91,13 @@ impl CrateOptions {
                 .unwrap_or_default(),
             features: requested.features.or_else(|| config.features.clone()).or(recorded_features).unwrap_or_default(),
         }
+    }
+
+    /// Returns the version after changes. A version set in the configuration is kept, and a module has no version.
+    #[must_use]
+    pub fn next_version(&self, vendored: &Vendored, bump: Bump) -> String {
+        let is_kept = self.is_module || self.version != vendored.version();
+        if is_kept { self.version.clone() } else { bump_version(&self.version, bump) }
     }
 
     pub(super) fn settings(&self, config: &Config) -> Settings {
