@@ -15,7 +15,7 @@ use super::merge::{self, MergeForm};
 use super::overrides::{Override, Overrides};
 use super::own_types::{self, TypesForm};
 use super::package::{self, PackageForm};
-use super::pagination::PagingForm;
+use super::pagination::{Paging, PagingForm};
 use super::reader::{ConfigReader, Spanned};
 #[cfg(feature = "cli")]
 use super::schema_parts;
@@ -105,7 +105,7 @@ pub(super) struct ConfigFile {
     /// Received members for which the description is wrong, such as `Story.creator`, or by JSON pointer.
     #[serde(default)]
     fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
-    /// The pagination of operations, such as `GET /stories`.
+    /// The pagination of operations, such as `GET /stories`, or of all that match a pattern such as `GET /v1/**`.
     #[serde(default)]
     pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
     /// Details of the server's events that the description lacks.
@@ -342,7 +342,8 @@ fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides> 
     }
     for (operation, paging) in &form.pagination {
         reader.operation(operation)?;
-        let paging_config = paging.get_ref().read(reader)?;
+        let is_pattern = operation.get_ref().contains('*');
+        let paging_config = Paging { is_pattern, ..paging.get_ref().read(reader)? };
         overrides.pagination.push(entry(reader, operation.get_ref(), operation, |_| paging_config.clone()));
     }
     if let Some(scheme) = &form.token.scheme {

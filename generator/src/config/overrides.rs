@@ -1,6 +1,7 @@
 //! Overrides of parts of the description.
 
 use super::pagination::Paging;
+use super::selector::Glob;
 use super::used::{Entry, UsedEntries};
 use crate::diagnostic::Location;
 use crate::suggestion::suggest_or;
@@ -76,10 +77,14 @@ impl Overrides {
         find(&self.fields, Entry::Field, |entry| entry.key == place, used).copied()
     }
 
-    /// Returns the pagination of an operation, such as `GET /project`.
+    /// Returns the pagination of an operation, such as `GET /project`: its own, or else that of a pattern.
     pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
         note(&self.pagination, Entry::Pagination, || operation.to_owned(), used);
-        find(&self.pagination, Entry::Pagination, |entry| entry.key == operation, used)
+        let exact = find(&self.pagination, Entry::Pagination, |entry| entry.key == operation, used);
+        exact.or_else(|| {
+            let matches = |entry: &Override<Paging>| Glob::new(&entry.key).matches(operation);
+            find(&self.pagination, Entry::Pagination, matches, used)
+        })
     }
 
     /// Returns `true` if `.token(..)` uses this security scheme.

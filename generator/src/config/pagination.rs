@@ -9,6 +9,8 @@ use crate::diagnostic::{Location, Result};
 #[derive(Clone, Debug)]
 pub(crate) struct Paging {
     pub(crate) style: PagingStyle,
+    /// `true` if it is for all operations that match a pattern and fit.
+    pub(crate) is_pattern: bool,
     /// The location of the style.
     pub(crate) location: Location,
     /// The parameter that selects the page.
@@ -156,6 +158,7 @@ impl PagingForm {
         };
         Ok(Paging {
             style,
+            is_pattern: false,
             location: reader.location(self.style.span().start),
             parameter: configured(&self.page).or_else(|| configured(&self.offset)).or_else(|| configured(&self.cursor)),
             size: configured(&self.size),

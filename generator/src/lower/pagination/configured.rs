@@ -26,7 +26,7 @@ pub(super) fn configured(view: &OperationView<'_>, entry: &Paging, name: &str) -
         return Ok(None);
     }
     let answer = view.answer().ok_or_else(|| Problem {
-        message: format!("the response of `{name}` is not a page: it is neither a list nor an object"),
+        message: format!("the response of `{name}` is not a page: it is {}", view.described_response()),
         help: "remove the table or set `style = \"none\"`".to_owned(),
         location: entry.location.clone(),
     })?;
@@ -84,14 +84,14 @@ impl ConfiguredPages<'_, '_> {
         let Some(entry) = &self.entry.items else {
             let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
                 message: format!("the list with the items in the response of `{}` is ambiguous", self.name),
-                help: "set `items = \"..\"` to the member with the items".to_owned(),
+                help: format!("set `items = \"..\"`: {}", self.one_of_members(&|ty| matches!(ty, Type::List(_)))),
                 location: self.entry.location.clone(),
             })?;
             return Ok((way, item.clone()));
         };
         match self.member(entry)? {
             (way, Type::List(item)) => Ok((way, (**item).clone())),
-            _ => Err(self.unlike(entry, "a list")),
+            (_, ty) => Err(self.unlike(entry, ty, "a list", self.one_of_members(&|ty| matches!(ty, Type::List(_))))),
         }
     }
 
@@ -101,7 +101,14 @@ impl ConfiguredPages<'_, '_> {
 
     fn member_of(&self, entry: &ConfiguredName, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
         let (way, ty) = self.member(entry)?;
-        if test(ty) { Ok(way) } else { Err(self.unlike(entry, kind)) }
+        if test(ty) { Ok(way) } else { Err(self.unlike(entry, ty, kind, self.one_of_members(test))) }
+    }
+
+    /// Suggests the members of the response that pass a test.
+    fn one_of_members(&self, test: &dyn Fn(&Type) -> bool) -> String {
+        let PageBody::Object(id) = self.answer.body else { return one_of(std::iter::empty()) };
+        let fitting = self.view.fields(id).filter(|(_, field)| test(self.view.bare_in(field)));
+        one_of(fitting.map(|(_, field)| field.wire.as_str()))
     }
 
     /// Returns the path to a member of the response, and its type.
@@ -133,7 +140,13 @@ impl ConfiguredPages<'_, '_> {
                 location: entry.location.clone(),
             }
         })?;
-        if test(self.view.parameter_type(found)) { Ok(found) } else { Err(self.unlike(entry, kind)) }
+        let ty = self.view.parameter_type(found);
+        if test(ty) {
+            return Ok(found);
+        }
+        let query = self.view.operation.parameters.iter().filter(|own| own.place == ParameterLocation::Query);
+        let fitting = query.filter(|parameter| test(self.view.bare_of(parameter)));
+        Err(self.unlike(entry, ty, kind, one_of(fitting.map(|parameter| parameter.wire.as_str()))))
     }
 
     /// Returns the parameters that can be taken from an address.
@@ -148,10 +161,11 @@ impl ConfiguredPages<'_, '_> {
         indexes.filter(single).collect()
     }
 
-    fn unlike(&self, entry: &ConfiguredName, kind: &str) -> Problem {
+    fn unlike(&self, entry: &ConfiguredName, ty: &Type, kind: &str, help: String) -> Problem {
+        let found = self.view.described(ty);
         Problem {
-            message: format!("`{}` of `{}` is not {kind}", entry.name, self.name),
-            help: "choose another one".to_owned(),
+            message: format!("`{}` of `{}` is {found}, not {kind}", entry.name, self.name),
+            help,
             location: entry.location.clone(),
         }
     }

@@ -10,36 +10,52 @@
 //! | cursor | any optional string `x` | has the string `next_x`; or `x` itself, for cursor names, or next to `has_more` or `done` |
 //! | cursor | `after`, `starting_after` | has `last_id`, or `has_more` and `next` |
 //! | last item | `after`, `starting_after` | has `has_more`, and items with an `id` |
-//! | page | `page` with a known first number, and a size | has the total number of items |
+//! | page | `page` with a known first number, and a size | may have the total number of items |
+//! | offset | an optional `offset` or `skip` that starts at 0, and a size | may have the total number of items |
 //!
-//! In each case the location of the items has to be certain. A page number or an offset with a plain list is not
-//! enough: neither the first number nor the last page is known.
+//! In each case the location of the items has to be certain. Without a total, an empty page is the last one.
 
 mod configured;
 mod cursor;
 mod recognized;
 mod view;
 
+use std::collections::BTreeMap;
+
 use crate::config::{Config, UsedEntries};
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Diagnostic, Location, Sink};
 use crate::model::{Api, Pagination};
 pub(crate) use recognized::{Hints, hints};
 use view::OperationView;
 
 /// Finds the pagination of each operation.
 pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, used: &mut UsedEntries, sink: &mut Sink) {
+    // The first misfit of each pattern, unless any operation fits.
+    let mut misfits: BTreeMap<Location, Option<Diagnostic>> = BTreeMap::new();
     for (index, hints) in hints.iter().enumerate() {
         let operation = &api.operations[index];
         let name = operation.route();
         let view = OperationView { api, operation };
         let found = match config.overrides.paging(&name, used) {
-            Some(entry) => configured::configured(&view, entry, &name).unwrap_or_else(|problem| {
-                sink.push(problem.diagnostic(config.source()));
-                None
-            }),
+            Some(entry) => match configured::configured(&view, entry, &name) {
+                Ok(found) => {
+                    misfits.insert(entry.location.clone(), None);
+                    found
+                }
+                Err(problem) if entry.is_pattern => {
+                    let misfit = || Some(problem.diagnostic(config.source()));
+                    misfits.entry(entry.location.clone()).or_insert_with(misfit);
+                    recognized::recognized(&view, hints)
+                }
+                Err(problem) => {
+                    sink.push(problem.diagnostic(config.source()));
+                    None
+                }
+            },
             None => recognized::recognized(&view, hints),
         };
         let opposite = found.as_ref().and_then(|found| view.opposite(found.step.cursor()?));
         api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });
     }
+    misfits.into_values().flatten().for_each(|misfit| sink.push(misfit));
 }

@@ -4,7 +4,7 @@ use openapiv3::Operation as Declared;
 use serde_json::Value;
 
 use super::view::{OperationView, PageBody, PageShape, is_integer, is_text, plain};
-use crate::model::{Field, FieldPath, PageStrategy, Pagination, Termination, Type, TypeId};
+use crate::model::{Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type, TypeId};
 
 /// Members that contain pagination metadata.
 const CONTAINERS: [&str; 9] =
@@ -17,6 +17,8 @@ const LINKED: [&str; 10] =
     ["page", "cursor", "after", "before", "since", "offset", "pagetoken", "startingafter", "endingbefore", "marker"];
 /// Parameters that count pages or items.
 pub(super) const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
+/// Descriptions of offsets that count pages.
+const OF_PAGES: [&str; 4] = ["page number", "number of the page", "number of pages", "pages to skip"];
 /// Members that hold the total number of items.
 const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
 
@@ -38,6 +40,7 @@ pub(super) fn recognized(view: &OperationView<'_>, hints: &Hints) -> Option<Pagi
         .or_else(|| found.last_id())
         .or_else(|| found.last())
         .or_else(|| found.page())
+        .or_else(|| found.offset())
 }
 
 pub(super) struct PageRecognizer<'v, 'a> {
@@ -101,20 +104,50 @@ impl PageRecognizer<'_, '_> {
         Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
     }
 
-    /// Recognizes a page number, a page size, and the total number of items.
+    /// Recognizes a page number and a page size. Without the total number of items, an empty page is the last.
     fn page(&self) -> Option<Pagination> {
-        let PageBody::Object(id) = self.answer.body else { return None };
         let view = self.view;
         let parameter = view.only_query(|name| matches!(name, "page" | "pagenumber"))?;
         is_integer(view.parameter_type(parameter)).then_some(())?;
         let first = first(view, parameter)?;
-        let total = self.only(id, &|names, field| is_integer(view.bare_in(field)) && is_total(names, field))?;
-        let end = Termination { total: Some(total), ..Termination::default() };
-        let mut found = self.pagination(PageStrategy::Page { parameter, first, end }, view.items(&self.answer)?);
+        let items = view.items(&self.answer)?;
+        let end = self.end(&items.0);
+        // A server that calls its first page 1 may accept 0 for it as well.
+        let is_certain = first == 1 || view.parameter(parameter).default.is_some() || end.total.is_some();
+        let step = PageStrategy::Page { parameter, first, end };
+        let mut found = is_certain.then(|| self.pagination(step, items))?;
         found.size?;
         found.flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare_of(parameter) == Type::Boolean);
         // Without a flag, either kind of response would be complete.
         (found.whole.is_none() || found.flag.is_some()).then_some(found)
+    }
+
+    /// Recognizes an offset and a page size.
+    fn offset(&self) -> Option<Pagination> {
+        let view = self.view;
+        let parameter = view.only_query(|name| COUNTED.contains(&name))?;
+        let declared = view.parameter(parameter);
+        let counts_items = matches!(plain(&declared.wire).as_str(), "offset" | "skip")
+            && is_integer(view.parameter_type(parameter))
+            && !declared.required
+            && lowest(declared).is_none_or(|lowest| lowest == 0)
+            && !says_phrase(declared, &OF_PAGES);
+        let items = view.items(&self.answer).filter(|_| counts_items)?;
+        let end = self.end(&items.0);
+        let found = self.pagination(PageStrategy::Offset { parameter, end }, items);
+        (found.size.is_some() && found.whole.is_none()).then_some(found)
+    }
+
+    /// Returns the members that mark the last page: in the response, or next to the items.
+    fn end(&self, items: &FieldPath) -> Termination {
+        let PageBody::Object(id) = self.answer.body else { return Termination::default() };
+        let is_integer = |field: &Field| is_integer(self.view.bare_in(field));
+        let total = |id| self.only(id, &|names, field| is_integer(field) && is_total(names, field));
+        let inner = || {
+            let ((owner, _), outer) = items.split_last()?;
+            Some([outer, total(*owner)?.as_slice()].concat())
+        };
+        Termination { total: total(id).or_else(inner), ..Termination::default() }
     }
 
     /// Returns the path to the only member that passes a test.
@@ -124,12 +157,21 @@ impl PageRecognizer<'_, '_> {
     }
 }
 
-/// Returns the number of the first page, from the default or the minimum.
+/// Returns the number of the first page.
 fn first(view: &OperationView<'_>, parameter: usize) -> Option<i64> {
-    let parameter = view.parameter(parameter);
+    lowest(view.parameter(parameter)).filter(|first| (0..=1).contains(first))
+}
+
+/// Returns the value that a parameter starts with, from the default or the minimum.
+fn lowest(parameter: &Parameter) -> Option<i64> {
     let least = parameter.constraints.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
-    let first = parameter.default.as_ref().and_then(serde_json::Value::as_i64).or(least)?;
-    (first == 0 || first == 1).then_some(first)
+    parameter.default.as_ref().and_then(Value::as_i64).or(least)
+}
+
+/// Returns `true` if the description of a parameter contains one of these phrases.
+fn says_phrase(parameter: &Parameter, phrases: &[&str]) -> bool {
+    let about = parameter.docs.description.as_deref().unwrap_or_default().to_lowercase();
+    phrases.iter().any(|phrase| about.contains(phrase))
 }
 
 /// Returns `true` if a member holds the total number of items; `count` may be that of the page.

@@ -5,8 +5,18 @@ use crate::model::{
 };
 
 /// Arrays with these names are next to the items and not the items themselves.
-const BESIDE: [&str; 9] =
-    ["errors", "warnings", "messages", "links", "unreachable", "unreachables", "included", "includes", "facets"];
+const BESIDE: [&str; 10] = [
+    "errors",
+    "warnings",
+    "messages",
+    "links",
+    "unreachable",
+    "unreachables",
+    "included",
+    "includes",
+    "facets",
+    "order",
+];
 
 /// An operation in its API.
 pub(super) struct OperationView<'a> {
@@ -81,6 +91,34 @@ impl<'a> OperationView<'a> {
         same.then_some(answer)
     }
 
+    /// Describes the response of an operation that is neither a list nor an object.
+    pub(super) fn described_response(&self) -> &'static str {
+        match &self.operation.success {
+            Success::One(Content::Json(ty)) => self.described(ty),
+            Success::One(_) => "not JSON",
+            Success::Several(_) => "one of several",
+            Success::Nothing | Success::Undeclared => "empty",
+        }
+    }
+
+    /// Describes the kind of a type.
+    pub(super) fn described(&self, ty: &Type) -> &'static str {
+        match self.api.unaliased(ty.split_null().0) {
+            Type::Boolean => "a boolean",
+            Type::Text(_) => "a string",
+            Type::List(_) | Type::Set(_) | Type::Tuple(_) => "a list",
+            Type::Map(_) | Type::AnyObject => "an object without declared members",
+            Type::Any => "any value",
+            Type::Named(id) => match &self.api.definition(*id).shape {
+                Shape::Object(_) => "an object",
+                Shape::Union(_) => "one of several types",
+                _ => "a named value",
+            },
+            ty if is_integer(ty) => "an integer",
+            _ => "another value",
+        }
+    }
+
     fn body(&self, ty: &'a Type) -> Option<PageBody<'a>> {
         match self.api.unaliased(ty) {
             Type::List(item) => Some(PageBody::List(item)),
@@ -146,15 +184,29 @@ impl<'a> OperationView<'a> {
             PageBody::Object(id) => id,
         };
         let lists = self.fields(id).filter_map(|(index, field)| match self.bare(&field.ty) {
-            Type::List(item) if !BESIDE.contains(&plain(&field.wire).as_str()) => Some((vec![(id, index)], &**item)),
+            Type::List(item) if !is_beside(field) => Some((vec![(id, index)], &**item)),
             _ => None,
         });
         let lists: Vec<_> = lists.collect();
         let things = lists.iter().filter(|(_, item)| self.is_thing(item)).cloned().collect::<Vec<_>>();
         match (things.as_slice(), lists.as_slice()) {
             ([only], _) | ([], [only]) => Some(only.clone()),
+            ([], []) => self.inner_items(id),
             _ => None,
         }
+    }
+
+    /// Returns the items in the only object of a response, such as `{"albums": {"items": [], "total": 9}}`.
+    fn inner_items(&self, id: TypeId) -> Option<(FieldPath, &'a Type)> {
+        let mut objects = self.fields(id).filter_map(|(index, field)| Some((index, self.object(&field.ty)?)));
+        let (index, inner) = objects.next().filter(|_| objects.next().is_none())?;
+        let mut lists = self.fields(inner).filter_map(|(at, field)| match self.bare(&field.ty) {
+            Type::List(item) if self.is_thing(item) && !is_beside(field) => {
+                Some((vec![(id, index), (inner, at)], &**item))
+            }
+            _ => None,
+        });
+        lists.next().filter(|_| lists.next().is_none())
     }
 
     /// Returns `true` if items of a type are more than strings and numbers.
@@ -201,6 +253,10 @@ impl<'a> OperationView<'a> {
             }
         }
     }
+}
+
+fn is_beside(field: &Field) -> bool {
+    BESIDE.contains(&plain(&field.wire).as_str())
 }
 
 /// Normalizes a name: `pageToken`, `page_token` and `page-token` are the same.
