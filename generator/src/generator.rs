@@ -5,7 +5,7 @@ use std::{env, fmt, fs};
 
 use crate::changes::Changes;
 use crate::config::{Clients, Config, CrateFeature, DateLibrary};
-use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_full};
+use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_concise, render_full};
 use crate::module::one_file;
 use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
@@ -53,6 +53,8 @@ pub struct Generated {
     pub changed: bool,
     /// Warnings about repaired or skipped parts, as text.
     pub warnings: Vec<String>,
+    /// The warnings in one line each, with their locations.
+    warning_lines: Vec<String>,
     /// The other files that the description consists of.
     pub others: Vec<PathBuf>,
     /// The changes since the last build, or `None` if the description is unchanged or this is the first build.
@@ -60,7 +62,7 @@ pub struct Generated {
 }
 
 /// The reason why no client was generated.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct GeneratorError {
     text: String,
 }
@@ -68,6 +70,13 @@ pub struct GeneratorError {
 impl fmt::Display for GeneratorError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.text.trim_end())
+    }
+}
+
+/// Shows the message as it is: this is what a build script prints if its `main` returns the error.
+impl fmt::Debug for GeneratorError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
     }
 }
 
@@ -234,9 +243,8 @@ impl Generator {
         for path in &generated.others {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
-        for warning in &generated.warnings {
-            let line = warning.lines().next().unwrap_or_default();
-            instruct_cargo(&format!("cargo::warning={}", printable_line(line)));
+        for line in &generated.warning_lines {
+            instruct_cargo(&format!("cargo::warning={}", printable_line(line.trim_end())));
         }
         for line in generated.changes.iter().flat_map(|changes| report::list_breaking(changes, MAX_REPORTED_CHANGES)) {
             instruct_cargo(&format!("cargo::warning={}", printable_line(&line)));
@@ -272,6 +280,7 @@ impl Generator {
         diagnostics.retain(Diagnostic::is_effective);
         let places = Positions::new(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
+        let warning_lines = diagnostics.iter().map(|warning| render_concise(warning, &places)).collect();
         if (self.strict || config.strict) && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
@@ -292,7 +301,7 @@ impl Generator {
         let first = named.then(|| &sources[0]).into_iter();
         let others = first.chain(&emission.others).map(|file| PathBuf::from(file.name()));
         let others = others.chain(config.correction_files().map(Path::to_owned)).collect();
-        Ok(Generated { path, changed, warnings, changes, others })
+        Ok(Generated { path, changed, warnings, warning_lines, changes, others })
     }
 
     fn read_config(&self) -> Result<Config, Box<Diagnostic>> {

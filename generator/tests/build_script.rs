@@ -56,7 +56,10 @@ fn errors_suggest_a_fix() {
     fs::write(&description, format!("{SMALL}components: {{ schemas: {{ A: {{ type: decimal }} }} }}\n")).unwrap();
     let generator = Generator::new().description(&description).out_dir(folder.path());
     assert_eq!(generator.generate().unwrap().warnings.len(), 1);
-    let message = generator.strict(true).generate().unwrap_err().to_string();
+    let error = generator.strict(true).generate().unwrap_err();
+    let message = error.to_string();
+    // What a build script prints that returns the error.
+    assert!(format!("{error:?}") == message && message.lines().count() > 2, "{error:?}");
     assert!(message.contains("type-unknown") && message.contains("openapi.yaml:4:"), "{message}");
     fs::remove_file(&description).unwrap();
     let message = Generator::new().description(&description).out_dir(folder.path()).generate().unwrap_err().to_string();
