@@ -32,7 +32,10 @@ pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Sourc
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: &MessageOptions) {
     let format = options.message_format;
     let requested = diagnostics.iter().filter(|diagnostic| options.verbose || diagnostic.is_effective());
-    let requested: Vec<Diagnostic> = requested.cloned().collect();
+    let mut requested: Vec<Diagnostic> = requested.cloned().collect();
+    // Its details are the addresses that were tried.
+    let long = requested.iter_mut().filter(|one| one.code == Code::NoDescriptionFound && !options.verbose);
+    long.for_each(|one| one.detail.clear());
     let (shown, more) = match format {
         MessageFormat::Full => first_of_each_code(&merge_same_messages(&requested)),
         MessageFormat::Github => first_of_each_code(&requested),

@@ -23,6 +23,8 @@ pub(super) enum AttemptResult {
     NoDescription,
     /// A page that names no description.
     PageWithout,
+    /// A page for the login, which a redirect led to.
+    Login,
     /// An address that is not fetched at all.
     Forbidden,
     /// An address in a private network that a public page names.
@@ -37,15 +39,32 @@ impl Attempts {
 
     /// Returns the diagnostic for a failed search that started at an address.
     pub(super) fn nothing_found(&self, address: &Url) -> Box<Diagnostic> {
-        if let Some((url, status)) = self.common_status() {
+        if let Some((url, status)) = self.common_status().or_else(|| self.server_error()) {
             return status_error(url, status, url.origin() == address.origin());
         }
-        let message = format!("no description found at {}", url_text(address));
+        let reason = match self.entries.first() {
+            Some((url, AttemptResult::Login)) => format!(": the server sends you to `{}`", shown(url, address)),
+            Some((_, AttemptResult::PageWithout)) => ": it is an HTML page that names none".to_owned(),
+            _ => String::new(),
+        };
+        let message = format!("no description found at {}{reason}", url_text(address));
         let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(url_text(address), Location::Whole);
-        let refused = self.statuses().any(|status| status.is_some_and(asks_for_credentials));
+        let is_refused = |(_, outcome): &(Url, AttemptResult)| match outcome {
+            AttemptResult::Status(status) => asks_for_credentials(*status),
+            outcome => matches!(outcome, AttemptResult::Login),
+        };
+        let refused = self.entries.iter().any(is_refused);
         let credentials = if refused { format!("{SEND_CREDENTIALS}, or ") } else { String::new() };
-        let help = format!("{credentials}pass the URL or the file of the description; tried: {}", self.list(address));
-        Box::new(diagnostic.help(help))
+        let help = format!("{credentials}pass the URL or the file of the description; `-v` lists the addresses tried");
+        Box::new(diagnostic.detail(self.list(address)).help(help))
+    }
+
+    /// Returns the response of the given address if the server failed there: elsewhere it would not do better.
+    fn server_error(&self) -> Option<(&Url, StatusCode)> {
+        match self.entries.first()? {
+            (url, AttemptResult::Status(status)) if status.is_server_error() => Some((url, *status)),
+            _ => None,
+        }
     }
 
     /// Returns the first response if the server rejects every request.
@@ -65,20 +84,25 @@ impl Attempts {
     }
 
     /// Lists the addresses by result, since most have the same one; those of the same server by path.
-    fn list(&self, address: &Url) -> String {
+    fn list(&self, address: &Url) -> Vec<String> {
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for (url, outcome) in self.entries.iter().take(MAX_SHOWN) {
             let reason = outcome.reason();
-            let url = if url.origin() == address.origin() { url.path().to_owned() } else { url_text(url) };
+            let url = shown(url, address);
             match groups.iter_mut().find(|(found, _)| *found == reason) {
                 Some((_, urls)) => urls.push(url),
                 None => groups.push((reason, vec![url])),
             }
         }
-        let groups: Vec<_> = groups.iter().map(|(reason, urls)| format!("{} ({reason})", urls.join(", "))).collect();
+        let lines = groups.iter().map(|(reason, urls)| format!("{reason}: {}", urls.join(", ")));
         let more = self.entries.len().saturating_sub(MAX_SHOWN);
-        groups.join("; ") + &if more > 0 { format!("; and {more} more") } else { String::new() }
+        lines.chain((more > 0).then(|| format!("and {more} more"))).collect()
     }
+}
+
+/// Returns an address as it is shown: by its path if it is on the server of the given one.
+fn shown(url: &Url, address: &Url) -> String {
+    if url.origin() == address.origin() { url.path().to_owned() } else { url_text(url) }
 }
 
 impl AttemptResult {
@@ -86,6 +110,7 @@ impl AttemptResult {
         match self {
             Self::Status(status) => status_text(*status),
             Self::NoDescription => "not a description".to_owned(),
+            Self::Login => "a page for the login".to_owned(),
             Self::PageWithout => "a page that names no description".to_owned(),
             Self::Forbidden => "not an `http` or `https` URL".to_owned(),
             Self::Internal => "a public page must not name it; pass this URL directly".to_owned(),

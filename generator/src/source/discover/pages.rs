@@ -21,12 +21,22 @@ const MAX_UNNAMED: usize = 8;
 /// Swagger UI contains this example address, and pages that set another one leave it in.
 const EXAMPLE_HOST: &str = "petstore.swagger.io";
 
+/// Names of pages for the login, without punctuation.
+const LOGINS: [&str; 6] = ["login", "logon", "signin", "sso", "auth", "authorize"];
+
+/// Returns `true` if the path of an address names a page for the login.
+fn is_login(page: &Url) -> bool {
+    let plain = |step: &str| step.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    page.path_segments().into_iter().flatten().any(|step| LOGINS.contains(&plain(step).as_str()))
+}
+
 impl Discovery<'_> {
     /// Returns the description that a page shows, if it names any that can be fetched.
     pub(super) fn in_page(&mut self, page: &Url, text: &str) -> SearchStep {
         let named = self.named_in(page, text)?;
         if named.is_empty() {
-            self.tried.note(page, AttemptResult::PageWithout);
+            let is_login = self.address != *page && is_login(page);
+            self.tried.note(page, if is_login { AttemptResult::Login } else { AttemptResult::PageWithout });
             return Ok(None);
         }
         match choose(page, named, self.request.description.as_deref())? {

@@ -93,15 +93,28 @@ fn nothing_found_tells_what_was_tried() {
     let (code, reported) = failure(&request(server.url("")));
     let help = reported.help.unwrap();
     assert_eq!(code, Code::NoDescriptionFound);
-    for part in [
-        "--header",
-        "/ (a page that names no description)",
-        "/api (401 Unauthorized)",
-        "tried: / (a page",
-        "/redoc (404 Not Found)",
-    ] {
-        assert!(help.contains(part), "{help}");
-    }
+    assert!(help.contains("--header") && help.contains("`-v`"), "{help}");
+    assert!(reported.message.ends_with(": it is an HTML page that names none"), "{}", reported.message);
+    assert_eq!(reported.detail[..2], ["a page that names no description: /", "401 Unauthorized: /api"]);
+    assert!(reported.detail[2].contains("404 Not Found: ") && reported.detail[2].contains("/redoc"));
+}
+
+#[test]
+fn a_login_page_and_a_failure_are_the_reason() {
+    let server = TestServer::start(|path| match path {
+        "/app/login" => html("<form>name</form>"),
+        path if path.starts_with("/openapi") => status("404 Not Found"),
+        _ => redirect("/app/login"),
+    });
+    let (code, reported) = failure(&request(server.url("")));
+    assert_eq!(code, Code::NoDescriptionFound);
+    assert!(reported.message.ends_with(": the server sends you to `/app/login`"), "{}", reported.message);
+    assert!(reported.help.unwrap().contains("`--token-env VARIABLE`"));
+
+    let server = site(vec![("/", status("500 Internal Server Error")), ("/api", html("<p>no description here</p>"))]);
+    let (code, reported) = failure(&request(server.url("")));
+    assert_eq!(code, Code::SourceRefused);
+    assert!(reported.message.ends_with("returned 500 Internal Server Error"), "{}", reported.message);
 }
 
 #[test]
@@ -261,7 +274,8 @@ fn a_page_may_not_name_files() {
     let server = site(vec![("/docs", html("<redoc spec-url='file:///etc/passwd'><redoc spec-url='data:,x'>"))]);
     let (code, reported) = failure(&request(server.url("/docs")));
     assert_eq!(code, Code::NoDescriptionFound);
-    assert!(reported.help.unwrap().contains("file:///etc/passwd, data:,x (not an `http` or `https` URL)"));
+    let line = "not an `http` or `https` URL: file:///etc/passwd, data:,x";
+    assert!(reported.detail.iter().any(|found| found == line), "{reported:?}");
 }
 
 #[test]
