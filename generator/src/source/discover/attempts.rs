@@ -43,7 +43,7 @@ impl Attempts {
             return status_error(url, status, url.origin() == address.origin());
         }
         let reason = match self.entries.first() {
-            Some((url, AttemptResult::Login)) => format!(": the server sends you to `{}`", shown(url, address)),
+            Some((url, AttemptResult::Login)) => format!(": the server sends you to `{}`", local_address(url, address)),
             Some((_, AttemptResult::PageWithout)) => ": it is an HTML page that names none".to_owned(),
             _ => String::new(),
         };
@@ -88,7 +88,7 @@ impl Attempts {
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for (url, outcome) in self.entries.iter().take(MAX_SHOWN) {
             let reason = outcome.reason();
-            let url = shown(url, address);
+            let url = local_address(url, address);
             match groups.iter_mut().find(|(found, _)| *found == reason) {
                 Some((_, urls)) => urls.push(url),
                 None => groups.push((reason, vec![url])),
@@ -101,7 +101,7 @@ impl Attempts {
 }
 
 /// Returns an address as it is shown: by its path if it is on the server of the given one.
-fn shown(url: &Url, address: &Url) -> String {
+fn local_address(url: &Url, address: &Url) -> String {
     if url.origin() == address.origin() { url.path().to_owned() } else { url_text(url) }
 }
 

@@ -1,0 +1,66 @@
+//! Tests the report of manifests that exclude the next version of a client.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const OLD: &str = r#"{"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "paths": {
+    "/note": {"get": {"operationId": "getNote", "responses": {"200": {"description": "", "content": {
+        "application/json": {"schema": {"type": "object", "properties": {"text": {"type": "string"}}}}}}}}}}}"#;
+
+struct Run {
+    status: i32,
+    stdout: String,
+    text: String,
+}
+
+fn bindery(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    Run {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        text: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn requirements_that_exclude_the_next_version_have_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("api.json"), OLD).unwrap();
+    fs::write(at.join("bindery.toml"), "description = \"api.json\"\nout = \"client\"\n").unwrap();
+    assert_eq!(bindery(at, &["generate"]).status, 0);
+    fs::write(at.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"app\", \"client\"]\n").unwrap();
+    let program = |at: &Path, dependency: &str| {
+        fs::create_dir_all(at.join("src")).unwrap();
+        fs::write(at.join("src/lib.rs"), "").unwrap();
+        let package = "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        fs::write(at.join("Cargo.toml"), format!("{package}\n[dependencies]\n{dependency}\n")).unwrap();
+    };
+    program(&at.join("app"), "notes-client = { path = \"../client\", version = \"0.1.0\" }");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let path = at.join("client").canonicalize().unwrap();
+    program(elsewhere.path(), &format!("notes-client.version = \"0.1\"\nnotes-client.path = {path:?}"));
+    fs::write(at.join("api.json"), OLD.replace("string", "integer")).unwrap();
+
+    let run = bindery(at, &["check", "--message-format", "concise"]);
+    let warning = "`version = \"0.1.0\"` excludes version 0.2.0 of `notes-client`";
+    let line = format!("app/Cargo.toml:7:48: warning[program-affected]: {warning}");
+    assert!(run.status == 5 && run.text.contains(&line), "{}", run.text);
+    let run = bindery(at, &["update", "--yes"]);
+    assert_eq!(run.status, 0, "{}", run.text);
+    assert!(run.text.contains("--> app/Cargo.toml:7:48") && run.text.contains(warning), "{}", run.text);
+    assert!(run.text.contains("help: write `version = \"0.2.0\"`"), "{}", run.text);
+    let given = elsewhere.path().to_str().unwrap();
+    let run = bindery(at, &["check", "--used-by", given, "--message-format", "json"]);
+    let found: Vec<serde_json::Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let found: Vec<&serde_json::Value> = found.iter().filter(|row| row["code"] == "program-affected").collect();
+    assert_eq!(found.len(), 2, "{}", run.stdout);
+    assert!(found.iter().any(|row| row["help"] == "write `version = \"0.2.0\"`"), "{}", run.stdout);
+
+    program(&at.join("app"), "notes-client = { path = \"../client\", version = \"0.2.0\" }");
+    let run = bindery(at, &["check"]);
+    assert!(run.status == 0 && !run.text.contains("program-affected"), "{}", run.text);
+}
