@@ -293,6 +293,57 @@ fn check_rust_blocks(page: &Page, problems: &mut Problems) {
     }
 }
 
+/// Names of the standard library, of other crates, and of the clients of other APIs.
+const FOREIGN: &[&str] =
+    &["clone", "from_secs", "into", "map_err", "merge_patch", "photo", "time_box", "unwrap_or_default", "uri", "zones"];
+
+/// Methods in the code of the pages exist: in the support code, in a generated client or in Bindery. The page about other
+/// generators has names of theirs.
+#[test]
+fn methods_of_the_guide_exist() {
+    let root = guide_folder().join("../..");
+    let folders = ["templates/src", "generated-client/src", "generator/src", "generator/guide/programs"];
+    let mut declared: BTreeSet<String> = FOREIGN.iter().map(|name| (*name).to_owned()).collect();
+    for entry in folders.iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder))) {
+        let path = entry.unwrap().into_path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(path).unwrap();
+            declared.extend(text.split("fn ").skip(1).map(|rest| leading_name(rest).to_owned()));
+        }
+    }
+    let mut problems = Problems::default();
+    for page in pages().values().filter(|page| page.path != "start/other-generators.md") {
+        for (number, line, in_block) in page.lines() {
+            let spans: Vec<&str> = if in_block { Vec::new() } else { line.split('`').skip(1).step_by(2).collect() };
+            for name in spans.into_iter().flat_map(methods).filter(|name| !declared.contains(*name)) {
+                problems.add(&page.path, number, format!("nothing declares `{name}`"));
+            }
+        }
+    }
+    assert!(problems.0.is_empty(), "{}", problems.0.join("\n"));
+}
+
+/// Returns the names of the methods in code: those after a dot and before a parenthesis, and those of a type.
+fn methods(code: &str) -> impl Iterator<Item = &str> {
+    let called = code.split('.').skip(1).filter(|rest| rest[leading_name(rest).len()..].starts_with('('));
+    let of_types = code.match_indices("::").filter_map(|(at, mark)| {
+        let owner = code[..at].rsplit(|c: char| !c.is_alphanumeric()).next()?;
+        owner.starts_with(char::is_uppercase).then(|| &code[at + mark.len()..])
+    });
+    let of_types = of_types.filter(|rest| rest.starts_with(char::is_lowercase));
+    called.chain(of_types).map(leading_name).filter(|name| !name.is_empty())
+}
+
+fn leading_name(text: &str) -> &str {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+}
+
+#[test]
+fn methods_are_found_in_code() {
+    let code = "Client::builder(address).token(…)?, `types::Story`, StoryState::Done, Upload::of, 1.5, a.b";
+    assert_eq!(methods(code).collect::<Vec<_>>(), ["token", "builder", "of"]);
+}
+
 /// Each program is run, and is part of a page.
 fn check_programs(pages: &BTreeMap<String, Page>, problems: &mut Problems) {
     for entry in fs::read_dir(guide_folder().join("programs")).unwrap() {
