@@ -300,6 +300,7 @@ fn codes_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let one = bindery(folder.path(), &["explain", "path-ambiguous"], "");
     assert!(one.status == 0 && one.text.contains("path-ambiguous: "), "{}", one.text);
+    assert_eq!(one.text.trim().lines().count(), 2, "{}", one.text);
     let all = bindery(folder.path(), &["explain"], "");
     assert_eq!(all.text.lines().count(), bindery::diagnostic::Code::ALL.len());
     assert_eq!(bindery(folder.path(), &["explain", "nonsense"], "").status, 2);

@@ -565,6 +565,10 @@ fn names_are_kept_until_they_are_renamed() {
     assert_eq!(bindery(at, &["rename", "/paths/~1note~1{id}/get", "note.fetch"]).status, 0);
     assert_eq!(bindery(at, &["rename", "/paths/~1note~1{id}/get/parameters/1", "section"]).status, 0);
     assert!(calls().contains("pub fn fetch(&self") && calls().contains("pub fn section("), "{}", calls());
+    // As reports print it.
+    assert_eq!(bindery(at, &["rename", "note().fetch", "read"]).status, 0);
+    assert_eq!(bindery(at, &["rename", "note.read", "fetch"]).status, 0);
+    assert!(calls().contains("pub fn fetch(&self"), "{}", calls());
     assert_eq!(bindery(at, &["check"]).status, 0);
     for (pointer, name) in
         [(state, "Note"), (state, "a-b"), (state, "fn"), ("/components/schemas/None", "Any"), (state, "note.x")]

@@ -30,6 +30,12 @@ impl From<&str> for Secret {
     }
 }
 
+impl From<&String> for Secret {
+    fn from(value: &String) -> Self {
+        Self(value.clone())
+    }
+}
+
 impl From<String> for Secret {
     fn from(value: String) -> Self {
         Self(value)

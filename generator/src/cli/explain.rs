@@ -15,7 +15,7 @@ pub(super) fn explain(options: &ExplainOptions) -> Status {
     };
     match Code::ALL.iter().find(|code| code.as_str() == name) {
         Some(code) => {
-            render::print_output(&format!("{}: {}", code.as_str(), code.explanation()));
+            render::print_output(&format!("{}: {}\n{}", code.as_str(), code.explanation(), code.remedy()));
             Status::Done
         }
         None => {

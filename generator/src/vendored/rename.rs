@@ -36,6 +36,8 @@ pub fn rename(
     let source = vendored.description()?;
     let old = generate_with_history(&source, &vendored.history(), config, crate_options)?.emission;
     let items = NamedItems::new(&old.api, &old.analysis);
+    let function = function_key(&old, key);
+    let key = function.as_deref().unwrap_or(key);
     let new_name = without_group(&old, &items, key, name)?;
     let (places, case) = items.places(key, new_name).map_err(|missing| {
         let (message, help) = missing.warning(key, new_name);
@@ -71,6 +73,18 @@ pub fn rename(
         &crate_options.surroundings(vendored)?,
     )?;
     Ok(Renamed { tree, before, after: new_name.to_owned() })
+}
+
+/// Returns the key of the operation whose function has this path, as reports print it: `story().freeze` or `story.freeze`.
+fn function_key(old: &Emission, path: &str) -> Option<String> {
+    let (group, function) = path.trim_end_matches("()").rsplit_once('.')?;
+    let group = group.trim_end_matches("()").trim_start_matches("client.");
+    let mut operations = old.api.operations.iter().enumerate();
+    let found = operations.find(|(index, operation)| {
+        let names = old.names.group(operation.group);
+        names.function == group && old.names.operation(*index).function == function
+    });
+    found.map(|(_, operation)| operation.origin.to_string())
 }
 
 /// The lock file lists functions with their group, which may be part of the key.

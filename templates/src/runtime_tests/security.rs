@@ -39,7 +39,8 @@ fn nothing_is_sent_unless_required() {
 #[test]
 fn a_token_that_would_be_several_cookies_is_rejected() {
     let cookie = Scheme::new("key", CredentialLocation::Cookie("session"));
-    let given = |token: &str| Credential::new(cookie, Token::Fixed(Secret::from(token)));
+    let given =
+        |token: &str| Credential::new(cookie, Token::Fixed(Secret::from(&token.to_owned())));
     for unfit in [
         "a; admin=1",
         "a,b",
