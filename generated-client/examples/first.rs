@@ -12,6 +12,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let token = std::env::var("API_TOKEN")?;
     let client = Client::new(address, token);
     let response = client.team().list().await?;
-    println!("{response:?}");
+    for item in response {
+        println!("{}", item.name);
+    }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::EmittedFile;
 use super::file::Target;
-use crate::ir::{Client, Crate, ExampleCall};
+use crate::ir::{Client, Crate, ExampleCall, TellingMember};
 
 /// `examples/first.rs`.
 pub(super) struct Example;
@@ -45,15 +45,26 @@ pub(super) fn program(package: &Crate, client: &Client) -> String {
     lines.extend(arguments.clone().map(|(_, _, line)| line.to_owned()));
     let arguments: Vec<&str> = arguments.map(|(_, name, _)| name).collect();
     lines.push(format!("    let client = Client::new({});", arguments.join(", ")));
-    let printed = match &package.overview.call {
+    match &package.overview.call {
         Some(call) => {
             lines.push(format!("    let response = {}.await?;", code(call)));
-            "response"
+            lines.push(printing(call));
         }
-        None => "client",
-    };
-    lines.push(format!("    println!(\"{{{printed}:?}}\");\n    Ok(())\n}}"));
+        None => lines.push("    println!(\"{client:?}\");".to_owned()),
+    }
+    lines.push("    Ok(())\n}".to_owned());
     lines.join("\n")
+}
+
+/// Returns the lines that print what a call returned.
+fn printing(call: &ExampleCall) -> String {
+    match &call.told_by {
+        None => "    println!(\"{response:?}\");".to_owned(),
+        Some(TellingMember { of_items: false, name }) => format!("    println!(\"{{}}\", response.{name});"),
+        Some(TellingMember { of_items: true, name }) => {
+            format!("    for item in response {{\n        println!(\"{{}}\", item.{name});\n    }}")
+        }
+    }
 }
 
 /// Returns a function that receives an event, if the server sends any.

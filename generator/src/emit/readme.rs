@@ -5,13 +5,10 @@ use super::tokens::literal;
 use super::{EmittedFile, docs, example};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::http_terms::CredentialLocation;
-use crate::ir::{About, Client, Crate, Feature, Scheme};
+use crate::ir::{About, Client, Crate, Feature, Manifest, PackageValue, Scheme};
 
 /// Maximum number of functions listed for a group; the docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;
-
-/// Maximum number of lines of the API's description before the first program.
-const MAX_OPENING_LINES: usize = 12;
 
 /// `README.md`.
 pub(super) struct Readme;
@@ -26,7 +23,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
     let (about, manifest, library) = (&package.about, &package.manifest, &package.library);
     let template =
         if package.client.is_some() { bindery_runtime::texts::README } else { bindery_runtime::texts::README_TYPES };
-    let (opening, description) = description(about);
     let text = filled(
         template,
         &[
@@ -34,8 +30,8 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("version", &about.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &docs::with_article(&about.title)),
             ("own", &about.own.as_ref().map(|own| format!("\n{own}\n")).unwrap_or_default()),
-            ("opening", &opening),
-            ("description", &description),
+            ("description", &description(about)),
+            ("dependency", &dependency(manifest)),
             ("program", &program(package)),
             ("needed", if package.events.is_some() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
             ("events", &events_section(package)),
@@ -53,16 +49,22 @@ fn file(package: &Crate) -> EmittedFile<'_> {
     EmittedFile::text("README.md", text)
 }
 
-/// Returns the paragraph at the start of the API's description, and the section with the whole if it is long.
-fn description(about: &About) -> (String, String) {
-    let Some(description) = &about.description else { return Default::default() };
-    let lines = docs::text_lines(description);
-    if lines.len() <= MAX_OPENING_LINES {
-        return (format!("\n{}\n", lines.join("\n")), String::new());
+/// Returns the section with the API's description, which is last: it is rarely about Rust.
+fn description(about: &About) -> String {
+    let Some(description) = &about.description else { return String::new() };
+    format!("\n## About the API\n\n{}\n", docs::text_lines(description).join("\n"))
+}
+
+/// Returns the dependency on the crate: by its version if it is to be published, else by its path.
+fn dependency(manifest: &Manifest) -> String {
+    let value = |key: &str| manifest.package.iter().find(|(name, _)| name == key).map(|(_, value)| value);
+    let is_private = matches!(value("publish"), Some(PackageValue::Written(written)) if written == "false");
+    match (value("repository"), value("version")) {
+        (Some(_), Some(PackageValue::Text(version))) if !is_private => {
+            format!("{} = {}", manifest.name, literal(version))
+        }
+        _ => format!("{0} = {{ path = \"../{0}\" }}  # the directory of the crate", manifest.name),
     }
-    let opening = docs::first_paragraph(description);
-    let opening = if opening.is_empty() { opening } else { format!("\n{opening}\n") };
-    (opening, format!("\n## About the API\n\n{}\n", lines.join("\n")))
 }
 
 /// The program to begin with.
