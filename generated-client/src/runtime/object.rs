@@ -10,6 +10,8 @@ use serde::de::{
 };
 use serde::ser::{Serialize, SerializeMap};
 
+use serde_json::Value;
+
 use super::lenient::LenientAccess;
 
 /// A type that is a JSON object.
@@ -132,7 +134,7 @@ macro_rules! object {
         while let Some(index) = $reader.key() {
             match [$(Key::$($field)? $($constant)?),+].get(index) {
                 $($(Some(Key::$field) => $reader$(.$kinds())?.$kind(&mut $field),)?)+
-                $($(Some(Key::$constant) => $reader.skip(),)?)+
+                $($(Some(Key::$constant) => $reader.constant($wire, &Self::$constant),)?)+
                 None => object!(@other $reader $($others)?),
             }
         }
@@ -141,7 +143,7 @@ macro_rules! object {
             $($(let Some($field) = $field else { break 'missing $wire };)?)+
             return Ok(Self { $($($field,)?)+ $($others)? });
         };
-        Err(serde::de::Error::missing_field(missing))
+        Err($reader.missing(missing))
     }};
     (@other $reader:ident) => { $reader.skip() };
     (@other $reader:ident $others:ident) => { $reader.keep(&mut $others) };
@@ -160,6 +162,9 @@ macro_rules! object {
     }};
 }
 pub(crate) use object;
+
+/// Values of constants that are longer are not part of a message.
+const MAX_CONSTANT_LEN: usize = 60;
 
 /// Reads an object.
 #[doc(hidden)]
@@ -190,6 +195,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
                 other: String::new(),
             },
             problem: None,
+            contradicted: None,
             accepts_numbers: false,
             lifetime: PhantomData,
         })
@@ -203,6 +209,8 @@ pub struct ObjectReader<'de, A: MapAccess<'de>> {
     map: A,
     keys: Keys,
     problem: Option<A::Error>,
+    /// A constant that has another value, and both values.
+    contradicted: Option<String>,
     /// `true` if 0 and 1 are booleans in the next value.
     accepts_numbers: bool,
     lifetime: PhantomData<&'de ()>,
@@ -237,6 +245,32 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Skips the value of the member whose name was read last.
     pub fn skip(&mut self) {
         self.value::<IgnoredAny>();
+    }
+
+    /// Skips the value of a constant, which may be another one.
+    pub fn constant<C: Serialize>(&mut self, name: &str, constant: &C) {
+        let (Some(found), Ok(described)) = (self.value::<Value>(), serde_json::to_value(constant))
+        else {
+            return;
+        };
+        let is_short = found
+            .as_str()
+            .map_or(!found.is_object() && !found.is_array(), |text| {
+                text.len() <= MAX_CONSTANT_LEN
+            });
+        if found != described && is_short {
+            self.contradicted = Some(format!("`{name}` is {found}, not {described}"));
+        }
+    }
+
+    /// Returns the error for a missing member. A constant with another value is usually the reason.
+    pub fn missing(&self, name: &'static str) -> A::Error {
+        match &self.contradicted {
+            None => Error::missing_field(name),
+            Some(contradicted) => {
+                Error::custom(format_args!("missing field `{name}`, and {contradicted}"))
+            }
+        }
     }
 
     /// Keeps the undeclared member whose name was read last.

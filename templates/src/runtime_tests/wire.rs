@@ -77,6 +77,40 @@ pub(super) struct Nothing {}
 object!(Nothing {});
 
 #[derive(Debug, PartialEq)]
+struct Channels {
+    channels: Vec<String>,
+}
+
+impl Channels {
+    const OK: bool = true;
+}
+
+object!(Channels { "ok" = OK, "channels" => channels: required, });
+
+#[test]
+fn a_constant_with_another_value_explains_what_is_missing() {
+    let problem =
+        |json: &str| serde_json::from_str::<Channels>(json).map_err(|error| error.to_string());
+    assert_eq!(
+        problem(r#"{"ok":false,"channels":["a"]}"#),
+        Ok(Channels {
+            channels: vec!["a".to_owned()]
+        })
+    );
+    for (json, reason) in [
+        (
+            r#"{"ok":false}"#,
+            "missing field `channels`, and `ok` is false, not true at",
+        ),
+        (r#"{"ok":true}"#, "missing field `channels` at"),
+        (r#"{"ok":{"a":1}}"#, "missing field `channels` at"),
+    ] {
+        let problem = problem(json).unwrap_err();
+        assert!(problem.starts_with(reason), "{problem}");
+    }
+}
+
+#[derive(Debug, PartialEq)]
 struct Wrapped(Vec<Wrapped>);
 
 wrapper!(Wrapped);
