@@ -290,6 +290,7 @@ fn stages(
         sink.relocate(|place| corrected.trace(place, &file));
         sink.push_others(std::mem::take(&mut corrected.diagnostics));
     }
+    config.accept(sink);
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Value;
 use toml::de::{DeTable, Deserializer};
 
+use super::accept::{self, AcceptForm};
 use super::dependencies::{self, DependenciesForm};
 use super::derives_form::{self, AdditionsForm};
 use super::events::{self, EventsForm};
@@ -130,6 +131,9 @@ pub(super) struct ConfigFile {
     /// Attributes of types, fields and variants, by schema, glob or location.
     #[serde(default)]
     attributes: AdditionsForm,
+    /// Known warnings that are not reported: a diagnostic code, and the JSON pointers of its places, or `*` for all.
+    #[serde(default)]
+    accept: AcceptForm,
     /// Additional dependencies of the crate, as in the manifest.
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::dependencies"))]
@@ -198,6 +202,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         groups: groups::read(&form.groups, reader)?,
         own_types: own_types::read(&form.types, reader)?,
         additions: derives_form::read(&form.derives, &form.attributes, reader)?,
+        accepted: accept::read(&form.accept, reader)?,
         dependencies: dependencies::read(&form.dependencies, reader)?,
         description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label.clone())),
         merged,

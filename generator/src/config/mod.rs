@@ -14,6 +14,7 @@
 //!
 //! Every override has to match something; unused ones are reported.
 
+mod accept;
 mod attribute;
 mod build;
 mod check;
@@ -54,6 +55,7 @@ pub use crate::crate_feature::{CrateFeature, CrateFeatures};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::source::Source;
 use crate::suggestion::unmatched_message;
+use accept::Accepted;
 pub use choices::{DateLibrary, PatchMethods, Tls};
 pub use clients::Clients;
 use dependencies::OwnDependency;
@@ -126,6 +128,7 @@ pub struct Config {
     pub(crate) own_types: OwnTypes,
     /// The additional derives and attributes.
     pub(crate) additions: Vec<Addition>,
+    accepted: Vec<Accepted>,
     dependencies: BTreeMap<String, OwnDependency>,
     /// The `[package]` keys of the manifest, with their values as inline TOML.
     pub(crate) package: BTreeMap<String, String>,

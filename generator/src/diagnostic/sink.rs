@@ -44,6 +44,11 @@ impl Sink {
         of_code.filter(|diagnostic| diagnostic.place.as_ref().is_some_and(is_below)).count()
     }
 
+    /// Keeps the diagnostics that pass a test.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.collected.retain(keep);
+    }
+
     /// Changes the locations of all diagnostics.
     pub(crate) fn relocate(&mut self, relocate: impl Fn(&mut SourceLocation)) {
         let diagnostics = std::mem::take(&mut self.collected);
