@@ -24,8 +24,9 @@ use super::selection::{self, OnlyForm, SkipForm};
 use super::user_file::UserFile;
 use super::{Config, CrateFeatures, DateLibrary, PatchMethods, Tls, check, shared};
 use crate::config::Loosened;
-use crate::crate_feature::ALL_FEATURES;
+use crate::crate_feature::{ALL_FEATURES, CrateFeature};
 use crate::diagnostic::{Location, Result};
+use crate::suggestion::suggest_or;
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -247,9 +248,11 @@ fn read_features(names: Option<&[Spanned<String>]>, reader: &ConfigReader<'_>) -
         return Ok(Some(CrateFeatures::all()));
     }
     let feature = |name: &Spanned<String>| {
-        name.get_ref()
-            .parse()
-            .map_err(|message: String| reader.problem(name.span().start, message, "remove it, or write one of these"))
+        name.get_ref().parse().map_err(|message: String| {
+            let known = CrateFeature::ALL.into_iter().map(CrateFeature::name).chain([ALL_FEATURES]);
+            let help = suggest_or(name.get_ref(), known, "remove it, or write one of these");
+            reader.problem(name.span().start, message, &help)
+        })
     };
     names.map(|names| names.iter().map(feature).collect()).transpose()
 }
