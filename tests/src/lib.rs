@@ -12,7 +12,6 @@ pub mod file_graph;
 pub mod fixtures;
 pub mod growth;
 pub mod hostile;
-pub mod migration;
 pub mod outline;
 pub mod private_network;
 pub mod reference;

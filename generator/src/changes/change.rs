@@ -1,12 +1,9 @@
 //! A change with its description and its consequences.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{AffectedItem, Bump, ChangeKind, Verdict};
+use super::{Bump, ChangeKind, Key, Verdict};
 
 /// The changes between two descriptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -22,9 +19,6 @@ pub struct Changes {
     /// The given resources that no description has.
     #[serde(skip)]
     pub unknown_resources: Vec<String>,
-    /// The new types for each old one, if there is another one, by their paths such as `types::Story`.
-    #[serde(skip)]
-    pub types: BTreeMap<String, BTreeSet<String>>,
     /// The operations that are new in the description and excluded by the configuration, such as `GET /pets`.
     #[serde(rename = "outside")]
     pub excluded: Vec<String>,
@@ -64,7 +58,7 @@ pub struct Change {
     pub items: Vec<ItemChange>,
     /// The old items that programs may use, including those that the other list implies.
     #[serde(skip)]
-    pub affected: Vec<Arc<AffectedItem>>,
+    pub affected: Vec<Key>,
     /// The difference at run time, whether or not the program is recompiled.
     pub at_run_time: Option<String>,
     /// The migration.

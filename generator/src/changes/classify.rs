@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
-use super::affected::Successors;
+use super::affected::AffectedItems;
 use super::compare::adapt_to_declaration;
 use super::finding::{Finding, WireEffect};
 use super::index::DefinitionUser;
@@ -22,7 +22,7 @@ pub(super) fn classify(
     found: &[Finding],
     differences: &BTreeMap<Key, Difference>,
     versions: Versions<ApiVersion<'_>>,
-    successors: &Successors<'_>,
+    affected: &AffectedItems<'_>,
 ) -> Vec<Change> {
     let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
     for key in differences.keys() {
@@ -48,13 +48,13 @@ pub(super) fn classify(
     }
     let with_items = found.iter().zip(items);
     let changes = with_items.map(|(found, keys)| {
-        classify_finding(found, keys.into_iter().map(|key| (key, &differences[key])).collect(), successors)
+        classify_finding(found, keys.into_iter().map(|key| (key, &differences[key])).collect(), affected)
     });
-    changes.chain(unaccounted.into_values().map(|items| secondary_change(items, successors))).collect()
+    changes.chain(unaccounted.into_values().map(|items| secondary_change(items, affected))).collect()
 }
 
-fn classify_finding(found: &Finding, items: Vec<(&Key, &Difference)>, successors: &Successors<'_>) -> Change {
-    let affected = successors.affected(found, items.iter().copied());
+fn classify_finding(found: &Finding, items: Vec<(&Key, &Difference)>, affected: &AffectedItems<'_>) -> Change {
+    let affected = affected.affected(found, items.iter().map(|(key, _)| *key));
     // An added or removed item implies its members, which are not listed.
     let whole: HashSet<&str> = items
         .iter()
@@ -98,7 +98,7 @@ fn classify_finding(found: &Finding, items: Vec<(&Key, &Difference)>, successors
 }
 
 /// Creates a change for the differences of one type or handle that are caused elsewhere.
-fn secondary_change(items: Vec<(&Key, &Difference)>, successors: &Successors<'_>) -> Change {
+fn secondary_change(items: Vec<(&Key, &Difference)>, affected: &AffectedItems<'_>) -> Change {
     let owner =
         items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.short_name()).unwrap_or_default();
     let effect = match items.as_slice() {
@@ -109,7 +109,7 @@ fn secondary_change(items: Vec<(&Key, &Difference)>, successors: &Successors<'_>
     let mut found =
         Finding::new(ChangeKind::Interface, &owner, &owner, format!("`{owner}` {effect} because of other changes"));
     found.migration = Some(adapt_to_declaration(&owner));
-    classify_finding(&found, items, successors)
+    classify_finding(&found, items, affected)
 }
 
 fn item(key: &Key, difference: &Difference) -> ItemChange {

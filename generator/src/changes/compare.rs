@@ -17,8 +17,6 @@ use crate::pointer::Pointer;
 pub(super) struct Compared {
     /// All differences.
     pub(super) found: Vec<Finding>,
-    /// The pairs of matching definitions.
-    pub(super) types: Vec<Versions<TypeId>>,
     /// The types that only have another name in the code.
     pub(super) renamed: BTreeMap<String, String>,
 }
@@ -42,7 +40,7 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let mut types: Vec<Versions<TypeId>> = comparison.paired.iter().copied().collect();
     types.sort_unstable();
     let renamed = comparison.renamed_types(&types);
-    Compared { found: deduplicate(comparison.found), types, renamed }
+    Compared { found: deduplicate(comparison.found), renamed }
 }
 
 /// Describes a different deprecation: `is now deprecated, with its sunset on 2027-01-31`.

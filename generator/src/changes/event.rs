@@ -3,7 +3,7 @@
 use super::compare::{ChangeSubject, Comparison};
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
-use super::{ChangeKind, Key, phrase};
+use super::{ChangeKind, phrase};
 use crate::config::CrateFeature;
 use crate::model::{Event, EventPlace, plain_event};
 use crate::pointer::Pointer;
@@ -94,15 +94,6 @@ impl Comparison<'_> {
             .claims(readers);
         self.found.push(found);
     }
-}
-
-/// Returns the variants of events that have another name.
-pub(super) fn renamed_events(versions: Versions<ApiVersion<'_>>) -> Vec<(Key, String)> {
-    let pairs = pair(keys(versions.old), keys(versions.new)).into_iter().enumerate();
-    let pairs = pairs.filter_map(|(old, new)| Some(Versions::new(old, new?)));
-    let names = pairs.map(|pair| versions.zip(pair).map(|(version, index)| version.names.event(index)));
-    let key = |name: &str| Key { owner: OWNER.to_owned(), member: format!("::{name}") };
-    names.filter(|names| names.old != names.new).map(|names| (key(names.old), format!("::{}", names.new))).collect()
 }
 
 fn event_subject(event: &Event) -> ChangeSubject {

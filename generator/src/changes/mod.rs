@@ -24,7 +24,6 @@ mod object;
 mod operation;
 mod pairing;
 mod phrase;
-mod replaced;
 mod response;
 mod selection;
 mod server;
@@ -37,8 +36,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::source::Source;
-use affected::Successors;
-pub use affected::{AffectedItem, Successor};
+use affected::AffectedItems;
 pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
 use finding::LocatedText;
 pub(crate) use index::DefinitionIndex;
@@ -50,10 +48,10 @@ pub(crate) use version::{ApiVersion, Versions};
 
 /// Compares two descriptions. If there are resources, only their changes are returned.
 pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) -> Changes {
-    let compare::Compared { found, types, renamed } = compare::compare(versions);
+    let compare::Compared { found, renamed } = compare::compare(versions);
     let differences = versions.old.interface.differences(versions.new.interface, &renamed);
-    let successors = Successors::new(versions, &types);
-    let mut changes = classify::classify(&found, &differences, versions, &successors);
+    let affected = AffectedItems::new(versions);
+    let mut changes = classify::classify(&found, &differences, versions, &affected);
     let old: Vec<_> = found.iter().map(|found| found.excerpts.old.as_ref()).collect();
     let new: Vec<_> = found.iter().map(|found| found.excerpts.new.as_ref()).collect();
     let excerpts = self::excerpts(versions.old, &old).into_iter().zip(self::excerpts(versions.new, &new));
@@ -79,8 +77,8 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) 
         |change: &Change| (Reverse(most_severe[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
     let Versions { old, new } = versions.map(describe);
-    let (types, excluded) = (successors.types(), newly_excluded(versions));
-    Changes { old, new, changes, unselected, unknown_resources, types, excluded }
+    let excluded = newly_excluded(versions);
+    Changes { old, new, changes, unselected, unknown_resources, excluded }
 }
 
 /// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.

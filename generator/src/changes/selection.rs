@@ -39,7 +39,7 @@ impl<'s> Selection<'s> {
         let is_of_api = matches!(change.kind, ChangeKind::Security | ChangeKind::Server)
             && [old, new].iter().flatten().all(|pointer| !pointer.as_str().starts_with("/paths/"));
         let claims = found.into_iter().flat_map(|found| &found.claims).map(|claim| claim.owner());
-        let mut owners = claims.chain(change.affected.iter().map(|item| &*item.key.owner));
+        let mut owners = claims.chain(change.affected.iter().map(|key| &*key.owner));
         is_of_api
             || is_named(self.resources, &change.resource)
             || old.is_some_and(|pointer| self.versions.old.has_location(pointer))

@@ -253,11 +253,6 @@ pub(super) struct UpdateOptions {
     #[arg(long, value_name = "DIR")]
     pub(super) used_by: Vec<PathBuf>,
 
-    /// Adapt the package or workspace in this directory to the new client: edit what is certain, and add a comment where
-    /// you have to decide; may be repeated
-    #[arg(long, value_name = "DIR")]
-    pub(super) migrate: Vec<PathBuf>,
-
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
@@ -270,7 +265,7 @@ pub(super) struct UpdateOptions {
     #[arg(long)]
     pub(super) allow_partial: bool,
 
-    /// Overwrite files that were edited by hand, and adapt programs with uncommitted changes
+    /// Overwrite files that were edited by hand
     #[arg(long)]
     pub(super) force: bool,
 

@@ -23,6 +23,7 @@ mod generate;
 mod init;
 mod ir;
 mod prepared;
+mod removed;
 mod rename;
 mod render;
 #[cfg(feature = "serve")]
@@ -38,7 +39,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::Error;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches};
 
 use crate::program::run_as_compiler;
 use crate::{config, stack};
@@ -82,7 +83,8 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Error> {
         arguments.remove(1);
         command = command.bin_name("cargo bindery");
     }
-    Arguments::from_arg_matches(&command.try_get_matches_from(arguments)?)
+    let matches = command.try_get_matches_from(arguments).map_err(removed::explain)?;
+    Arguments::from_arg_matches(&matches)
 }
 
 /// Runs the command with these arguments, the first of which is its name.
@@ -91,7 +93,7 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
-    match Arguments::try_parse_from(arguments) {
+    match parse(arguments.into_iter().map(Into::into).collect()) {
         Ok(arguments) => dispatch(&arguments),
         Err(problem) => {
             render::note(&problem.to_string());
@@ -140,5 +142,14 @@ mod tests {
         assert!(read(&["bindery", "bindery", "explain"]).is_err());
         let help = read(&["cargo-bindery.exe", "bindery", "check", "--help"]).unwrap_err().to_string();
         assert!(help.contains("Usage: cargo bindery check"), "{help}");
+    }
+
+    #[test]
+    fn removed_options_have_a_replacement() {
+        for (arguments, help) in [(&["update", "--migrate", "app"] as &[&str], "it was removed; use `--used-by`")] {
+            let arguments = ["bindery"].iter().chain(arguments).map(OsString::from).collect();
+            let problem = parse(arguments).unwrap_err().to_string();
+            assert!(problem.contains(help), "{problem}");
+        }
     }
 }

@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
-use crate::program::{ClientUpgrade, Patch, Release, migrate};
+use crate::program::{ClientUpgrade, Release};
 use crate::report::{self, Detail};
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
@@ -27,11 +27,7 @@ use crate::vendored::{
 
 pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let target_crates = target::target_crates(&options.target)?;
-    let used = [
-        (options.source.is_some(), "SOURCE"),
-        (options.fetching.save.is_some(), "--save"),
-        (!options.migrate.is_empty(), "--migrate"),
-    ];
+    let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
     target::check_single(target_crates.len(), used)?;
     let shared_crates = SharedCrates::new(target_crates.iter().map(TargetCrate::config))?;
     let mut updates = Vec::new();
@@ -64,13 +60,6 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
     let crate_options = CrateOptions::from_config(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
     let Some(source) = source.filter(|_| status.description) else {
-        if let Some(program) = options.migrate.first() {
-            render::note(&format!(
-                "`{}` was not migrated, because the client has no changes; if the client was updated before, restore its \
-                 directory from version control first",
-                program.display()
-            ));
-        }
         return Ok(Prepared::Idle(unchanged_message(&vendored, &status)));
     };
     if status.configuration {
@@ -180,9 +169,8 @@ impl Update {
             Before::Unknown(problem) if !options.force => return Err(problem.clone()),
             Before::Nothing | Before::Same | Before::Unknown(_) => None,
         };
-        let has_programs = !options.used_by.is_empty() || !options.migrate.is_empty();
         let upgrade = match (&generated.before, &changes) {
-            (Before::Other(before), Some(changes)) if has_programs => {
+            (Before::Other(before), Some(changes)) if !options.used_by.is_empty() => {
                 Some(ClientUpgrade::new(&vendored, &crate_options, before, &generated.emission, changes)?)
             }
             _ => None,
@@ -255,10 +243,8 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update], shared_crates: &Sh
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
     let planned: Vec<Report> = planned.collect::<Result<_>>()?;
     updates.iter().for_each(|update| update.report(updates.len() > 1, options.messages.detail()));
-    let mut patches = Vec::new();
     for upgrade in updates.iter().filter_map(|update| update.upgrade.as_ref()) {
         report_uses(&options.used_by, upgrade, &options.messages, true)?;
-        patches.extend(plan_migrations(options, upgrade)?);
     }
     let releases = updates.iter().filter_map(|update| update.release.as_ref());
     releases.for_each(|release| report_requirements(&options.used_by, release, &options.messages));
@@ -267,7 +253,6 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update], shared_crates: &Sh
             shared_crates.write(true, options.force)?;
         }
         updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
-        patches.iter().for_each(show_migration);
         return Ok(Status::Done);
     }
     let described = |update: &Update| format!("{}{}", update.vendored.folder.display(), update.version_change(" as"));
@@ -276,12 +261,8 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update], shared_crates: &Sh
         return Ok(Status::Done);
     }
     if options.yes || render::confirm(&question) {
-        // The programs first: if the run is interrupted, the next one reports that they do not compile, instead of finding
-        // nothing to do.
-        patches.iter().try_for_each(Patch::write)?;
         shared_crates.write(false, options.force)?;
         updates.iter().try_for_each(|update| update.write(options))?;
-        patches.iter().for_each(|patch| report_migration(patch, false));
     } else {
         render::note("nothing was written");
     }
@@ -305,40 +286,4 @@ fn changelog(vendored: &Vendored) -> Result<Option<String>> {
         let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot update the changelog: {error}"));
         Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
     })
-}
-
-/// Returns the changes of each program, before anything is written.
-fn plan_migrations(options: &UpdateOptions, upgrade: &ClientUpgrade) -> Result<Vec<Patch>> {
-    // A dry run writes nothing that uncommitted changes could get lost in.
-    let force = options.force || options.dry_run;
-    let patches: Vec<Patch> =
-        options.migrate.iter().map(|path| migrate(path, upgrade, force)).collect::<Result<_>>()?;
-    patches.iter().try_for_each(Patch::check_writable)?;
-    Ok(patches)
-}
-
-/// Shows the changes of a program as a unified diff.
-fn show_migration(patch: &Patch) {
-    let diff = patch.diff(|path| shown_path(&patch.program, path));
-    if !diff.is_empty() {
-        render::print_output(&diff);
-    }
-    report_migration(patch, true);
-}
-
-/// Reports what was changed in a program, or would be, and what is left to the user.
-fn report_migration(patch: &Patch, is_dry: bool) {
-    let program = patch.program.display();
-    let did = if is_dry { "would change" } else { "changed" };
-    match patch.len() {
-        0 => render::note(&format!("`{program}` needs no change")),
-        count => render::note(&format!("{did} {} of `{program}`", render::counted(count, "file"))),
-    }
-    if !patch.decisions.is_empty() {
-        render::note(&format!("{} left to you:", render::counted(patch.decisions.len(), "decision")));
-    }
-    for decision in &patch.decisions {
-        let path = shown_path(&patch.program, &decision.file);
-        render::note(&format!("  {}:{}: {}", path.display(), decision.line, decision.message));
-    }
 }

@@ -67,7 +67,7 @@ fn diagnostic(found: &Uses, used: &Use) -> Diagnostic {
 }
 
 /// Returns the path of a file in terms of the path that the user gave.
-pub(super) fn shown_path(program: &Path, file: &Path) -> PathBuf {
+fn shown_path(program: &Path, file: &Path) -> PathBuf {
     let folder = if program.is_dir() { program } else { program.parent().unwrap_or(program) };
     let shown = |rest: &Path| if folder == Path::new(".") { rest.to_owned() } else { folder.join(rest) };
     file.strip_prefix(canonical_path(folder)).map_or_else(|_| file.to_owned(), shown)

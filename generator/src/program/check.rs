@@ -3,7 +3,7 @@
 use std::process::Output;
 
 use super::diagnostics::{Message, Messages};
-use super::overlay::{Files, Overlay};
+use super::overlay::Overlay;
 use super::packages::{Program, cargo, output, problem};
 use super::upgrade::{ClientUpgrade, Side};
 use super::wrapper;
@@ -21,11 +21,9 @@ impl<'p> Checker<'p> {
         Ok(Self { program, upgrade, overlay: Overlay::new(program, &upgrade.folder)? })
     }
 
-    /// Returns the messages about the program with a version of the client, and with other contents of some files.
-    pub(super) fn check(&self, side: Side, edited: &Files) -> Result<Vec<Message>> {
-        let mut files = self.upgrade.files(side);
-        files.extend(edited.clone());
-        self.overlay.fill(&files, self.program)?;
+    /// Returns the messages about the program with a version of the client.
+    pub(super) fn check(&self, side: Side) -> Result<Vec<Message>> {
+        self.overlay.fill(&self.upgrade.files(side), self.program)?;
         let offline = self.run(true)?;
         let root = self.overlay.path(&self.program.root);
         let parse = |output: &Output| Messages::parse(&String::from_utf8_lossy(&output.stdout), &self.overlay, &root);

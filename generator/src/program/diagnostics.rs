@@ -1,6 +1,5 @@
 //! The compiler's messages, as cargo prints them with `--message-format json`.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -14,12 +13,8 @@ pub(super) struct Message {
     /// The code, such as `E0308` or `deprecated`.
     pub(super) code: String,
     pub(super) text: String,
-    /// The label of the main location, such as `` expected `u8`, found `u16` ``.
-    pub(super) label: String,
     /// The primary locations first.
     pub(super) spans: Vec<Span>,
-    /// Each consists of replacements that belong together.
-    pub(super) suggestions: Vec<Suggestion>,
     /// The message as the compiler shows it.
     pub(super) rendered: String,
 }
@@ -29,33 +24,8 @@ pub(super) struct Message {
 pub(super) struct Span {
     /// The original path.
     pub(super) file: PathBuf,
-    pub(super) bytes: ByteRange,
     pub(super) line: usize,
     pub(super) column: usize,
-    /// `true` if the code is in a macro, and the span is its call.
-    pub(super) is_macro: bool,
-}
-
-/// A replacement of code that the compiler suggests.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Suggestion {
-    pub(super) message: String,
-    pub(super) is_certain: bool,
-    pub(super) replacements: Vec<(Span, String)>,
-}
-
-/// The first byte, and the one after the last.
-pub(super) type ByteRange = (usize, usize);
-
-impl Span {
-    /// Returns the span of code that the compiler did not report. Its line is unknown.
-    pub(super) fn at(file: &Path, range: &Range<usize>) -> Self {
-        Self { file: file.to_owned(), bytes: (range.start, range.end), line: 0, column: 0, is_macro: false }
-    }
-
-    pub(super) fn range(&self) -> Range<usize> {
-        self.bytes.0..self.bytes.1
-    }
 }
 
 #[derive(Deserialize)]
@@ -70,7 +40,6 @@ struct RustcMessage {
     level: String,
     code: Option<RustcCode>,
     spans: Vec<RustcSpan>,
-    children: Vec<RustcChild>,
     rendered: Option<String>,
 }
 
@@ -80,22 +49,11 @@ struct RustcCode {
 }
 
 #[derive(Deserialize)]
-struct RustcChild {
-    message: String,
-    spans: Vec<RustcSpan>,
-}
-
-#[derive(Deserialize)]
 struct RustcSpan {
     file_name: String,
-    byte_start: usize,
-    byte_end: usize,
     line_start: usize,
     column_start: usize,
     is_primary: bool,
-    label: Option<String>,
-    suggested_replacement: Option<String>,
-    suggestion_applicability: Option<String>,
     expansion: Option<Box<RustcExpansion>>,
 }
 
@@ -136,24 +94,16 @@ impl Message {
         }
         let mut spans = message.spans;
         spans.sort_by_key(|span| !span.is_primary);
-        let label = spans.first().and_then(|span| span.label.clone()).unwrap_or_default();
         let spans: Vec<Span> = spans.iter().map(|span| span.resolve(overlay, root)).collect();
         // The summary of all errors has no location.
         let is_summary = spans.is_empty() && code.is_empty();
-        let suggestions = message.children.into_iter().filter_map(|child| child.suggestion(overlay, root)).collect();
         let rendered = overlay.with_original_paths(&message.rendered.unwrap_or_default());
-        (!is_summary).then_some(Self { is_error, code, text: message.message, label, spans, suggestions, rendered })
+        (!is_summary).then_some(Self { is_error, code, text: message.message, spans, rendered })
     }
 
     /// Returns `true` if it is a lint, such as an unused import, which may be due to another error.
     pub(super) fn is_lint(&self) -> bool {
         !self.code.is_empty() && !self.code.starts_with('E')
-    }
-
-    /// Returns the message with what the compiler expected.
-    pub(super) fn summary(&self) -> String {
-        let label = Some(&self.label).filter(|label| self.code == "E0308" && !label.is_empty());
-        label.map_or_else(|| self.text.clone(), |label| format!("{}: {label}", self.text))
     }
 
     /// Returns the main location.
@@ -166,27 +116,8 @@ impl RustcSpan {
     /// Returns the span in the original file; that of the outermost macro call for code in macros.
     fn resolve(&self, overlay: &Overlay, root: &Path) -> Span {
         if let Some(expansion) = &self.expansion {
-            return Span { is_macro: true, ..expansion.span.resolve(overlay, root) };
+            return expansion.span.resolve(overlay, root);
         }
-        Span {
-            file: overlay.original(&root.join(&self.file_name)),
-            bytes: (self.byte_start, self.byte_end),
-            line: self.line_start,
-            column: self.column_start,
-            is_macro: false,
-        }
-    }
-}
-
-impl RustcChild {
-    fn suggestion(self, overlay: &Overlay, root: &Path) -> Option<Suggestion> {
-        let is_certain =
-            self.spans.iter().all(|span| span.suggestion_applicability.as_deref() == Some("MachineApplicable"));
-        let replacements = self.spans.into_iter().filter_map(|span| {
-            let text = span.suggested_replacement.clone()?;
-            Some((span.resolve(overlay, root), text))
-        });
-        let replacements: Vec<(Span, String)> = replacements.collect();
-        (!replacements.is_empty()).then_some(Suggestion { message: self.message, is_certain, replacements })
+        Span { file: overlay.original(&root.join(&self.file_name)), line: self.line_start, column: self.column_start }
     }
 }

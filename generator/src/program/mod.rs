@@ -1,4 +1,4 @@
-//! Programs that use a generated crate: what an upgrade of the crate changes for them, and adapting them.
+//! Programs that use a generated crate: what an upgrade of the crate changes for them.
 //!
 //! rustc resolves what a program uses, through aliases, re-exports, inference and macros: each changed item of the old
 //! crate is marked as deprecated, and the program is checked against that crate. A second check, against the new crate,
@@ -6,31 +6,19 @@
 //! program's directories, so that neither the program nor its client is touched.
 //!
 //! ```text
-//! changes --> items --> marks --> overlay + check --> uses --> migrate --> patch
+//! changes --> items --> marks --> overlay + check --> uses
 //! ```
 
-mod calls;
 mod check;
 mod diagnostics;
-mod edit;
-mod features;
-mod imports;
 mod items;
-mod markers;
-mod migrate;
 mod overlay;
 mod packages;
-mod patch;
 mod requirements;
-mod retype;
-mod rewrite;
-mod sources;
 mod upgrade;
 mod uses;
 mod wrapper;
 
-pub(crate) use migrate::migrate;
-pub(crate) use patch::Patch;
 pub(crate) use requirements::Release;
 pub(crate) use upgrade::ClientUpgrade;
 pub(crate) use uses::{Use, Uses};

@@ -27,7 +27,6 @@ pub(crate) struct Program {
 pub(super) struct Package {
     pub(super) name: String,
     pub(super) folder: PathBuf,
-    pub(super) edition: String,
 }
 
 #[derive(Deserialize)]
@@ -41,7 +40,6 @@ struct Metadata {
 struct MetadataPackage {
     name: String,
     manifest_path: PathBuf,
-    edition: String,
     dependencies: Vec<MetadataDependency>,
 }
 
@@ -81,13 +79,8 @@ impl Program {
         check_versions(&requested, client)?;
         let users = users(&metadata.packages, client);
         let packages = requested.into_iter().filter(|package| users.contains(&package.folder()));
-        let packages: Vec<Package> = packages
-            .map(|package| Package {
-                name: package.name.clone(),
-                folder: package.folder(),
-                edition: package.edition.clone(),
-            })
-            .collect();
+        let packages: Vec<Package> =
+            packages.map(|package| Package { name: package.name.clone(), folder: package.folder() }).collect();
         if packages.is_empty() {
             let message = format!("`{}` does not use `{}` in {}", path.display(), client.name, client.folder.display());
             return Err(problem(
@@ -99,15 +92,9 @@ impl Program {
         Ok(Self { given: path.to_owned(), root, target, packages })
     }
 
-    /// Returns the package that a file belongs to.
-    pub(super) fn package(&self, file: &Path) -> Option<&Package> {
-        let packages = self.packages.iter().filter(|package| file.starts_with(&package.folder));
-        packages.max_by_key(|package| package.folder.components().count())
-    }
-
     /// Returns `true` if a file belongs to one of the packages.
     pub(super) fn has(&self, file: &Path) -> bool {
-        self.package(file).is_some()
+        self.packages.iter().any(|package| file.starts_with(&package.folder))
     }
 }
 

@@ -7,7 +7,7 @@ use super::items::{ChangedItem, changed_items};
 use super::overlay::Files;
 use super::packages::Client;
 use crate::canonical_path::canonical_path;
-use crate::changes::{Changes, Interface};
+use crate::changes::Changes;
 use crate::diagnostic::Result;
 use crate::emit::Marks;
 use crate::output::LOCK_FILE;
@@ -24,10 +24,6 @@ pub(crate) struct ClientUpgrade {
     old: BTreeMap<String, Vec<u8>>,
     new: BTreeMap<String, Vec<u8>>,
     pub(crate) items: Vec<ChangedItem>,
-    /// The new types for each old one, if there is another one.
-    pub(super) types: BTreeMap<String, BTreeSet<String>>,
-    /// The items of the new crate.
-    pub(super) interface: Interface,
 }
 
 /// A version of the client.
@@ -49,7 +45,7 @@ impl ClientUpgrade {
         changes: &Changes,
     ) -> Result<Self> {
         let items = changed_items(changes);
-        let marks = Marks::new(items.iter().map(|changed| changed.item.key.path()));
+        let marks = Marks::new(items.iter().map(|changed| changed.key.path()));
         let surroundings = crate_options.surroundings(vendored)?;
         let files = |texts: Vec<(String, String)>| -> Result<BTreeMap<String, Vec<u8>>> {
             let tree = crate_files(texts, &surroundings)?;
@@ -63,8 +59,6 @@ impl ClientUpgrade {
             old: files(before.marked_texts(&marks))?,
             new: files(after.texts().collect())?,
             items,
-            types: changes.types.clone(),
-            interface: after.interface(),
         })
     }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use super::check::Checker;
 use super::diagnostics::{Message, Span};
 use super::items::ChangedItem;
-use super::overlay::Files;
 use super::packages::{Program, problem};
 use super::upgrade::{ClientUpgrade, Side};
 use crate::changes::Verdict;
@@ -45,7 +44,7 @@ impl Uses {
         }
         let checker = Checker::new(&program, upgrade)?;
         let marked = marked_uses(&checker, &program)?;
-        let errors = checker.check(Side::New, &Files::new())?;
+        let errors = checker.check(Side::New)?;
         let errors = errors.iter().filter(|message| message.is_error);
         let unexplained: Vec<Use> =
             errors.filter_map(|error| unexplained_use(error, &marked, &program, upgrade)).collect();
@@ -81,12 +80,12 @@ impl Use {
 }
 
 /// Returns the uses of marked items, with the numbers of the items. The program must compile.
-pub(super) fn marked_uses(checker: &Checker<'_>, program: &Program) -> Result<Vec<(Span, usize)>> {
-    let messages = checker.check(Side::Old, &Files::new())?;
+fn marked_uses(checker: &Checker<'_>, program: &Program) -> Result<Vec<(Span, usize)>> {
+    let messages = checker.check(Side::Old)?;
     if let Some(error) = messages.iter().find(|message| message.is_error && message.code != "deprecated") {
         let message = format!("`{}` does not compile before the upgrade", program.given.display());
         let lines = error.rendered.trim_end().lines().map(str::to_owned).collect();
-        let help = "make it compile with the current client first; if an earlier run was interrupted, restore the program from version control";
+        let help = "make it compile with the current client first";
         return Err(Box::new(problem(message, help).detail(lines)));
     }
     let uses = messages.iter().filter(|message| message.code == "deprecated");
@@ -112,7 +111,7 @@ fn unexplained_use(
     if is_explained || !program.has(&span.file) {
         return None;
     }
-    let named = upgrade.items.iter().position(|changed| is_named(&changed.item.key.short_name(), &error.text));
+    let named = upgrade.items.iter().position(|changed| is_named(&changed.name(), &error.text));
     let changed = named.and_then(|number| Some((number, upgrade.items.get(number)?)));
     Some(match changed {
         Some((number, changed)) => Use::new(span, number, changed),
@@ -125,7 +124,7 @@ fn unexplained_use(
 }
 
 /// Returns `true` if the message of an error names both parts of an implementation, such as `Story as Default`.
-pub(super) fn is_named(item: &str, error: &str) -> bool {
+fn is_named(item: &str, error: &str) -> bool {
     let Some((ty, implemented)) = item.split_once(" as ") else { return false };
     let words: BTreeSet<&str> = error.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let name = implemented.split(['<', ':']).next().unwrap_or(implemented);

@@ -151,7 +151,7 @@ fn begins_with_a_comment(table: &Table) -> bool {
 }
 
 /// Enables features of an existing dependency.
-pub(crate) fn enable_features(entry: &mut Item, features: &[&str]) {
+fn enable_features(entry: &mut Item, features: &[&str]) {
     if let Some(version) = entry.as_str().map(str::to_owned) {
         let decor = entry.as_value().map(|value| value.decor().clone());
         let mut table = InlineTable::new();

@@ -16,7 +16,6 @@ mod version;
 
 pub(crate) use assemble::crate_files;
 pub use dependency::MissingDependency;
-pub(crate) use dependency::enable_features;
 pub use group_selection::GroupSelection;
 pub use host::Host;
 pub use options::{CrateOptions, RequestedOptions};

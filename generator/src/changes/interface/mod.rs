@@ -61,11 +61,6 @@ impl Interface {
         items.collect()
     }
 
-    /// Returns `true` if there is a type of this name.
-    pub(super) fn has_type(&self, name: &str) -> bool {
-        self.owners.contains_key(&format!("types::{name}"))
-    }
-
     /// Returns an item.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<&Item> {

@@ -1,0 +1,112 @@
+//! `--used-by`: the program of `fixtures/used-by/program` uses the client of `old.yaml`, which is compared with `new.yaml`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use bindery_tests::crates;
+
+const COMMAND: &str = env!("CARGO_BIN_EXE_command");
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/used-by").join(name)
+}
+
+/// A workspace with the old client and a program.
+struct Workspace(PathBuf);
+
+impl Workspace {
+    /// Creates a workspace with the client and the program of the fixture.
+    fn new(name: &str) -> Self {
+        let folder = crates::folder("used-by").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        let workspace = Self(folder);
+        crates::write(&workspace.0.join("user"), files(&fixture("program"))).unwrap();
+        crates::workspace(&workspace.0, &["used-by-client".to_owned(), "user".to_owned()]).unwrap();
+        let names = "out = \"used-by-client\"\nname = \"used-by-client\"";
+        let config = format!("description = {:?}\n{names}\n[groups]\nfeatures = true\n", fixture("old.yaml"));
+        fs::write(workspace.0.join("bindery.toml"), config).unwrap();
+        let output = workspace.output(&["generate"]);
+        assert!(output.status.success(), "{}", text(&output));
+        workspace
+    }
+
+    fn output(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(COMMAND);
+        // Git outside of the workspace is not part of the test.
+        command.env("GIT_CEILING_DIRECTORIES", self.0.parent().unwrap());
+        command.env("CARGO_TARGET_DIR", crates::target().unwrap()).env("RUSTFLAGS", "-D warnings");
+        command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+        command.args(arguments).current_dir(&self.0).output().unwrap()
+    }
+
+    /// Compares the client with the new description of the fixture, and lists the uses of the program.
+    fn uses(&self) -> Output {
+        let new = fixture("new.yaml").display().to_string();
+        self.output(&["diff", "used-by-client", &new, "--used-by", "user", "--exit-code"])
+    }
+
+    fn program(&self) -> BTreeMap<String, String> {
+        files(&self.0.join("user"))
+    }
+}
+
+fn text(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat()
+}
+
+/// Returns the files below a directory.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
+    let files = entries.filter(|entry| entry.file_type().is_file()).map(|entry| {
+        let path = entry.path().strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
+        (path, fs::read_to_string(entry.path()).unwrap())
+    });
+    files.collect()
+}
+
+#[test]
+fn uses_of_changed_items_are_listed() {
+    let workspace = Workspace::new("listed");
+    let before = workspace.program();
+
+    // The uses are found through aliases, re-exports and macros, and where deprecations are allowed.
+    let output = workspace.uses();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    let uses = text(&output);
+    for expected in [
+        "`user` uses 27 of ",
+        "user/src/arguments.rs:6:19: breaking: `NoteApi::list`: ",
+        "user/src/arguments.rs:13:14: breaking: `NoteApi::list`: ",
+        "user/src/groups.rs:2:23: breaking: `ArchiveNote`: ",
+        "user/src/names.rs:5:27: breaking: `Memo`: the schema `Memo` was renamed to `Note`",
+        "user/src/names.rs:9:21: breaking: `Memo`: ",
+    ] {
+        assert!(uses.contains(expected), "{expected} is not in\n{uses}");
+    }
+    assert!(!uses.contains("same.rs"), "{uses}");
+    assert_eq!(workspace.program(), before);
+}
+
+#[test]
+fn programs_that_cannot_be_checked_are_refused() {
+    let workspace = Workspace::new("refused");
+    let user = workspace.0.join("user");
+    let before = workspace.program();
+    let fails = |expected: &str| {
+        let output = workspace.uses();
+        assert_ne!(output.status.code(), Some(0), "{}", text(&output));
+        assert!(text(&output).contains(expected), "{expected} is not in\n{}", text(&output));
+    };
+    let write = |path: &str, text: &str| fs::write(user.join(path), text).unwrap();
+
+    write("src/same.rs", "pub fn wrong() -> u8 { \"\" }\n");
+    fails("`user` does not compile before the upgrade");
+    write("src/same.rs", &before["src/same.rs"]);
+    write("Cargo.toml", "[package]\nname = \"used-by-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
+    fails("`user` does not use `used-by-client`");
+    write("Cargo.toml", &before["Cargo.toml"].replace("path = \"../used-by-client\"", "version = \"1\""));
+    fails("depends on another version of `used-by-client`");
+}
