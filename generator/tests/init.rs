@@ -51,7 +51,7 @@ fn generate(source: &Source, config: &Config) -> GeneratedCrate {
 
 fn starter_text(source: &Source, target: OutputTarget<'_>) -> String {
     let made = generate(source, &Config::default());
-    starter("openapi.yaml", target, &Survey::new(source, &made.emission, made.diagnostics.len()).unwrap(), None)
+    starter("openapi.yaml", target, &Survey::new(source, &made.emission, made.diagnostics.len()).unwrap())
 }
 
 #[test]

@@ -66,11 +66,6 @@ pub(super) struct InitOptions {
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     pub(super) module: Option<PathBuf>,
 
-    /// Take over the settings of another generator: progenitor, OpenAPI Generator, openapi-to-rust or Stainless; the directory
-    /// of its client, or the file with its settings
-    #[arg(long, value_name = "PATH")]
-    pub(super) from: Option<PathBuf>,
-
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 

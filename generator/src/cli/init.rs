@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output;
 use crate::source::{Source, SourceLocator};
-use crate::starter::{FoundDescription, Import, OutputTarget, ProgramSources, Survey, read_settings, starter};
+use crate::starter::{OutputTarget, Survey, starter};
 use crate::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
 
 /// Usual file names of descriptions, tried if none is given.
@@ -25,19 +25,12 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
     if let Some(folder) = &options.module {
         Surroundings::read(folder, None, true)?;
     }
-    let mut import = options.from.as_deref().map(read_settings).transpose()?;
-    let location = location(options, import.as_ref())?;
+    let location = location(options)?;
     let source = fetch(&location, &options.fetching)?;
     sources.push(source.clone());
-    let is_module = options.module.is_some();
-    let generate = |config: &Config| {
-        let requested = RequestedOptions { is_module, ..RequestedOptions::default() };
-        generate_crate(&source, config, &CrateOptions::new(requested, config, None), None)
-    };
-    let generated = match &mut import {
-        Some(import) => import.apply(&source, is_module, generate, |generated| &generated.diagnostics)?,
-        None => generate(&Config::default())?,
-    };
+    let (config, is_module) = (Config::default(), options.module.is_some());
+    let requested = RequestedOptions { is_module, ..RequestedOptions::default() };
+    let generated = generate_crate(&source, &config, &CrateOptions::new(requested, &config, None), None)?;
     let survey = Survey::new(&source, &generated.emission, generated.warnings())?;
     let target = match &options.module {
         Some(folder) => OutputTarget::Module(folder),
@@ -45,17 +38,12 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
     };
     // If an address lists several descriptions, the configuration uses the one that was selected.
     let chosen = options.fetching.description.as_ref().and_then(|_| source.address());
-    let text = starter(chosen.unwrap_or(&location), target, &survey, import.as_ref());
+    let text = starter(chosen.unwrap_or(&location), target, &survey);
     Config::parse(CONFIGURATION, &text)?;
     output::replace(Path::new(CONFIGURATION), text.as_bytes()).map_err(|error| unwritable(&error))?;
     save_copy(&source, &options.fetching)?;
     render::note(&format!("wrote {CONFIGURATION}; run `bindery generate` to generate the client"));
     warn_about_secrets(&location);
-    if let (Some(import), Some(from)) = (&import, &options.from) {
-        let folder = if from.is_dir() { from } else { from.parent().unwrap_or(from) };
-        let uses = ProgramSources::read(&[folder, Path::new("")]);
-        render::print_output(&import.page(&generated.emission, &uses, options.messages.verbose));
-    }
     Ok(Status::Done)
 }
 
@@ -68,11 +56,7 @@ fn check_absent(force: bool) -> Result<()> {
     Err(Box::new(problem.at(CONFIGURATION, Location::Whole).help("overwrite it with `--force`")))
 }
 
-fn location(options: &InitOptions, import: Option<&Import>) -> Result<String> {
-    let found = import.and_then(Import::description).filter(|_| options.source.is_none());
-    if let Some(found) = found {
-        return imported_location(found);
-    }
+fn location(options: &InitOptions) -> Result<String> {
     match options.source.as_deref() {
         Some("-") => Err(usage_error(
             "the description cannot be read from standard input",
@@ -86,26 +70,6 @@ fn location(options: &InitOptions, import: Option<&Import>) -> Result<String> {
                 .map(str::to_owned)
                 .ok_or_else(|| usage_error("missing the description, and the current directory contains none", help))
         }
-    }
-}
-
-/// Returns the description that the other generator reads. An address is not contacted unless the user passes it.
-fn imported_location(found: &FoundDescription) -> Result<String> {
-    match found {
-        FoundDescription::File { path, is_outside } => {
-            if *is_outside {
-                render::note(&format!("read the description outside of the directory of the settings: {path}"));
-            }
-            Ok(path.clone())
-        }
-        FoundDescription::Address(address) => Err(usage_error(
-            &format!("the settings name a description that is not a file: {address}"),
-            "pass this address as an argument, next to `--from`, to fetch it",
-        )),
-        FoundDescription::Missing(name) => Err(usage_error(
-            &format!("the description that the settings name does not exist: {name}"),
-            "pass a file or an address as an argument, next to `--from`",
-        )),
     }
 }
 

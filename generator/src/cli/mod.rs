@@ -146,7 +146,10 @@ mod tests {
 
     #[test]
     fn removed_options_have_a_replacement() {
-        for (arguments, help) in [(&["update", "--migrate", "app"] as &[&str], "it was removed; use `--used-by`")] {
+        for (arguments, help) in [
+            (&["update", "--migrate", "app"] as &[&str], "tip: it was removed; use `--used-by`"),
+            (&["init", "--from=old"], "tip: it was removed; write `[names]` and `[types]`"),
+        ] {
             let arguments = ["bindery"].iter().chain(arguments).map(OsString::from).collect();
             let problem = parse(arguments).unwrap_err().to_string();
             assert!(problem.contains(help), "{problem}");

@@ -3,8 +3,10 @@
 use clap::error::{ContextKind, ContextValue, Error};
 
 /// The options that were removed, and what to use instead.
-const REMOVED: [(&str, &str); 1] =
-    [("--migrate", "use `--used-by`, which lists the code that an update affects, and change the code yourself")];
+const REMOVED: [(&str, &str); 2] = [
+    ("--from", "write `[names]` and `[types]` by hand, as the guide page \"Coming from other generators\" shows"),
+    ("--migrate", "use `--used-by`, which lists the code that an update affects, and change the code yourself"),
+];
 
 /// Adds what to use instead to the error for a removed option.
 pub(super) fn explain(mut problem: Error) -> Error {

@@ -6,18 +6,15 @@
 //! A description is untrusted: its text is only written to single-line remarks without invisible characters, and to
 //! quoted TOML strings.
 
-mod import;
 mod page;
 mod starter_file;
 mod survey;
 
-pub use import::{FoundDescription, Import, ProgramSources, Tool, read_settings};
 pub use starter_file::OutputTarget;
 pub use survey::Survey;
 
-/// Returns the text of a configuration; `description` is the file or the address to write into it, `import` the settings
-/// of another generator.
+/// Returns the text of a configuration; `description` is the file or the address to write into it.
 #[must_use]
-pub fn starter(description: &str, target: OutputTarget<'_>, survey: &Survey, import: Option<&Import>) -> String {
-    starter_file::write(description, target, survey, import)
+pub fn starter(description: &str, target: OutputTarget<'_>, survey: &Survey) -> String {
+    starter_file::write(description, target, survey)
 }

@@ -1,7 +1,5 @@
 //! Lines of TOML: settings, commented settings, and remarks.
 
-use std::collections::BTreeSet;
-
 use crate::unicode::{first_line, is_invisible};
 
 /// The width of remarks, in characters.
@@ -13,27 +11,17 @@ const MAX_EXCERPT_LEN: usize = 60;
 #[derive(Debug, Default)]
 pub(super) struct Page {
     text: String,
-    /// The keys that are set.
-    keys: BTreeSet<String>,
 }
 
 impl Page {
     /// Adds a setting.
     pub(super) fn set(&mut self, key: &str, value: &str) {
         self.text.push_str(&format!("{key} = {value}\n"));
-        self.keys.insert(key.to_owned());
     }
 
-    /// Returns `true` if a key is set.
-    pub(super) fn is_set(&self, key: &str) -> bool {
-        self.keys.contains(key)
-    }
-
-    /// Adds a setting that is commented out, unless it is set.
+    /// Adds a setting that is commented out.
     pub(super) fn suggest(&mut self, key: &str, value: &str) {
-        if !self.is_set(key) {
-            self.text.push_str(&format!("#{key} = {value}\n"));
-        }
+        self.text.push_str(&format!("#{key} = {value}\n"));
     }
 
     /// Adds a remark after an empty line.

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::Survey;
-use super::import::Import;
 use super::page::{Page, excerpt, in_words, list, quoted};
 use crate::config::{CrateFeature, DateLibrary, Tls};
 
@@ -33,12 +32,12 @@ const KNOWN: [KnownType; 4] = [
     known_type("ulid", "ulid::Ulid", Some(("ulid", "{ version = \"1\", features = [\"serde\"] }"))),
 ];
 
-pub(super) fn write(description: &str, target: OutputTarget<'_>, survey: &Survey, import: Option<&Import>) -> String {
+pub(super) fn write(description: &str, target: OutputTarget<'_>, survey: &Survey) -> String {
     let mut page = Page::default();
     about(&mut page, survey);
     page.remark("The description: a file relative to this one, or an address. `corrections = [\"fixes.yaml\"]` lists files with corrections.");
     page.set("description", &quoted(description));
-    place(&mut page, target, survey, import);
+    place(&mut page, target, survey);
     part(&mut page, survey);
     calls(&mut page, survey);
     types(&mut page, target, survey);
@@ -60,7 +59,7 @@ fn about(page: &mut Page, survey: &Survey) {
     ));
 }
 
-fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey, import: Option<&Import>) {
+fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
     match target {
         OutputTarget::Module(folder) => {
             page.remark("The directory of the module in the surrounding crate.");
@@ -75,10 +74,6 @@ fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey, import: Opt
                 &folder.map_or_else(|| quoted(&survey.crate_name), |folder| quoted(&folder.display().to_string())),
             );
         }
-    }
-    if let Some(import) = import {
-        page.remark(&format!("The settings of {}: {}.", import.tool().name(), import.files().join(", ")));
-        import.settings().for_each(|(key, value)| page.set(key, value));
     }
     if let OutputTarget::Crate(_) = target {
         page.suggest("name", &quoted(&survey.crate_name));
@@ -145,9 +140,6 @@ fn types(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
     for (format, count) in &survey.formats {
         let Some(KnownType { format, path, dependency }) = known(format) else { continue };
         let key = format!("types.{}", quoted(&format!("type:string format:{format}")));
-        if page.is_set(&key) {
-            continue;
-        }
         page.remark(&format!("Your own type for strings of the format {format} ({count})."));
         page.suggest(&key, &format!("{{ path = \"{path}\", traits = [\"PartialEq\"] }}"));
         if let (Some((name, version)), OutputTarget::Crate(_)) = (dependency, target) {

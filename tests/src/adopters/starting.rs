@@ -26,7 +26,7 @@ pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
         let made = generate(&source, "")?;
         let survey =
             Survey::new(&source, &made.emission, made.diagnostics.len()).map_err(|problem| message(&problem))?;
-        let text = starter(&name, OutputTarget::Crate(None), &survey, None);
+        let text = starter(&name, OutputTarget::Crate(None), &survey);
         let all: Vec<&str> = text
             .lines()
             .map(|line| line.strip_prefix('#').filter(|rest| !rest.starts_with(' ')).unwrap_or(line))
