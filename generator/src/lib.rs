@@ -35,10 +35,7 @@
 //! The guide in `generator/guide` of the repository explains how to use the library, the command and the generated code.
 
 // Some helpers serve one feature only. The build with all features, which CI checks, reports unused code.
-#![cfg_attr(
-    not(all(feature = "cli", feature = "fetch", feature = "report", feature = "serve")),
-    allow(dead_code, unused_imports)
-)]
+#![cfg_attr(not(all(feature = "cli", feature = "fetch", feature = "serve")), allow(dead_code, unused_imports))]
 
 pub mod analysis;
 pub mod changes;

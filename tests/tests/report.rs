@@ -47,9 +47,9 @@ fn as_json() {
 
 #[test]
 fn the_page_holds_texts_as_texts() {
-    let page = report::page(&sample());
+    let page = report::page(&report::markdown(&sample()));
     assert!(!page.contains(acts) && !page.contains("<img"), "a text became markup");
-    for (tag, count) in [("<script>", 1), ("</script>", 1), ("<style>", 1), ("</style>", 1), ("<article", 8)] {
+    for (tag, count) in [("<script", 0), ("</script>", 0), ("<style>", 1), ("</style>", 1)] {
         assert_eq!(page.matches(tag).count(), count, "{tag}");
     }
     assert!(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
@@ -67,7 +67,7 @@ fn nothing_changed() {
     assert_eq!(report::text(&none, Detail::Short), "Project Management 7.55 -> 7.60: nothing changed\n");
     assert_eq!(report::markdown(&none), "## Project Management 7.55 → 7.60: nothing changed\n\n");
     assert!(report::json(&none).contains("\"verdict\": null"));
-    assert!(report::page(&none).contains("Nothing changed."));
+    assert!(report::page(&report::markdown(&none)).contains("nothing changed"));
     assert_eq!(report::text(&Changes::default(), Detail::Short), "the description: nothing changed\n");
 }
 
@@ -81,7 +81,10 @@ fn a_part_of_the_changes() {
     assert!(part.changes.iter().all(|change| change.verdict == Verdict::Breaking));
     assert_eq!(part.unselected, all - count);
     let heading = format!("{count} of {all} changes");
-    assert!(report::text(&part, Detail::Short).contains(&heading) && report::page(&part).contains(&heading));
+    assert!(
+        report::text(&part, Detail::Short).contains(&heading)
+            && report::page(&report::markdown(&part)).contains(&heading)
+    );
     part.select(&[]);
     assert!(report::text(&part, Detail::Short).starts_with("Project Management 7.55 -> 7.60: no change is selected\n"));
 }
@@ -92,14 +95,14 @@ fn excluded_operations_are_summarized() {
     let heading = "7 new operations are excluded by the configuration:";
     assert_eq!(report::text(&excluded, Detail::Short).lines().nth(1).map(|line| line.starts_with(heading)), Some(true));
     assert!(report::text(&excluded, Detail::Short).ends_with(" and 2 more\n"));
-    assert!(report::markdown(&excluded).contains(heading) && report::page(&excluded).contains(heading));
+    let markdown = report::markdown(&excluded);
+    assert!(markdown.contains(heading) && report::page(&markdown).contains(heading));
     assert_eq!(report::json(&excluded).matches("\"GET /a`b\"").count(), 7);
 }
 
 #[test]
 fn thousands_of_changes() {
     let changes = many(3_000);
-    assert_eq!(report::page(&changes).matches("<article").count(), 3_000);
     // The same change is one entry.
     let lines = |changes| report::text(changes, Detail::Full).lines().count();
     assert_eq!(lines(&changes), lines(&sample()));

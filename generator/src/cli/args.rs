@@ -449,15 +449,7 @@ pub(super) enum Format {
     /// JSON for programs
     Json,
     /// A self-contained HTML page
-    #[cfg(feature = "report")]
     Html,
-}
-
-impl Format {
-    /// Returns `true` if the output is a document that cannot hold several reports.
-    pub(super) fn is_document(self) -> bool {
-        !matches!(self, Self::Text | Self::Markdown | Self::Json)
-    }
 }
 
 /// The format of the intermediate representation.

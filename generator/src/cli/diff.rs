@@ -93,7 +93,6 @@ fn diff_requests(options: &DiffOptions) -> Result<Vec<DiffRequest>> {
         clients.all.truncate(1);
         clients.are_listed = false;
     }
-    target::check_single(clients.all.len(), [(options.format.is_document(), "--format html")])?;
     if !clients.are_listed {
         return pair(options, clients.all.pop(), is_named).map(|pair| vec![pair]);
     }
@@ -126,15 +125,16 @@ fn names(config: &Config, place: &str) -> bool {
 /// Renders the changes of one client, or of several with their names. As JSON, the latter are `{"clients": [{"client":
 /// "..", "changes": {..}}]}`.
 fn rendered(found: &[(Option<String>, Changes)], format: Format, detail: Detail) -> String {
+    if format == Format::Html {
+        return report::page(&rendered(found, Format::Markdown, detail));
+    }
     let mut parts = Vec::new();
     for (client, changes) in found {
         let changes = render_changes(changes, format, detail);
         let Some(client) = client else { return changes };
         parts.push(match format {
             Format::Text => format!("{client}\n{changes}"),
-            Format::Markdown => format!("# {client}\n\n{changes}"),
-            #[cfg(feature = "report")]
-            Format::Html => return changes,
+            Format::Markdown | Format::Html => format!("# {client}\n\n{changes}"),
             Format::Json => format!("{{\"client\":{},\"changes\":{changes}}}", json!(client)),
         });
     }
@@ -222,12 +222,10 @@ impl DiffInput {
     }
 }
 
-pub(super) fn render_changes(changes: &Changes, format: Format, detail: Detail) -> String {
+fn render_changes(changes: &Changes, format: Format, detail: Detail) -> String {
     match format {
         Format::Text => report::text(changes, detail),
-        Format::Markdown => report::markdown(changes),
+        Format::Markdown | Format::Html => report::markdown(changes),
         Format::Json => report::json(changes),
-        #[cfg(feature = "report")]
-        Format::Html => report::page(changes),
     }
 }

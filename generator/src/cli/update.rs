@@ -4,14 +4,14 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-use super::args::{Format, UpdateOptions};
+use super::args::UpdateOptions;
 use super::fetch::{fetch_of_client, save_copy, usage_error};
 use super::prepared::{MissingDependencies, Prepared, check_loss, report_rejected, report_stale_names};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
 use super::used_by::{report_requirements, report_uses, shown_path};
-use super::{diff, render, target};
+use super::{render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
@@ -196,7 +196,7 @@ impl Update {
             if is_one_of_several {
                 render::print_output(&format!("{}:", self.vendored.folder.display()));
             }
-            render::print_output(&diff::render_changes(changes, Format::Text, detail));
+            render::print_output(&report::text(changes, detail));
         }
     }
 

@@ -3,12 +3,9 @@
 //! The text of a description is untrusted: each format escapes it.
 
 mod difference;
-#[cfg(feature = "report")]
-mod entry;
 mod json;
 mod markdown;
 mod outline;
-#[cfg(feature = "report")]
 mod page;
 mod plain;
 mod summary;
@@ -16,7 +13,6 @@ mod text;
 
 pub use json::json;
 pub use markdown::{log_entry, markdown};
-#[cfg(feature = "report")]
 pub use page::page;
 pub use summary::one_line;
 pub use text::{Detail, list_breaking, text};

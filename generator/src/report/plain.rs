@@ -1,6 +1,5 @@
 //! Converts untrusted text of a description to plain text.
 
-use crate::changes::Verdict;
 use crate::unicode::visible;
 
 /// A piece of a sentence.
@@ -46,18 +45,6 @@ pub(super) fn pieces(line: &str) -> Vec<Piece<'_>> {
     let pieces = pieces.map(|(index, text)| if index % 2 == 1 { Piece::Code(text) } else { Piece::Words(text) });
     pieces.filter(|piece| !matches!(piece, Piece::Words(""))).collect()
 }
-
-/// Returns the name of a verdict in attributes.
-pub(super) fn slug(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Breaking => "breaking",
-        Verdict::Compatible => "compatible",
-        Verdict::DocsOnly => "docs",
-    }
-}
-
-/// Maximum number of characters of a name.
-pub(super) const MAX_NAME_LEN: usize = 200;
 
 #[cfg(test)]
 mod tests {
