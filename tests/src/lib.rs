@@ -1,6 +1,5 @@
 //! The stand-in service, the corpus runner, and helpers shared by the tests of several packages.
 
-pub mod adopters;
 pub mod changed;
 pub mod changes;
 pub mod corpus;
