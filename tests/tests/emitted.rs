@@ -14,7 +14,6 @@ use bindery::cli::{self, Status};
 use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Positions, Sink, render_full};
-use bindery::digest::sha256;
 use bindery::resolve::Settings;
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
@@ -116,14 +115,6 @@ fn snapshots_of_code() {
     for (name, files) in CODE_SNAPSHOTS {
         insta::assert_snapshot!(name, code_text(&root().join("fixtures/valid").join(name), files));
     }
-}
-
-/// Digests show that a printer changed even if no other snapshot contains the line. `bindery generate` shows the code.
-#[test]
-fn snapshot_of_digests() {
-    let digest = |path: &Path| sha256(code_text(path, ALL_CODE).as_bytes())[..16].to_owned();
-    let lines: Vec<String> = fixtures("valid").iter().map(|(name, path)| format!("{} {name}", digest(path))).collect();
-    insta::assert_snapshot!("digests", lines.join("\n"));
 }
 
 #[test]

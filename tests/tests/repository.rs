@@ -93,7 +93,6 @@ fn each_snapshot_belongs_to_a_fixture() {
         let fixture = match name.strip_prefix("invalid-") {
             Some(code) => format!("invalid/{code}"),
             None if name.starts_with("published-") => "service/published".to_owned(),
-            None if name == "digests" => "valid".to_owned(),
             None => format!("valid/{}", name.strip_prefix("ir-").unwrap_or(&name)),
         };
         assert!(root().join("fixtures").join(&fixture).is_dir(), "{name}.snap has no fixture: delete it");
