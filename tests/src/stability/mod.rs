@@ -2,20 +2,15 @@
 //! item whose description did not change must keep its name.
 //!
 //! ```text
-//! descriptions ── upgraded ── item ── step ── table
+//! descriptions ── upgraded ── item ── step
 //!   (files)       (a crate    (things  (old
 //!                in a folder)  names)  and new)
 //! ```
 
-mod arguments;
-mod described;
 mod item;
-mod lines;
 mod step;
-mod table;
 mod upgraded;
 
-pub use arguments::main;
 pub use step::{Renamed, Transition, steps};
 
 /// A result whose error tells the user what to do.

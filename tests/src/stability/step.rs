@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::Fallible;
 use super::item::{Item, items};
-use super::lines::{Lines, lines};
 use super::upgraded::{Edition, upgrade};
-use super::{Fallible, described};
 
 /// The effect on a crate of a step from one version of its description to the next.
 #[derive(Clone, Debug)]
@@ -19,13 +18,6 @@ pub struct Transition {
     pub unchanged: usize,
     /// The renamed items among them.
     pub renamed: Vec<Renamed>,
-    pub(super) operations: usize,
-    pub(super) changed_operations: usize,
-    /// Number of changes reported.
-    pub(super) changes: usize,
-    pub(super) lines: Lines,
-    /// Number of lines in the crate.
-    pub(super) of_lines: usize,
 }
 
 /// An item that was renamed although its description is the same.
@@ -60,17 +52,7 @@ impl Transition {
     fn between(old: &Edition, new: &Edition) -> Self {
         let (before, after) = (items(old), items(new));
         let (unchanged, renamed) = compare(&before, &after);
-        Self {
-            old: old.name.clone(),
-            new: new.name.clone(),
-            unchanged,
-            renamed,
-            operations: described::count(&new.document),
-            changed_operations: described::changed_operations(&old.interface, &new.interface),
-            changes: new.changes.as_ref().map_or(0, |changes| changes.changes.len()),
-            lines: lines(&old.files, &new.files),
-            of_lines: new.files.values().map(|text| text.lines().count()).sum(),
-        }
+        Self { old: old.name.clone(), new: new.name.clone(), unchanged, renamed }
     }
 }
 
