@@ -1,12 +1,10 @@
 //! The alternatives of unions in both versions.
 
-use serde_json::Value;
-
 use super::compare::{ChangeSubject, Comparison};
 use super::pairing::{added, pair, pair_rest};
 use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
-use crate::model::{Api, Payload, Shape, StringEnum, Tag, TagPlace, Type, TypeId, Union, Variant};
+use crate::model::{Api, Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
 /// Maximum number of new alternatives of a union that each removed one is compared with, because they may be the same
 /// under another name.
@@ -23,7 +21,7 @@ struct UnionPair<'u> {
     matches: Vec<Option<usize>>,
 }
 
-impl<'a> Comparison<'a> {
+impl Comparison<'_> {
     pub(super) fn compare_unions(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) {
         let subject = self.type_subject(id.new);
         let pair = UnionPair { id, unions, matches: self.match_alternatives(id, unions) };
@@ -150,32 +148,8 @@ impl<'a> Comparison<'a> {
         let found = subject
             .changed(ChangeKind::AlternativeChanged, &part, variants.map(|variant| &variant.origin), texts)
             .claims(self.versions.zip(id.zip(at)).claims(|version, (id, at)| version.variant_claims(id, at)));
-        let found = match self.same_member_on_wire(pair, at) {
-            Some(member) => found.migrate(format!(
-                "adapt the code to the new content of `{name}`, which is the same on the wire: the member `{member}`"
-            )),
-            None => found
-                .breaks("values of the old type are no longer understood")
-                .migrate(format!("adapt the code to the new content of `{name}`")),
-        };
-        self.found.push(found);
-    }
-
-    /// Returns the name of the member that an alternative has on the wire, if it only has another type in the code: an
-    /// object with a single member is the content of the member if the alternatives are distinguished by the names of
-    /// their members.
-    fn same_member_on_wire<'u>(&mut self, pair: &UnionPair<'u>, at: Versions<usize>) -> Option<&'u str>
-    where
-        'a: 'u,
-    {
-        if !has_other_tagging(pair.unions) {
-            return None;
-        }
-        let members =
-            self.versions.zip(pair.unions).zip(at).map(|((version, union), at)| member(version.api, union, at));
-        let (old, new) = (members.old?, members.new?);
-        let has_same_word = old.word.is_some() && old.word == new.word;
-        (old.name == new.name && (self.are_equal(old.ty, new.ty) || has_same_word)).then_some(old.name)
+        let found = found.breaks("values of the old type are no longer understood");
+        self.found.push(found.migrate(format!("adapt the code to the new content of `{name}`")));
     }
 
     /// Reports differences in tags; added and removed alternatives are reported separately.
@@ -199,55 +173,13 @@ impl<'a> Comparison<'a> {
         if texts.old == texts.new {
             return;
         }
-        let mut common = matches.iter().enumerate().filter_map(|(old, new)| Some(Versions::new(old, (*new)?)));
-        let is_same = has_other_tagging(*unions) && common.all(|at| self.same_member_on_wire(pair, at).is_some());
         let message = format!("the alternatives of {} are distinguished differently", subject.quoted());
         let found = subject
             .finding(ChangeKind::AlternativeChanged, message)
             .with_both(self.definition_locations(*id), texts)
-            .breaks_if(
-                !is_same,
-                "the old bindings may send or read a value as the wrong alternative, or fail to read it",
-            );
+            .breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it");
         self.found.push(found);
     }
-}
-
-/// The only member of an alternative on the wire.
-struct Member<'u> {
-    name: &'u str,
-    ty: &'u Type,
-    /// Its value, if it has only one.
-    word: Option<&'u str>,
-}
-
-/// Returns the only member that an alternative has on the wire, if it is an object with one.
-fn member<'u>(api: &'u Api, union: &'u Union, at: usize) -> Option<Member<'u>> {
-    let ty = union.variants[at].payload.ty()?;
-    if let Some(Tag { place: TagPlace::External, values }) = &union.tag {
-        let (name, _) = values.iter().find(|(_, index)| *index == at)?;
-        return Some(Member { name, ty, word: only_word(api, ty) });
-    }
-    let Type::Named(id) = api.unaliased(ty) else { return None };
-    let Shape::Object(object) = &api.definition(*id).shape else { return None };
-    let [field] = object.fields.as_slice() else { return None };
-    let word = field.constant.as_ref().and_then(Value::as_str).or_else(|| only_word(api, &field.ty));
-    Some(Member { name: &field.wire, ty: &field.ty, word })
-}
-
-/// Returns the value of a type that has only one.
-fn only_word<'a>(api: &'a Api, ty: &'a Type) -> Option<&'a str> {
-    let Type::Named(id) = api.unaliased(ty) else { return None };
-    match &api.definition(*id).shape {
-        Shape::StringEnum(StringEnum { words, .. }) if words.len() == 1 => Some(&words[0].wire),
-        _ => None,
-    }
-}
-
-/// Returns `true` if the alternatives of one version only are distinguished by the names of their members.
-fn has_other_tagging(unions: Versions<&Union>) -> bool {
-    let is_external = unions.map(|union| matches!(&union.tag, Some(Tag { place: TagPlace::External, .. })));
-    is_external.old != is_external.new
 }
 
 fn tag_phrase(place: &TagPlace) -> String {
