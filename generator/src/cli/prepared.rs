@@ -10,7 +10,7 @@ use crate::output::{LockFile, Report, Tree, commit, plan};
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, GeneratedCrate, GroupSelection, Host, MissingDependency, Surroundings};
+use crate::vendored::{Before, GeneratedCrate, Host, MissingDependency, Surroundings};
 
 /// The result of generating a client in memory.
 pub(super) enum Prepared<T = PreparedClient> {
@@ -96,7 +96,6 @@ impl PreparedClient {
             render::note_folder(&folder);
         }
         if !report.is_unchanged() {
-            generated.group_selection(&tree).iter().for_each(note_group_selection);
             note_outside_targets(&surroundings);
         }
         missing.map_or(Ok(()), MissingDependencies::apply)?;
@@ -112,15 +111,6 @@ impl PreparedClient {
         }
         Ok(())
     }
-}
-
-/// Reports the features that compile one group of operations.
-fn note_group_selection(selection: &GroupSelection) {
-    let GroupSelection { groups, features, percentage } = selection;
-    render::note(&format!(
-        "each of the {groups} groups is a feature: `default-features = false, features = {features:?}` compiles \
-         {percentage} % of the lines"
-    ));
 }
 
 /// Reports how to declare a module that `mod name;` does not find.

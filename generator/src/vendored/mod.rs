@@ -4,7 +4,6 @@ mod assemble;
 mod dependency;
 mod existing;
 mod generate;
-mod group_selection;
 mod host;
 mod manifest;
 mod options;
@@ -16,7 +15,6 @@ mod version;
 
 pub(crate) use assemble::crate_files;
 pub use dependency::MissingDependency;
-pub use group_selection::GroupSelection;
 pub use host::Host;
 pub use options::{CrateOptions, RequestedOptions};
 pub use rename::{Renamed, rename};
