@@ -1,15 +1,13 @@
 //! The entry point for build scripts.
 
 use std::path::{Path, PathBuf};
-use std::{env, fmt, fs};
+use std::{env, fmt};
 
-use crate::changes::Changes;
 use crate::config::{Clients, Config, CrateFeature, DateLibrary};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_concise, render_full};
 use crate::module::one_file;
 use crate::output::replace;
-use crate::pipeline::{Emission, compared, run};
-use crate::report;
+use crate::pipeline::run;
 use crate::resolve::Settings;
 use crate::source::{self, Request, Source, SourceLocator};
 use crate::unicode::printable_line;
@@ -57,8 +55,6 @@ pub struct Generated {
     warning_lines: Vec<String>,
     /// The other files that the description consists of.
     pub others: Vec<PathBuf>,
-    /// The changes since the last build, or `None` if the description is unchanged or this is the first build.
-    pub changes: Option<Changes>,
 }
 
 /// The reason why no client was generated.
@@ -228,13 +224,12 @@ impl Generator {
         self
     }
 
-    /// Generates the client, registers the files that cargo watches, and shows warnings as cargo warnings, including the
-    /// changes if the description differs from that of the last build.
+    /// Generates the client, registers the files that cargo watches, and shows warnings as cargo warnings.
     ///
     /// # Errors
     ///
-    /// Returns an error if missing the description, the description is invalid, or the file cannot be written. The
-    /// message contains the location and a help text.
+    /// Returns an error if the description is missing or invalid, or the file cannot be written. The message contains the
+    /// location and a help text.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
@@ -245,9 +240,6 @@ impl Generator {
         }
         for line in &generated.warning_lines {
             instruct_cargo(&format!("cargo::warning={}", printable_line(line.trim_end())));
-        }
-        for line in generated.changes.iter().flat_map(|changes| report::list_breaking(changes, MAX_REPORTED_CHANGES)) {
-            instruct_cargo(&format!("cargo::warning={}", printable_line(&line)));
         }
         Ok(generated)
     }
@@ -273,8 +265,8 @@ impl Generator {
             // Without the user's docs: in another crate, their examples would be run.
             ..Settings::default()
         };
-        let emission = run(&sources[0], &config, settings.clone(), &mut sink)
-            .map_err(|problem| generator_error(&problem, &sources))?;
+        let emission =
+            run(&sources[0], &config, settings, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let mut diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         diagnostics.retain(Diagnostic::is_effective);
@@ -289,19 +281,13 @@ impl Generator {
             return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
         }
         let path = self.path()?;
-        let changes = changes_since(&path, &emission, &config, settings);
-        let write = |path: &Path, text: &str| {
-            replace(path, text.as_bytes())
-                .map_err(|problem| GeneratorError { text: format!("cannot write {}: {problem}", path.display()) })
-        };
-        let changed = write(&path, &one_file(emission.files(), &emission.header))?;
-        // Written last, so that a failed build reports the changes again.
-        write(&last_description_path(&path), emission.whole_text())?;
+        let changed = replace(&path, one_file(emission.files(), &emission.header).as_bytes())
+            .map_err(|problem| GeneratorError { text: format!("cannot write {}: {problem}", path.display()) })?;
         let named = self.description.is_none() && self.address.is_none();
         let first = named.then(|| &sources[0]).into_iter();
         let others = first.chain(&emission.others).map(|file| PathBuf::from(file.name()));
         let others = others.chain(config.correction_files().map(Path::to_owned)).collect();
-        Ok(Generated { path, changed, warnings, warning_lines, changes, others })
+        Ok(Generated { path, changed, warnings, warning_lines, others })
     }
 
     fn read_config(&self) -> Result<Config, Box<Diagnostic>> {
@@ -363,23 +349,6 @@ fn load_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
     };
     let merged = config.load_merged(load)?;
     merged.map_or_else(|| load(config.description.as_deref().unwrap_or_default()), Ok)
-}
-
-/// Maximum number of changes reported by a build script.
-const MAX_REPORTED_CHANGES: usize = 20;
-
-/// Returns the path of the description of the last build, next to the generated file.
-fn last_description_path(path: &Path) -> PathBuf {
-    path.with_extension("description")
-}
-
-/// Returns the changes since the last build, or `None` if the descriptions cannot be compared.
-fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Settings) -> Option<Changes> {
-    let last = last_description_path(path);
-    let text = fs::read_to_string(&last).ok().filter(|text| text != emission.whole_text())?;
-    let last = Source::new("the last build", text).corrected(true);
-    let before = run(&last, config, settings, &mut Sink::new()).ok()?;
-    Some(compared(&before, emission)).filter(|changes| !changes.changes.is_empty())
 }
 
 /// Prints an instruction for cargo.

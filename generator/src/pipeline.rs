@@ -118,6 +118,7 @@ impl Emission {
     }
 
     /// Returns the description as one text, even if it consists of several files.
+    #[cfg(test)]
     pub(crate) fn whole_text(&self) -> &str {
         self.description.text()
     }

@@ -15,4 +15,4 @@ pub use json::json;
 pub use markdown::{log_entry, markdown};
 pub use page::page;
 pub use summary::one_line;
-pub use text::{Detail, list_breaking, text};
+pub use text::{Detail, text};

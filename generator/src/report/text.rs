@@ -6,7 +6,7 @@ use super::difference::{self, Line};
 use super::outline::{Entry, Section, count, outline, summary_by_kind};
 use super::plain::{cut, line, lines};
 use super::summary::{breaking_resources, conclusion, counts, excluded, subject, warning};
-use crate::changes::{Change, Changes, Excerpt, ItemChange, Verdict};
+use crate::changes::{Change, Changes, Excerpt, ItemChange};
 
 /// Maximum number of compatible changes that a short report lists one by one.
 const MAX_COMPATIBLE: usize = 15;
@@ -77,28 +77,6 @@ pub fn text(changes: &Changes, detail: Detail) -> String {
         out.push_str("\n`--verbose` shows the code, the effects and what to do\n");
     }
     out
-}
-
-/// Returns the overall verdict, and the breaking changes in one line each, up to a maximum number.
-#[must_use]
-pub fn list_breaking(changes: &Changes, max_count: usize) -> Vec<String> {
-    let counts = counts(changes.changes.iter());
-    let mut message =
-        vec![format!("the description changed, {}: {}: {counts}", subject(changes, "->"), changes.bump())];
-    let mut all: Vec<&Change> = changes.changes.iter().collect();
-    all.sort_by_key(|change| std::cmp::Reverse(change.verdict));
-    let breaking = all.into_iter().filter(|change| change.verdict == Verdict::Breaking);
-    let breaking: Vec<&Change> = breaking.collect();
-    message.extend(breaking.iter().take(max_count).map(|change| {
-        let todo =
-            change.migration.as_ref().map(|todo| format!("; {}", line(todo, MAX_SENTENCE_LEN))).unwrap_or_default();
-        format!("{}: {}{todo}", change.verdict, line(&change.message, MAX_SENTENCE_LEN))
-    }));
-    if breaking.len() > max_count {
-        message.push(format!("and {} more breaking changes", breaking.len() - max_count));
-    }
-    message.extend(excluded(changes));
-    message
 }
 
 /// Renders an entry with its details. Changes have many details in common; each is shown once.
