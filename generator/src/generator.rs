@@ -26,13 +26,9 @@ pub struct Generator {
     description: Option<PathBuf>,
     address: Option<String>,
     config: Option<PathBuf>,
+    config_text: Option<String>,
     client: Option<String>,
     corrections: Vec<PathBuf>,
-    only: Vec<String>,
-    skip: Vec<String>,
-    own_types: Vec<(String, String, Vec<String>)>,
-    derives: Vec<(String, Vec<String>)>,
-    attributes: Vec<(String, Vec<String>)>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     features: Vec<CrateFeature>,
@@ -110,7 +106,25 @@ impl Generator {
         self
     }
 
-    /// Selects a client by its name if the configuration file lists several.
+    /// Sets the text of a configuration, in place of a file. Its paths are relative to the directory of the package.
+    ///
+    /// ```no_run
+    /// # let generator = bindery::Generator::new();
+    /// generator.config_text(
+    ///     r#"
+    ///     only.tags = ["pets"]
+    ///     types."format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq"] }
+    ///     derives.State = ["clap::ValueEnum"]
+    ///     "#,
+    /// );
+    /// ```
+    #[must_use]
+    pub fn config_text(mut self, text: impl Into<String>) -> Self {
+        self.config_text = Some(text.into());
+        self
+    }
+
+    /// Selects a client by its name if the configuration lists several.
     #[must_use]
     pub fn client(mut self, name: impl Into<String>) -> Self {
         self.client = Some(name.into());
@@ -129,62 +143,6 @@ impl Generator {
     #[must_use]
     pub fn feature(mut self, feature: CrateFeature) -> Self {
         self.features.push(feature);
-        self
-    }
-
-    /// Generates only these operations and the schemas that they reference; further calls add operations. A selector is
-    /// `GET /pets/{id}`, an `operationId`, `tag:pets`, `path:/pets/**`, or a JSON pointer such as `/paths/~1pets`.
-    #[must_use]
-    pub fn only(mut self, selector: impl Into<String>) -> Self {
-        self.only.push(selector.into());
-        self
-    }
-
-    /// Skips these operations, and the schemas that only they reference. Selectors are those of [`only`](Self::only).
-    #[must_use]
-    pub fn skip(mut self, selector: impl Into<String>) -> Self {
-        self.skip.push(selector.into());
-        self
-    }
-
-    /// Uses your own type in place of a generated one: its path starting with its crate (`crate` is the one that
-    /// includes the code), and the traits that it implements in addition to `Clone`, `Debug`, `Deserialize` and
-    /// `Serialize`. A selector is the name of a schema, which may contain `*`; a JSON pointer; `format:decimal`;
-    /// `type:string pattern:^..$`; `map` or `any`.
-    ///
-    /// ```no_run
-    /// # let generator = bindery::Generator::new();
-    /// generator
-    ///     .own_type("MessageType", "crate::error::MessageType", &["PartialEq", "Display"])
-    ///     .own_type("format:decimal", "rust_decimal::Decimal", &["PartialEq"]);
-    /// ```
-    #[must_use]
-    pub fn own_type(mut self, selector: impl Into<String>, path: impl Into<String>, traits: &[&str]) -> Self {
-        let traits = traits.iter().map(|&name| name.to_owned()).collect();
-        self.own_types.push((selector.into(), path.into(), traits));
-        self
-    }
-
-    /// Derives traits for types: standard traits, also for the types of their fields; `arbitrary::Arbitrary`,
-    /// `clap::ValueEnum` and `schemars::JsonSchema`, which are implemented according to the description; and any other
-    /// trait by its path. The crates must be dependencies of the package. A selector is the name of a schema or of an
-    /// emitted type, which may contain `*`; `Schema.field` for the type of a field; or a JSON pointer.
-    ///
-    /// ```no_run
-    /// # let generator = bindery::Generator::new();
-    /// generator.derive("*", &["schemars::JsonSchema"]).derive("State", &["clap::ValueEnum"]).derive("Key", &["Eq", "Hash"]);
-    /// ```
-    #[must_use]
-    pub fn derive(mut self, selector: impl Into<String>, derives: &[&str]) -> Self {
-        self.derives.push((selector.into(), derives.iter().map(|&one| one.to_owned()).collect()));
-        self
-    }
-
-    /// Adds attributes such as `#[doc(alias = "x")]` to types, and to fields and variants by `Schema.field`,
-    /// `Schema.value` or their location.
-    #[must_use]
-    pub fn attribute(mut self, selector: impl Into<String>, attributes: &[&str]) -> Self {
-        self.attributes.push((selector.into(), attributes.iter().map(|&one| one.to_owned()).collect()));
         self
     }
 
@@ -291,24 +249,21 @@ impl Generator {
     }
 
     fn read_config(&self) -> Result<Config, Box<Diagnostic>> {
-        let mut config = match (&self.config, &self.client) {
-            (Some(path), Some(client)) => Clients::load(path)?.into_named(client)?,
-            (Some(path), None) => Config::load(path)?,
+        let clients = match (&self.config, &self.config_text) {
+            (Some(_), Some(_)) => {
+                let problem = Diagnostic::error(Code::ConfigurationInvalid, "the configuration is a file and a text");
+                return Err(Box::new(problem.help("call either `.config(..)` or `.config_text(..)`")));
+            }
+            (Some(path), None) => Some(Clients::load(path)?),
+            (None, Some(text)) => Some(Clients::parse_in("config_text", text, Path::new(""))?),
+            (None, None) => None,
+        };
+        let mut config = match (clients, &self.client) {
+            (Some(clients), Some(client)) => clients.into_named(client)?,
+            (Some(clients), None) => clients.into_one()?,
             (None, _) => Config::default(),
         };
         self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
-        self.only.iter().try_for_each(|selector| config.take_only(selector))?;
-        self.skip.iter().try_for_each(|selector| config.leave_out(selector))?;
-        for (selector, path, traits) in &self.own_types {
-            let traits: Vec<&str> = traits.iter().map(String::as_str).collect();
-            config.replace_type(selector, path, &traits)?;
-        }
-        for (selector, derives) in &self.derives {
-            config.derive(selector, &derives.iter().map(String::as_str).collect::<Vec<_>>())?;
-        }
-        for (selector, attributes) in &self.attributes {
-            config.attribute(selector, &attributes.iter().map(String::as_str).collect::<Vec<_>>())?;
-        }
         Ok(config)
     }
 

@@ -40,3 +40,22 @@ fn errors_suggest_a_fix() {
     let message = Generator::new().description(&description).out_dir(folder.path()).generate().unwrap_err().to_string();
     assert!(message.contains("source-unreadable"), "{message}");
 }
+
+#[test]
+fn a_configuration_may_be_a_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let description = folder.path().join("openapi.yaml");
+    let operation = "{ get: { tags: [TAG], responses: { '200': { description: Good., content: { application/json: { schema: { $ref: '#/components/schemas/TAG' } } } } } } }";
+    let paths = ["A", "B"].map(|tag| format!("  /{tag}: {}\n", operation.replace("TAG", tag))).concat();
+    let schemas = "components: { schemas: { A: { properties: { x: { type: integer } } }, B: { properties: { y: { type: integer } } } } }\n";
+    fs::write(&description, SMALL.replace("paths: {}\n", &format!("paths:\n{paths}{schemas}"))).unwrap();
+    let generator =
+        |config: &str| Generator::new().description(&description).out_dir(folder.path()).config_text(config);
+    let config = "only.tags = [\"A\"]\nderives.A = [\"Eq\", \"Hash\"]\n";
+    let text = fs::read_to_string(generator(config).generate().unwrap().path).unwrap();
+    assert!(text.contains("pub struct A ") && !text.contains("pub struct B ") && text.contains("Hash"));
+    let message = generator("only.tags = 1").generate().unwrap_err().to_string();
+    assert!(message.contains("--> config_text:1:13"), "{message}");
+    let message = generator(config).config("bindery.toml").generate().unwrap_err().to_string();
+    assert!(message.contains("either `.config(..)` or `.config_text(..)`"), "{message}");
+}

@@ -62,10 +62,14 @@ impl Clients {
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
             Box::new(problem.at(&name, Location::Whole).help("fix the path"))
         })?;
-        let mut clients = Self::parse(&name, &text)?;
-        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::parse_in(&name, &text, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Parses a configuration whose paths are relative to a directory, and reads the files that it names.
+    pub(crate) fn parse_in(name: &str, text: &str, folder: &Path) -> Result<Self> {
+        let mut clients = Self::parse(name, text)?;
         clients.all.iter_mut().try_for_each(|config| config.stands_in(folder))?;
-        check_real_directories(&clients.all, &name)?;
+        check_real_directories(&clients.all, name)?;
         Ok(clients)
     }
 

@@ -7,7 +7,7 @@ use super::derives::{AddedKind, Addition, Read, StandardTrait, parse_selector};
 use super::reader::{ConfigReader, Spanned};
 use super::rust_path::RustPath;
 use crate::crate_feature::Implementation;
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::Result;
 
 /// `[derives]` or `[attributes]` in the file.
 pub(super) type AdditionsForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
@@ -27,42 +27,37 @@ pub(super) fn read(
     attributes: &AdditionsForm,
     reader: &ConfigReader<'_>,
 ) -> Result<Vec<Addition>> {
-    let at = |text: &Spanned<String>| reader.location(text.span().start);
-    let problem = |location: &Location, message, help: &str| {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        Box::new(problem.at(reader.name, location.clone()).help(help))
-    };
     let mut additions = Vec::new();
     for (form, read) in [(derives, derive as fn(&str) -> Read), (attributes, attribute)] {
         for (key, all) in form {
-            let all = all.iter().map(|one| (one.get_ref().as_str(), at(one)));
-            additions.push(addition(key.get_ref(), at(key), all, read, problem)?);
+            additions.push(addition(key, all, read, reader)?);
         }
     }
     Ok(additions)
 }
 
-/// Reads the additions for a selector; `problem` creates the error for a location.
-pub(super) fn addition<'t>(
-    selector: &str,
-    location: Location,
-    all: impl Iterator<Item = (&'t str, Location)>,
+/// Reads the additions for a selector.
+fn addition(
+    key: &Spanned<String>,
+    all: &[Spanned<String>],
     read: fn(&str) -> Read,
-    problem: impl Fn(&Location, String, &str) -> Box<Diagnostic>,
+    reader: &ConfigReader<'_>,
 ) -> Result<Addition> {
+    let (selector, start) = (key.get_ref(), key.span().start);
     let selected = parse_selector(selector)
-        .map_err(|help| problem(&location, format!("`{selector}` is not a valid type selector"), help))?;
-    let mut addition = Addition::new(selector, selected, location);
-    for (text, location) in all {
-        let what = read(text).map_err(|(message, help)| problem(&location, message, &help))?;
-        let pushed = addition.push(text, what, location.clone());
-        pushed.map_err(|message| problem(&location, message, "remove one of them"))?;
+        .map_err(|help| reader.problem(start, format!("`{selector}` is not a valid type selector"), help))?;
+    let mut addition = Addition::new(selector, selected, reader.location(start));
+    for one in all {
+        let (text, start) = (one.get_ref(), one.span().start);
+        let what = read(text).map_err(|(message, help)| reader.problem(start, message, &help))?;
+        let pushed = addition.push(text, what, reader.location(start));
+        pushed.map_err(|message| reader.problem(start, message, "remove one of them"))?;
     }
     Ok(addition)
 }
 
 /// Parses a derive. Returns a message and help if it is not allowed.
-pub(super) fn derive(text: &str) -> Read {
+fn derive(text: &str) -> Read {
     let plain = text.strip_prefix("::").unwrap_or(text);
     // `std::hash::Hash` is `Hash`.
     let is_of_the_language = ["std::", "core::"].iter().any(|library| plain.starts_with(library));

@@ -16,7 +16,6 @@
 
 mod accept;
 mod attribute;
-mod build;
 mod check;
 mod choices;
 mod clients;
@@ -275,6 +274,16 @@ impl Config {
             };
             crates.into_iter().map(|name| (name, &added.location))
         })
+    }
+
+    /// Adds a correction file after all others.
+    ///
+    /// # Errors
+    ///
+    /// Returns `source-unreadable`, `source-too-large` or `syntax-invalid` if it cannot be read.
+    pub fn correct_by(&mut self, path: &Path) -> Result<()> {
+        self.corrections.push(UserFile::read(path)?);
+        Ok(())
     }
 
     /// Returns the corrections of the description, in order.

@@ -310,7 +310,7 @@ fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Result<Traits>
 }
 
 /// Returns the traits with their supertraits, or a message and help if one is unknown.
-pub(super) fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
+fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
     let mut traits = Traits::new();
     for name in named {
         let known = TRAITS
