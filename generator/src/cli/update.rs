@@ -10,7 +10,7 @@ use super::prepared::{MissingDependencies, Prepared, check_loss, report_rejected
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
-use super::used_by::{report_requirements, report_uses, shown_path};
+use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
