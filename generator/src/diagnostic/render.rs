@@ -57,7 +57,11 @@ pub fn render_concise(diagnostic: &Diagnostic, positions: &Positions<'_>) -> Str
         .place
         .as_ref()
         .map_or(String::new(), |place| format!("{}: ", location_text(&place.source, positions.position(place))));
-    format!("{place}{}\n", headline(diagnostic))
+    let pointer = diagnostic.place.as_ref().and_then(|place| match &place.location {
+        Location::Pointer(pointer) => Some(format!(" (at #{})", printable_line(pointer))),
+        _ => None,
+    });
+    format!("{place}{}{}\n", headline(diagnostic), pointer.unwrap_or_default())
 }
 
 fn headline(diagnostic: &Diagnostic) -> String {

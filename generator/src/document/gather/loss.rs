@@ -129,7 +129,7 @@ impl Loss {
         let shares: Vec<String> =
             shares.map(|(share, noun)| format!("{} of {} {noun}", share.incomplete, share.all)).collect();
         let message = format!("missing content in {}", shares.join(" and "));
-        let help = "fix what the warnings report, or pass `--allow-partial` to generate the client without it";
+        let help = "fix what the warnings report, or set `allow-partial` (`--allow-partial`) to generate the client without it";
         Some(Diagnostic::error(Code::ContentMissing, message).help(help))
     }
 }
