@@ -89,7 +89,6 @@ runtime![
     "send_error.rs",
     "server.rs",
     "shape.rs",
-    "set.rs",
     "signatures.rs",
     "stream.rs",
     "style.rs",

@@ -278,7 +278,7 @@ fn mark_patched(api: &Api, ty: &Type, marks: &mut [bool]) {
     let mut pending = vec![ty];
     while let Some(ty) = pending.pop() {
         match ty {
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => {}
+            Type::List(_) | Type::Tuple(_) => {}
             Type::Named(id) if std::mem::replace(&mut marks[id.index()], true) => {}
             Type::Named(id) => {
                 pending.extend(api.definition(*id).shape.types(|field| travels(field, Direction::Request)))

@@ -97,9 +97,7 @@ fn checked(shape: &Shape) -> Vec<TypeId> {
 fn is_limited(api: &Api, ty: &Type, constraints: &Constraints) -> bool {
     let ty = api.unaliased(ty.split_null().0).split_null().0;
     let of_elements = || match (ty, &constraints.element) {
-        (Type::List(inner) | Type::Set(inner) | Type::Map(inner), Some(constraints)) => {
-            is_limited(api, inner, constraints)
-        }
+        (Type::List(inner) | Type::Map(inner), Some(constraints)) => is_limited(api, inner, constraints),
         _ => false,
     };
     constraints.apply_to(ty) || of_elements()

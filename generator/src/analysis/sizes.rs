@@ -107,7 +107,7 @@ fn size(api: &Api, ty: &Type, named: &[usize]) -> usize {
         Type::Integer(Integer::I128) | Type::UnixTime | Type::Text(Text::Date(_) | Text::Uuid | Text::Ipv6) => 16,
         Type::Integer(_) | Type::Number(_) | Type::Text(Text::Integer(_)) => 8,
         Type::Any | Type::AnyObject | Type::Own(..) => 72,
-        Type::Text(_) | Type::List(_) | Type::Set(_) | Type::Map(_) => TEXT,
+        Type::Text(_) | Type::List(_) | Type::Map(_) => TEXT,
         Type::Tuple(elements) => {
             elements.iter().map(|element| size(api, element, named)).fold(0, usize::saturating_add)
         }

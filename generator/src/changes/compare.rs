@@ -176,7 +176,6 @@ impl<'a> Comparison<'a> {
                 (resolved.old != old || resolved.new != new) && self.are_equal(resolved.old, resolved.new)
             }
             (Type::List(old), Type::List(new))
-            | (Type::Set(old), Type::Set(new))
             | (Type::Map(old), Type::Map(new))
             | (Type::Nullable(old), Type::Nullable(new)) => self.are_equal(old, new),
             (Type::Tuple(old), Type::Tuple(new)) => self.are_all_equal(old, new),

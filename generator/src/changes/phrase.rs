@@ -18,7 +18,6 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         Type::Number(Number::Decimal) => "number (decimal)".to_owned(),
         Type::Text(kind) => text(*kind),
         Type::List(inner) => format!("array of {}", self::ty(api, inner)),
-        Type::Set(inner) => format!("array of unique {}", self::ty(api, inner)),
         Type::Tuple(elements) => {
             let elements: Vec<String> = elements.iter().map(|element| self::ty(api, element)).collect();
             format!("tuple of {}", elements.join(", "))

@@ -57,7 +57,6 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("quoted", &["Quoted"], &[]),
     types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
     types("secret", &["Secret", "with_redacted_secrets"], &[]),
-    types("set", &["Set"], &[]),
     types("shape", &["Mark", "Shape"], &[]),
     types(
         "tagged",

@@ -174,7 +174,7 @@ impl<'d> Lowering<'d> {
     fn check_style(&mut self, ty: &Type, style: Style, at: &Pointer) {
         let parts: Vec<&Type> = match self.unaliased(ty) {
             _ if matches!(style, Style::Json | Style::DeepObject) => return,
-            Type::List(element) | Type::Set(element) | Type::Map(element) => vec![element],
+            Type::List(element) | Type::Map(element) => vec![element],
             Type::Named(id) => match &self.types[id.index()].shape {
                 Shape::Object(object) => object.fields.iter().map(|field| &field.ty).collect(),
                 _ => return,
@@ -182,9 +182,9 @@ impl<'d> Lowering<'d> {
             _ => return,
         };
         // An exploded object repeats the name of a list.
-        let may_list = style == Style::Form(true) && !matches!(self.unaliased(ty), Type::List(_) | Type::Set(_));
+        let may_list = style == Style::Form(true) && !matches!(self.unaliased(ty), Type::List(_));
         let is_undefined = |part: &&Type| match self.unaliased(part) {
-            Type::List(element) | Type::Set(element) if may_list => self.is_compound(element),
+            Type::List(element) if may_list => self.is_compound(element),
             _ => self.is_compound(part),
         };
         if parts.iter().any(is_undefined) {
@@ -197,7 +197,7 @@ impl<'d> Lowering<'d> {
     /// Returns `true` if values of a type are arrays or objects.
     fn is_compound(&self, ty: &Type) -> bool {
         match self.unaliased(ty) {
-            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Tuple(_) | Type::AnyObject => true,
+            Type::List(_) | Type::Map(_) | Type::Tuple(_) | Type::AnyObject => true,
             Type::Named(id) => matches!(self.types[id.index()].shape, Shape::Object(_)),
             _ => false,
         }

@@ -188,7 +188,7 @@ impl<'d> Lowering<'d> {
                 let sample = &mut self.types[id.index()].docs.sample;
                 sample.get_or_insert_with(|| Arc::new(example.clone()));
             }
-            (Type::List(inner) | Type::Set(inner), Value::Array(elements)) => {
+            (Type::List(inner), Value::Array(elements)) => {
                 elements.first().into_iter().for_each(|first| self.give_sample(inner, first));
             }
             (Type::Nullable(inner), example) => self.give_sample(inner, example),
@@ -377,7 +377,7 @@ impl<'d> Lowering<'d> {
         let ty = ty.split_null().0.clone();
         let single = |ty: &Type| self.is_single(ty);
         match &ty {
-            Type::List(element) | Type::Set(element) if single(element) => ty,
+            Type::List(element) if single(element) => ty,
             ty if single(ty) => ty.clone(),
             _ => Type::Text(Text::Plain),
         }

@@ -156,14 +156,6 @@ impl<'d> Lowering<'d> {
             });
             return Type::Tuple(elements.collect());
         }
-        let list = self.list(any, site);
-        match list {
-            Type::List(element) if any.unique_items == Some(true) => Type::Set(element),
-            other => other,
-        }
-    }
-
-    fn list(&mut self, any: &'d AnySchema, site: &Site) -> Type {
         let items = any.items.as_ref().map_or(Type::Any, |items| {
             let mut below = site.below(&["items"]);
             below.naming.step = element_of(&below.naming.step);
@@ -227,7 +219,7 @@ impl<'d> Lowering<'d> {
 
 /// Returns the number of lists and maps around a named or simple type.
 fn depth(ty: &Type) -> usize {
-    let own = usize::from(matches!(ty, Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject | Type::Tuple(_)));
+    let own = usize::from(matches!(ty, Type::List(_) | Type::Map(_) | Type::AnyObject | Type::Tuple(_)));
     own + ty.inner().iter().map(depth).max().unwrap_or(0)
 }
 
@@ -284,7 +276,7 @@ impl<'d> Lowering<'d> {
             match self.leads_to(ty, id) {
                 Some(true) => {
                     // A value exists only if a list or a map is in between.
-                    let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
+                    let holds = matches!(ty.split_null().0, Type::List(_) | Type::Map(_));
                     let ty = ty.clone();
                     if holds {
                         self.types[index].shape = Shape::Wrapper(ty);

@@ -71,7 +71,7 @@ impl Constraints {
             Type::Integer(_) | Type::Number(_) => {
                 self.minimum.is_some() || self.maximum.is_some() || self.multiple_of.is_some()
             }
-            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject => {
+            Type::List(_) | Type::Map(_) | Type::AnyObject => {
                 self.min_count.is_some() || self.max_count.is_some() || self.unique
             }
             _ => false,

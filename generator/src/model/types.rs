@@ -40,8 +40,6 @@ pub enum Type {
     Text(Text),
     /// An array.
     List(Box<Type>),
-    /// An array of unique elements.
-    Set(Box<Type>),
     /// An array of fixed length with a type for each element.
     Tuple(Vec<Type>),
     /// An object whose members all have one type.
@@ -77,9 +75,7 @@ impl Type {
     #[must_use]
     pub fn inner(&self) -> &[Type] {
         match self {
-            Self::List(inner) | Self::Set(inner) | Self::Map(inner) | Self::Nullable(inner) => {
-                std::slice::from_ref(inner)
-            }
+            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => std::slice::from_ref(inner),
             Self::Tuple(elements) | Self::Own(_, elements) => elements,
             _ => &[],
         }

@@ -262,7 +262,7 @@ fn by_content(context: Context<'_>, shape: &Shape) -> Option<String> {
         object.fields.iter().filter(|field| CONTENTS.contains(&field.wire.to_ascii_lowercase().as_str()));
     let (Some(content), None) = (contents.next(), contents.next()) else { return None };
     let (ty, list) = match content.ty.split_null().0 {
-        Type::List(element) | Type::Set(element) => (element.as_ref(), "List"),
+        Type::List(element) => (element.as_ref(), "List"),
         other => (other, ""),
     };
     let Type::Named(id) = ty else { return None };

@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
             Type::Text(Text::Date(DateKind::DateTime)) => ("DATE-TIME", false),
             Type::Text(Text::File) => ("FILE", false),
             Type::Text(_) => ("TEXT", false),
-            Type::List(inner) | Type::Set(inner) => (self.value_kind(inner).0, true),
+            Type::List(inner) => (self.value_kind(inner).0, true),
             Type::Named(id) => match self.api.definition(*id).shape {
                 Shape::IntegerEnum(_) | Shape::StringEnum(_) => ("VALUE", false),
                 Shape::Object(_) => ("JSON", false),
@@ -73,7 +73,7 @@ impl<'a> Resolver<'a> {
     /// The values that the description lists for a parameter, or for each of its elements.
     fn known_values(&self, ty: &'a Type) -> Vec<KnownValue> {
         let id = match self.api.unaliased(ty.split_null().0) {
-            Type::List(inner) | Type::Set(inner) => return self.known_values(inner),
+            Type::List(inner) => return self.known_values(inner),
             Type::Named(id) => *id,
             _ => return Vec::new(),
         };

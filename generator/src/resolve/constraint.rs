@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
         }
         let mut constraints: Vec<Constraint> = declared.iter().flat_map(|declared| own(current, declared)).collect();
         match current {
-            Type::List(inner) | Type::Set(inner) | Type::Map(inner) => {
+            Type::List(inner) | Type::Map(inner) => {
                 let each = self.of_elements(inner, &declared);
                 constraints.extend((!each.is_empty()).then_some(Constraint::Each(each)));
             }
@@ -73,7 +73,7 @@ pub(super) fn own(ty: &Type, declared: &Constraints) -> Vec<Constraint> {
             constraints.extend(declared.maximum.map(maximum));
             constraints.extend(declared.multiple_of.map(Constraint::MultipleOf));
         }
-        Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject => {
+        Type::List(_) | Type::Map(_) | Type::AnyObject => {
             if declared.min_count.is_some() || declared.max_count.is_some() {
                 constraints.push(Constraint::Count(declared.min_count.unwrap_or(0), declared.max_count));
             }

@@ -24,9 +24,6 @@ impl<'a> Resolver<'a> {
             Type::Number(Number::Decimal) => RustType::support("Decimal"),
             Type::Text(text) => self.text(*text),
             Type::List(inner) => self.rust_type(inner, direction).list(),
-            // Values that cannot be compared cannot be distinguished.
-            Type::Set(inner) if !self.is_comparable(inner) => self.rust_type(inner, direction).list(),
-            Type::Set(inner) => RustType::support("Set").with_argument(self.rust_type(inner, direction)),
             Type::Tuple(elements) => {
                 let elements = elements.iter().map(|element| self.rust_type(element, direction));
                 RustType { path: Path::Tuple, arguments: elements.collect() }
@@ -108,7 +105,7 @@ impl<'a> Resolver<'a> {
     /// Returns the parameter type for a value of a type.
     pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument {
         match self.api.unaliased(ty) {
-            Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
+            Type::List(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
             Type::Map(inner) => Argument::Entries(Box::new(self.element(inner, direction))),
             _ => self.element(ty, direction),
         }

@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn conversion(&self, ty: &Type) -> Conversion {
         match self.api.unaliased(ty) {
             Type::Named(id) if self.analysis.directions.is_split(*id) => Conversion::Into,
-            Type::List(inner) | Type::Set(inner) => self.conversion(inner).within(Conversion::Elements),
+            Type::List(inner) => self.conversion(inner).within(Conversion::Elements),
             Type::Map(inner) => self.conversion(inner).within(Conversion::Entries),
             Type::Nullable(inner) => self.conversion(inner).within(Conversion::Optional),
             Type::Tuple(elements) => {

@@ -140,7 +140,6 @@ impl Resolver<'_> {
             "number_or_text" => self.uses_support("NumberOrText"),
             "quoted" => self.uses_support("Quoted"),
             "unix_time" => self.uses_support("UnixTime"),
-            "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_text_dates(),
             "instant" | "lenient" => {
                 let is_read = |shape: &Shape| matches!(shape, Shape::Object(_) | Shape::Union(_));

@@ -123,7 +123,6 @@ pub(crate) mod secret;
 pub(crate) mod send_error;
 #[cfg(feature = "client")]
 pub(crate) mod server;
-pub(crate) mod set;
 pub(crate) mod shape;
 #[cfg(feature = "webhook-signatures")]
 pub(crate) mod signatures;
@@ -234,7 +233,6 @@ pub use self::secret::{Secret, with_redacted_secrets};
 pub use self::send_error::{BuildError, SendError};
 #[cfg(feature = "client")]
 pub use self::server::{Server, ServerAddress, Service};
-pub use self::set::Set;
 pub use self::shape::{Mark, Shape};
 #[cfg(feature = "webhook-signatures")]
 pub use self::signatures::{

@@ -12,7 +12,6 @@ use serde_json::json;
 
 use crate::runtime::pattern::LazyRegex;
 use crate::runtime::rules::{Rule, check};
-use crate::runtime::set::Set;
 use crate::runtime::validate::validate;
 
 use super::wire::{Nothing, Pair, Pet};
@@ -110,7 +109,6 @@ fn many_elements_are_compared_in_linear_time() {
     let started = std::time::Instant::now();
     let numbers: Vec<u32> = (0..200_000).collect();
     assert_eq!(check(&numbers, &[Rule::Unique]), Ok(()));
-    assert_eq!(Set::from(numbers.clone()).len(), numbers.len());
     assert!(started.elapsed() < std::time::Duration::from_secs(10));
 }
 

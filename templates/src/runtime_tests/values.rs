@@ -11,7 +11,6 @@ use crate::runtime::decimal::{Decimal, ParseDecimalError};
 use crate::runtime::lenient::from_json;
 use crate::runtime::quoted::Quoted;
 use crate::runtime::secret::Secret;
-use crate::runtime::set::Set;
 use crate::runtime::unix_time::UnixTime;
 
 #[test]
@@ -115,18 +114,6 @@ fn timestamps_are_seconds() {
     for text in ["1.5", "\"1\"", "null"] {
         assert!(serde_json::from_str::<UnixTime<SystemTime>>(text).is_err());
     }
-}
-
-#[test]
-fn sets_keep_order_and_received_duplicates() {
-    let mut set = Set::from([2, 1, 2]);
-    assert!(!set.insert(1) && set.insert(3));
-    assert_eq!(
-        (&*set, set.clone().into_vec()),
-        (&[2, 1, 3][..], vec![2, 1, 3])
-    );
-    assert_eq!(again::<Set<i64>>("[1,1]").1, "[1,1]");
-    assert_eq!(Set::<i64>::default().into_iter().count(), 0);
 }
 
 #[test]

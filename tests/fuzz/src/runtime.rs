@@ -90,8 +90,6 @@ pub(crate) mod secret;
 pub(crate) mod send_error;
 #[path = "../../../templates/src/runtime/server.rs"]
 pub(crate) mod server;
-#[path = "../../../templates/src/runtime/set.rs"]
-pub(crate) mod set;
 #[path = "../../../templates/src/runtime/stream.rs"]
 pub(crate) mod stream;
 #[path = "../../../templates/src/runtime/shape.rs"]

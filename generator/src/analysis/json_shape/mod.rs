@@ -89,9 +89,7 @@ fn reads_alike(api: &Api, one: &Type, other: &Type) -> bool {
         return true;
     }
     match (one, other) {
-        (Type::List(one) | Type::Set(one), Type::List(other) | Type::Set(other)) => {
-            api.unaliased(one) == api.unaliased(other)
-        }
+        (Type::List(one), Type::List(other)) => api.unaliased(one) == api.unaliased(other),
         (Type::Named(one), Type::Named(other)) => match (&api.definition(*one).shape, &api.definition(*other).shape) {
             // A union preserves unknown values.
             (Shape::Union(_), Shape::Union(_)) => true,

@@ -64,7 +64,7 @@ impl<'a> ShapeBuilder<'a> {
             Type::Text(Text::Date(DateKind::Date)) => JsonShape::Day,
             Type::Text(Text::NumberOrText) | Type::Any | Type::Nullable(_) => JsonShape::Any,
             Type::Text(_) => JsonShape::Format,
-            Type::List(element) | Type::Set(element) => self.list(Some(element), room),
+            Type::List(element) => self.list(Some(element), room),
             Type::Tuple(elements) => self.list(elements.first(), room),
             Type::Map(_) | Type::AnyObject => JsonShape::Object(ObjectShape::default()),
             Type::Own(id, _) => match (self.api.own_types.get(*id), room.inside()) {

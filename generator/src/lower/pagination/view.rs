@@ -106,7 +106,7 @@ impl<'a> OperationView<'a> {
         match self.api.unaliased(ty.split_null().0) {
             Type::Boolean => "a boolean",
             Type::Text(_) => "a string",
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => "a list",
+            Type::List(_) | Type::Tuple(_) => "a list",
             Type::Map(_) | Type::AnyObject => "an object without declared members",
             Type::Any => "any value",
             Type::Named(id) => match &self.api.definition(*id).shape {

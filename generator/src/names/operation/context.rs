@@ -144,7 +144,7 @@ fn responds_with_list(api: &Api, operation: &Operation) -> bool {
     object.fields.iter().any(|field| {
         let wire = words(&field.wire).concat();
         let is_named = LISTS.contains(&wire.as_str()) || Some(&wire) == last.as_ref();
-        is_named && matches!(field.ty.split_null().0, Type::List(_) | Type::Set(_))
+        is_named && matches!(field.ty.split_null().0, Type::List(_))
     })
 }
 

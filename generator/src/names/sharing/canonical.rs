@@ -56,7 +56,6 @@ impl CanonicalWriter<'_> {
     fn ty(&mut self, ty: &Type) {
         let sign = match ty {
             Type::List(_) => '[',
-            Type::Set(_) => '{',
             Type::Tuple(_) => '(',
             Type::Map(_) => ':',
             Type::Nullable(_) => '?',

@@ -65,7 +65,7 @@ impl Renewal {
     fn ty(&self, ty: &mut Type) {
         match ty {
             Type::Named(id) => self.id(id),
-            Type::List(inner) | Type::Set(inner) | Type::Map(inner) | Type::Nullable(inner) => self.ty(inner),
+            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.ty(inner),
             Type::Tuple(elements) | Type::Own(_, elements) => elements.iter_mut().for_each(|element| self.ty(element)),
             _ => {}
         }

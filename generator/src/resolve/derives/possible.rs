@@ -110,9 +110,9 @@ impl Resolver<'_> {
                 held.push(*id);
                 return Ok(());
             }
-            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Nullable(_) if wanted == Default => return Ok(()),
+            Type::List(_) | Type::Map(_) | Type::Nullable(_) if wanted == Default => return Ok(()),
             Type::Nullable(inner) => return self.of_type(wanted, inner, place, direction, held),
-            Type::List(inner) | Type::Set(inner) | Type::Map(inner) if wanted != Copy => {
+            Type::List(inner) | Type::Map(inner) if wanted != Copy => {
                 return self.of_type(wanted, inner, place, direction, held);
             }
             Type::Tuple(elements) => {
@@ -145,7 +145,7 @@ impl Resolver<'_> {
             Type::Text(Text::Ipv4 | Text::Ipv6) => &[Default],
             Type::Text(Text::Password) => &[Copy, Default, Hash, PartialOrd, Ord],
             Type::Text(Text::File) => &[Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord],
-            Type::List(_) | Type::Set(_) | Type::Map(_) => &[Copy],
+            Type::List(_) | Type::Map(_) => &[Copy],
             _ => &[],
         }
     }

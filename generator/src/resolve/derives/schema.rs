@@ -190,13 +190,9 @@ impl<'a> Writer<'a> {
             Type::Number(Number::F32) => json!({ "type": "number", "format": "float" }),
             Type::Number(Number::F64 | Number::Decimal) => json!({ "type": "number" }),
             Type::Text(text) => self.text(*text, ty, declared),
-            Type::List(inner) | Type::Set(inner) => {
+            Type::List(inner) => {
                 let items = self.elements(inner, declared);
-                let mut schema = json!({ "type": "array", "items": items });
-                if matches!(ty, Type::Set(_)) {
-                    schema["uniqueItems"] = Value::Bool(true);
-                }
-                schema
+                json!({ "type": "array", "items": items })
             }
             Type::Tuple(elements) => {
                 let items: Vec<Value> = elements.iter().map(|element| self.ty(element, &[])).collect();

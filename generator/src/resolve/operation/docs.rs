@@ -256,7 +256,7 @@ impl<'a> Resolver<'a> {
         let name = docs::code(&parameter.wire);
         match ty {
             Type::List(_) if holds_files => Some(format!("Each file is sent as a part named {name}.")),
-            Type::List(_) | Type::Set(_) if !is_json => Some(format!("Each element is sent as a part named {name}.")),
+            Type::List(_) if !is_json => Some(format!("Each element is sent as a part named {name}.")),
             _ => None,
         }
     }

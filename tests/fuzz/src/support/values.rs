@@ -19,7 +19,6 @@ use crate::runtime::object::object;
 use crate::runtime::patch::Patch;
 use crate::runtime::quoted::Quoted;
 use crate::runtime::response::{Failure, Response};
-use crate::runtime::set::Set;
 use crate::runtime::text::{UnlistedText, text_enumeration};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +53,7 @@ pub(crate) struct Tree {
     bytes: Option<Base64>,
     name: Patch<String>,
     any: Option<Value>,
-    tags: Option<Set<String>>,
+    tags: Option<Vec<String>>,
     children: Option<Vec<Tree>>,
     rest: BTreeMap<String, Value>,
 }
