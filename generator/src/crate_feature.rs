@@ -155,8 +155,6 @@ impl fmt::Display for CrateFeatures {
 /// A trait of another crate with a generated implementation, since a derive would not match the wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Implementation {
-    /// `arbitrary::Arbitrary`
-    Arbitrary,
     /// `clap::ValueEnum`
     ValueEnum,
     /// `schemars::JsonSchema`
@@ -165,20 +163,11 @@ pub enum Implementation {
 
 impl Implementation {
     /// All implementations.
-    pub(crate) const ALL: [Self; 3] = [Self::Arbitrary, Self::ValueEnum, Self::JsonSchema];
-
-    /// The implementations that describe the values of a type.
-    pub(crate) const DESCRIBING: &[Self] = &[Self::Arbitrary, Self::JsonSchema];
-
-    /// Returns `true` if it describes the values of a type.
-    pub(crate) fn describes(self) -> bool {
-        Self::DESCRIBING.contains(&self)
-    }
+    pub(crate) const ALL: [Self; 2] = [Self::ValueEnum, Self::JsonSchema];
 
     /// Returns its path.
     pub(crate) const fn path(self) -> &'static str {
         match self {
-            Self::Arbitrary => "arbitrary::Arbitrary",
             Self::ValueEnum => "clap::ValueEnum",
             Self::JsonSchema => "schemars::JsonSchema",
         }
@@ -187,7 +176,6 @@ impl Implementation {
     /// Returns the feature that enables it, which is named after its crate.
     pub(crate) const fn feature(self) -> &'static str {
         match self {
-            Self::Arbitrary => "arbitrary",
             Self::ValueEnum => "clap",
             Self::JsonSchema => "schemars",
         }
@@ -196,9 +184,6 @@ impl Implementation {
     /// Returns the description of the feature, as Markdown.
     pub(crate) const fn about(self) -> &'static str {
         match self {
-            Self::Arbitrary => {
-                "`arbitrary::Arbitrary`: values that satisfy the constraints of the description, for fuzzing"
-            }
             Self::ValueEnum => "`clap::ValueEnum`: enumerations as command line arguments",
             Self::JsonSchema => "`schemars::JsonSchema`: the JSON schemas of the types",
         }

@@ -54,7 +54,7 @@
 //! | `cli` | the command line of a client |
 //! | `mock`, `fixtures` | an in-memory transport and values for tests |
 //! | `tracing` | a span for each request |
-//! | `arbitrary`, `clap`, `schemars` | implementations of the traits of these crates |
+//! | `clap`, `schemars` | implementations of the traits of these crates |
 //! | `base64`, `patterns`, `time` | base64 bytes, string patterns, dates of the crate `time` |
 //!
 //! # Stability

@@ -11,7 +11,6 @@ macro_rules! runtime {
 
 runtime![
     "adjacent.rs",
-    "arbitrary_value.rs",
     "authorization.rs",
     "base64.rs",
     "blocking.rs",

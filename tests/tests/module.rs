@@ -31,7 +31,7 @@ mod tests {
 "#;
 
 /// Additional derives of the types, without the user's crates.
-const DERIVES: &str = "[derives]\n\"*\" = [\"arbitrary::Arbitrary\", \"clap::ValueEnum\", \"schemars::JsonSchema\"]\n\
+const DERIVES: &str = "[derives]\n\"*\" = [\"clap::ValueEnum\", \"schemars::JsonSchema\"]\n\
                        Filter = [\"Eq\", \"Hash\"]\n[attributes]\nFilter = [\"#[doc(alias = \\\"x\\\")]\"]\n";
 
 const MANIFEST: &str = "[package]\nname = \"module-host\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[dependencies]\n";

@@ -3,7 +3,7 @@
 //! | derive | becomes |
 //! |---|---|
 //! | `Copy`, `Default`, `Eq`, `Hash`, `Ord`, `PartialOrd` | derived, also for the types inside; an error if one cannot implement it |
-//! | `arbitrary::Arbitrary`, `clap::ValueEnum`, `schemars::JsonSchema` | a generated implementation that matches the wire format, behind a feature |
+//! | `clap::ValueEnum`, `schemars::JsonSchema` | a generated implementation that matches the wire format, behind a feature |
 //! | any other path | derived as written |
 
 use super::rust_path::RustPath;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::attribute::attribute;
 use super::derives::{AddedKind, Addition, Read, StandardTrait, parse_selector};
 use super::reader::{ConfigReader, Spanned};
+use super::removed::removed;
 use super::rust_path::RustPath;
 use crate::crate_feature::Implementation;
 use crate::diagnostic::Result;
@@ -75,6 +76,9 @@ fn derive(text: &str) -> Read {
     if let Some((path, help)) = REFUSED.iter().find(|(path, _)| *path == plain || last(path)) {
         return Err((format!("`{path}` cannot be derived"), (*help).to_owned()));
     }
+    if let Some(help) = removed(plain) {
+        return Err((format!("`{plain}` is no longer implemented"), help.to_owned()));
+    }
     let parsed = RustPath::parse(text).ok();
     parsed.filter(|path| !path.crates.is_empty() && !path.text.contains('<')).map(AddedKind::Derive).ok_or_else(|| {
         let standard = StandardTrait::ALL.map(|standard| format!("`{}`", standard.name())).join(", ");
@@ -102,6 +106,7 @@ mod tests {
         assert_eq!(path.text, "::my_macros::Builder");
         for (bad, help) in [
             ("JsonSchema", "`schemars::JsonSchema`"),
+            ("arbitrary::Arbitrary", "`fixtures`"),
             ("serde::Serialize", "already implement it"),
             ("ToSchema", "`schemars::JsonSchema`"),
             ("String", "`Eq`"),

@@ -32,6 +32,7 @@ mod own_types;
 mod package;
 mod pagination;
 mod reader;
+pub(crate) mod removed;
 mod rust_path;
 #[cfg(feature = "cli")]
 mod schema;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde::Deserialize;
 
 use super::check;
+use super::removed::removed;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::source::position_at;
 use crate::suggestion::closest_match;
@@ -57,7 +58,7 @@ impl<'t> ConfigReader<'t> {
     pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
         let span = error.span().unwrap_or_default();
         let wrong = self.text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
-        let help = suggestion(wrong, error.message());
+        let help = removed(wrong).map(str::to_owned).or_else(|| suggestion(wrong, error.message()));
         let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
         self.problem(span.start, error.message().lines().next().unwrap_or("invalid TOML"), help)
     }

@@ -43,8 +43,8 @@ fn file<'a>(package: &'a Crate, types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
 
 /// Returns the imports of the macros that the tables call, and of the modules that these name.
 fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStream> {
-    let describing: Vec<Implementation> = traits.iter().copied().filter(|one| one.describes()).collect();
-    let described = (!describing.is_empty()).then_some((describing, "described"));
+    let describing = Implementation::JsonSchema;
+    let described = traits.contains(&describing).then(|| (vec![describing], "described"));
     let each = traits.iter().map(|one| (vec![*one], macro_of(*one)));
     let mut all: Vec<(Vec<Implementation>, &str)> = described.into_iter().chain(each).collect();
     all.sort_by_key(|(_, name)| *name);
@@ -63,7 +63,6 @@ fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStrea
 
 const fn macro_of(implementation: Implementation) -> &'static str {
     match implementation {
-        Implementation::Arbitrary => "arbitrary",
         Implementation::JsonSchema => "json_schema",
         Implementation::ValueEnum => "value_enum",
     }
@@ -76,9 +75,8 @@ fn table(is_whole: bool, name: &str, all: &Implementations) -> String {
         gated_text(&Gate { any })
     };
     let described = all.described.iter().map(|described| {
-        let by: Vec<Implementation> = all.traits.iter().copied().filter(|one| one.describes()).collect();
         let (held, schema) = (described.held.join(", "), quoted(&described.schema));
-        format!("{}described!({} {} {schema});\n", gate(&by), name, braced(&held))
+        format!("{}described!({} {} {schema});\n", gate(&[Implementation::JsonSchema]), name, braced(&held))
     });
     let implemented = all.traits.iter().map(|one| format!("{}{}", gate(&[*one]), implementation(*one, name, all)));
     described.chain(implemented).collect::<Vec<_>>().join("\n")

@@ -134,8 +134,7 @@ pub(crate) struct ArgumentValue {
 /// The schema of a type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct DescribedType {
-    /// Its JSON Schema. `$ref` is the index of an emitted type below, `$own` that of an own type; `$samples` are
-    /// sample values.
+    /// Its JSON Schema. `$ref` is the index of an emitted type below, `$own` that of an own type.
     pub(crate) schema: String,
     /// The names of the emitted types that it contains.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
     /// The dependencies of a client that has its support code from another crate: what its own code names.
     fn is_own_dependency(&self, name: &str) -> bool {
         match name {
-            "serde" | "serde_json" | "http" | "jiff" | "chrono" | "uuid" | "arbitrary" | "schemars" => true,
+            "serde" | "serde_json" | "http" | "jiff" | "chrono" | "uuid" | "schemars" => true,
             "bytes" => self.uses_bytes(),
             "clap" => self.implemented().contains(&Implementation::ValueEnum),
             other => self.names_crate(other),
@@ -125,7 +125,6 @@ impl<'a> Resolver<'a> {
             DateLibrary::Time => lean("time", "0.3.37", &[]).with(&["formatting", "macros", "parsing", "std"]),
         };
         let mut dependencies = vec![
-            full("arbitrary", "1", &["arbitrary"]),
             full("base64", "0.23", base64),
             full("bytes", "1", &["client"]),
             clap,

@@ -47,7 +47,7 @@ pub(crate) use derives::derived;
 pub use settings::{Settings, SharedSupport};
 
 use crate::analysis::Analysis;
-use crate::config::{CrateFeature, Implementation};
+use crate::config::CrateFeature;
 use crate::model::Api;
 use crate::names::Names;
 
@@ -63,8 +63,7 @@ pub(crate) struct Resolver<'a> {
     has_one_module: bool,
     /// `true` if operations share the common parameters.
     shares_parameters: bool,
-    /// `true` if the types that are only sent are read too: a command line, test values and `arbitrary::Arbitrary` make
-    /// them from JSON.
+    /// `true` if the types that are only sent are read too: a command line and test values make them from JSON.
     reads_requests: bool,
 }
 
@@ -98,7 +97,6 @@ impl<'a> Resolver<'a> {
 
     /// The same with what types have besides.
     pub(crate) fn deriving(self, derived: &'a Derived) -> Self {
-        let reads_requests = self.reads_requests || derived.implemented().contains(&Implementation::Arbitrary);
-        Self { derived, reads_requests, ..self }
+        Self { derived, ..self }
     }
 }

@@ -45,7 +45,6 @@ fn resolve(schema: &mut Value, held: &[Schema], own: &[Schema]) {
     let Value::Object(members) = schema else {
         return;
     };
-    members.remove("$samples");
     if let Some(found) = referred(members, "$ref", held) {
         refer(members, found);
     }

@@ -6,8 +6,6 @@
 )]
 
 pub(crate) mod adjacent;
-#[cfg(feature = "arbitrary")]
-pub(crate) mod arbitrary_value;
 #[cfg(feature = "client")]
 pub(crate) mod authorization;
 #[cfg(feature = "base64")]
@@ -35,7 +33,7 @@ pub(crate) mod date;
 pub(crate) mod decimal;
 #[cfg(feature = "client")]
 pub(crate) mod decode_failure;
-#[cfg(any(feature = "arbitrary", feature = "schemars"))]
+#[cfg(feature = "schemars")]
 pub(crate) mod described;
 #[cfg(feature = "client")]
 pub(crate) mod download;
@@ -158,8 +156,6 @@ pub(crate) mod webhook;
 pub(crate) mod wrapper;
 
 pub use self::adjacent::{Adjacent, read_adjacent, write_adjacent};
-#[cfg(feature = "arbitrary")]
-pub use self::arbitrary_value::arbitrary_value;
 #[cfg(feature = "client")]
 pub use self::authorization::{
     BareAddress, CredentialLocation, Requirement, Scheme, TokenProvider,
@@ -178,7 +174,7 @@ pub use self::code::{UnlistedCode, read_code};
 #[cfg(feature = "time")]
 pub use self::date::{Date, DateTime};
 pub use self::decimal::{Decimal, ParseDecimalError};
-#[cfg(any(feature = "arbitrary", feature = "schemars"))]
+#[cfg(feature = "schemars")]
 pub use self::described::{Described, Description};
 #[cfg(feature = "client")]
 pub use self::download::Download;

@@ -83,8 +83,8 @@ fn causes() -> Vec<Cause> {
         Cause::OwnType(
             "\"format:date-time\" = { path = \"clap::Own\" }\n\"format:binary\" = { path = \"js_sys::Own\" }",
         ),
-        Cause::Derive("\"*\" = [\"schemars::JsonSchema\"]\n\"Ping\" = [\"arbitrary::Arbitrary\"]"),
-        Cause::Derive("\"Fields\" = [\"arbitrary::Arbitrary\"]\n\"Fields.state\" = [\"clap::ValueEnum\"]"),
+        Cause::Derive("\"*\" = [\"schemars::JsonSchema\"]"),
+        Cause::Derive("\"Fields\" = [\"schemars::JsonSchema\"]\n\"Fields.state\" = [\"clap::ValueEnum\"]"),
         Cause::Setting(|settings| settings.features = "".parse().unwrap()),
         Cause::Setting(|settings| settings.features = "webhook-signatures,cli".parse().unwrap()),
         Cause::Setting(|settings| {

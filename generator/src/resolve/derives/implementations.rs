@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let traits = &self.extras(id).implemented;
-        let is_described = traits.iter().any(|implemented| implemented.describes());
+        let is_described = traits.contains(&Implementation::JsonSchema);
         let values = match kind {
             _ if !traits.contains(&Implementation::ValueEnum) => Vec::new(),
             ItemKind::IntegerEnum(codes) => {

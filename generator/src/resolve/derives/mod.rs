@@ -3,7 +3,7 @@
 //! | asked for | decided here |
 //! |---|---|
 //! | a trait of the language | whether a type can have it; what it holds has it as well |
-//! | `arbitrary::Arbitrary`, `schemars::JsonSchema` | which types have it: those that are meant, and what they hold |
+//! | `schemars::JsonSchema` | which types have it: those that are meant, and what they hold |
 //! | `clap::ValueEnum` | which enumerations have it |
 //! | another derive, an attribute | where it stands |
 

@@ -29,7 +29,6 @@ impl<'a> Resolver<'a> {
             resolver: self,
             direction,
             has_schema: implemented.contains(&Implementation::JsonSchema),
-            has_samples: implemented.contains(&Implementation::Arbitrary),
             held: Vec::new(),
             own: Vec::new(),
             room: MAX_WRITTEN_TYPES,
@@ -44,7 +43,6 @@ struct Writer<'a> {
     resolver: Resolver<'a>,
     direction: Direction,
     has_schema: bool,
-    has_samples: bool,
     held: Vec<String>,
     own: Vec<RustType>,
     room: usize,
@@ -189,7 +187,7 @@ impl<'a> Writer<'a> {
             Type::UnixTime => unix_time(),
             Type::Number(Number::F32) => json!({ "type": "number", "format": "float" }),
             Type::Number(Number::F64 | Number::Decimal) => json!({ "type": "number" }),
-            Type::Text(text) => self.text(*text, ty, declared),
+            Type::Text(text) => self.text(*text),
             Type::List(inner) => {
                 let items = self.elements(inner, declared);
                 json!({ "type": "array", "items": items })
@@ -251,22 +249,16 @@ impl<'a> Writer<'a> {
                 self.own.len() - 1
             }));
         }
-        if let Some(sample) = own.sample.as_deref().filter(|_| self.has_samples) {
-            schema["$samples"] = json!([sample]);
-        }
         schema
     }
 
-    fn text(&mut self, text: Text, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
+    fn text(&mut self, text: Text) -> Value {
         if text == Text::NumberOrText {
             return json!({ "type": ["number", "string"] });
         }
         let mut schema = json!({ "type": "string" });
         if let Some(format) = text.format() {
             schema["format"] = Value::from(format);
-        }
-        if self.has_samples && declared.iter().any(|declared| declared.pattern.is_some()) {
-            schema["$samples"] = Value::Array(self.resolver.samples(ty, declared, self.direction));
         }
         schema
     }
@@ -305,7 +297,7 @@ pub(super) fn annotate(schema: &mut Value, docs: &Docs) {
 pub(super) fn or_null(mut schema: Value) -> Value {
     match &mut schema {
         Value::Object(members) if members.is_empty() => schema,
-        Value::Object(members) if !members.contains_key("$own") && !members.contains_key("$samples") => {
+        Value::Object(members) if !members.contains_key("$own") => {
             match members.get_mut("type") {
                 Some(Value::Array(types)) => types.push(Value::from("null")),
                 Some(ty) => *ty = json!([ty, "null"]),
