@@ -24,7 +24,7 @@ pub use events::EventIdentification;
 pub use group_use::GroupUse;
 pub(crate) use group_use::MAX_SHARING_GROUPS;
 pub(crate) use json_shape::alternative_shapes;
-pub use json_shape::{AlternativeShape, Expectation, JsonShape, MemberPath, ObjectShape};
+pub use json_shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
 pub use modules::Module;
 pub use previous::{Layout, Layouts, Previous, PreviousError, PreviousUse};
 pub use recursion::Boxed;

@@ -48,29 +48,4 @@ pub(crate) struct ObjectShape {
     /// The members with listed values; a nested member is `outer/inner`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) listed: Vec<(String, Vec<String>)>,
-    /// The string that a member is expected to contain.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) expected: Option<Expectation>,
-}
-
-/// The expected words of a member, separated by `_`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Expectation {
-    /// The member can contain something else.
-    Guess {
-        /// The member.
-        member: String,
-        /// The words.
-        words: String,
-    },
-    /// A value with other words does not match.
-    Promise {
-        /// The member.
-        member: String,
-        /// The words.
-        words: String,
-        /// Unique members that identify the object regardless of the words.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        instead: Vec<String>,
-    },
 }

@@ -36,7 +36,7 @@ pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum,
     Validation, Wrapper,
 };
-pub(crate) use json_shape::{Expectation, JsonShape, ObjectShape};
+pub(crate) use json_shape::{JsonShape, ObjectShape};
 pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};
 pub(crate) use operation::{COMMON_PARAMETERS, FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};

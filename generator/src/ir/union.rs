@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::about::Docs;
-use super::json_shape::{Expectation, JsonShape};
+use super::json_shape::JsonShape;
 use super::structure::{Constant, Constraint, Conversion};
 use super::types::RustType;
 
@@ -140,19 +140,6 @@ pub(crate) enum Injection {
     Injected,
     /// Inserted; on reading, the value can keep it among its members.
     Added,
-}
-
-impl Union {
-    /// Returns the member that identifies the alternative of a value; a value with another content of it matches none.
-    pub(crate) fn promised_member(&self) -> Option<&str> {
-        self.variants.iter().find_map(|variant| match &variant.selector {
-            Some(Selector::Shape(JsonShape::Object(object))) => match &object.expected {
-                Some(Expectation::Promise { member, .. }) => Some(member.as_str()),
-                _ => None,
-            },
-            _ => None,
-        })
-    }
 }
 
 /// A conversion into a union.

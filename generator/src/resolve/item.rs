@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::Resolver;
 use super::derives::Extras;
 use crate::analysis::{Direction, Module};
-use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Union, Validation, Wrapper};
+use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Validation, Wrapper};
 use crate::model::{IntegerValue, Shape, Type, TypeId, Word};
 use crate::{docs, model};
 
@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
         let kind = self.item_kind(id, direction);
         Item {
             name: self.names.of_type(id, direction).to_owned(),
-            docs: self.item_docs(id, direction, &kind),
+            docs: self.item_docs(id, direction),
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
             attributes: self.item_attributes(id, direction, &kind),
             implementations: self.implementations(id, direction, &kind),
@@ -42,11 +42,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn item_docs(&self, id: TypeId, direction: Direction, kind: &ItemKind) -> Docs {
+    fn item_docs(&self, id: TypeId, direction: Direction) -> Docs {
         let docs = self.type_docs(id, direction);
-        match (kind, &self.api.definition(id).shape) {
-            (ItemKind::Union(union), _) => with_promise(docs, union),
-            (_, Shape::IntegerEnum(codes)) => match unlisted(&codes.unlisted) {
+        match &self.api.definition(id).shape {
+            Shape::IntegerEnum(codes) => match unlisted(&codes.unlisted) {
                 Some(unlisted) => docs.text(unlisted),
                 None => docs,
             },
@@ -119,18 +118,6 @@ impl<'a> Resolver<'a> {
         let is_enumeration =
             matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_));
         !self.reads_requests && !is_enumeration && !self.analysis.directions.is_read(id, direction)
-    }
-}
-
-/// Says which member decides of which kind a value is.
-fn with_promise(docs: Docs, union: &Union) -> Docs {
-    let note = |member| {
-        let member = docs::code(member);
-        format!("{member} selects the variant; a value with another {member} is preserved as [`Self::Unlisted`].")
-    };
-    match union.promised_member().map(note) {
-        Some(note) => docs.markdown(note),
-        None => docs,
     }
 }
 

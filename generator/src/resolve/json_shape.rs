@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::analysis;
-use crate::ir::{Constant, Expectation, JsonShape, ObjectShape};
+use crate::ir::{Constant, JsonShape, ObjectShape};
 
 impl From<analysis::JsonShape<'_>> for JsonShape {
     fn from(shape: analysis::JsonShape<'_>) -> Self {
@@ -36,18 +36,6 @@ impl From<analysis::ObjectShape<'_>> for ObjectShape {
             known: owned(object.known),
             constants: object.constants.into_iter().map(constant).collect(),
             listed: listed.collect(),
-            expected: object.expected.map(Expectation::from),
-        }
-    }
-}
-
-impl From<analysis::Expectation<'_>> for Expectation {
-    fn from(expected: analysis::Expectation<'_>) -> Self {
-        match expected {
-            analysis::Expectation::Guess { member, words } => Self::Guess { member: member.to_owned(), words },
-            analysis::Expectation::Promise { member, words, instead } => {
-                Self::Promise { member: member.to_owned(), words, instead: owned(instead) }
-            }
         }
     }
 }

@@ -6,10 +6,8 @@
 //! | required and declared members | `path` is required by one only |
 //! | a constant member | `class: {const: User}` |
 //! | a member with listed values, even if optional | `event: {enum: [opened]}` next to `event: {enum: [closed]}` |
-//! | a string with the kind, if everything else is the same or all are named after it | `event` is `labeled`, and one is named `LabeledEvent` |
 
 mod ambiguity;
-mod expected_words;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -20,7 +18,7 @@ use std::collections::HashMap;
 use super::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::{Api, Payload, Shape, Type, Union, Variant};
-pub use shape::{AlternativeShape, Expectation, JsonShape, MemberPath, ObjectShape};
+pub use shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
 use type_shape::ShapeBuilder;
 
 /// Returns the shapes of the alternatives of a union; `None` for constants.
@@ -35,7 +33,6 @@ pub(crate) fn alternative_shapes<'a>(
     let mut shapes: Vec<Option<JsonShape<'a>>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
     ambiguity::drop_shape_of_only_list(&mut shapes);
     ambiguity::keep_distinguishing_lists(&mut shapes);
-    expected_words::expect_words(api, union, &mut shapes);
     let received_as = received_as(api, union, &shapes);
     let pairs = shapes.into_iter().zip(received_as);
     pairs.map(|(shape, received_as)| Some(AlternativeShape { shape: shape?, received_as })).collect()

@@ -42,29 +42,6 @@ pub struct ObjectShape<'a> {
     pub constants: Vec<(&'a str, &'a Value)>,
     /// The members, and nested members, with listed values, if other alternatives list different values.
     pub listed: Vec<(MemberPath<'a>, Vec<String>)>,
-    /// The string that a member is expected to contain.
-    pub expected: Option<Expectation<'a>>,
-}
-
-/// The expected words of a member, separated by `_`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Expectation<'a> {
-    /// The member may well contain something else.
-    Guess {
-        /// The member.
-        member: &'a str,
-        /// The words.
-        words: String,
-    },
-    /// A value with other words does not match.
-    Promise {
-        /// The member.
-        member: &'a str,
-        /// The words.
-        words: String,
-        /// Unique members that identify the object regardless of the words.
-        instead: Vec<&'a str>,
-    },
 }
 
 /// A member, or a member of a member.

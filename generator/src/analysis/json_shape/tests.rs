@@ -73,54 +73,6 @@ fn a_member_of_a_member_tells_apart() {
 }
 
 #[test]
-fn a_text_that_says_the_kind_is_expected_to_be_the_name_or_the_example() {
-    let text = r#""event": { "type": "string" }"#;
-    let (named, _) = two(text, text, r#""event""#);
-    assert_eq!(
-        named,
-        [
-            r#"A: Marked(&["event"], &["event"], Says("event", "a"))"#,
-            r#"B: Marked(&["event"], &["event"], Says("event", "b"))"#
-        ]
-    );
-    let example = |example: &str| format!(r#""type": {{ "type": "string", "example": "{example}" }}"#);
-    let (rows, _) = two(&example("waitTimer"), &example("policy"), r#""type""#);
-    assert!(rows.iter().any(|row| row.contains(r#"Says("type", "wait_timer")"#)), "{rows:?}");
-}
-
-#[test]
-fn examples_that_names_or_members_bear_out_promise_what_is_said() {
-    let rule = |example: &str, own: &str| {
-        let own = if own.is_empty() { String::new() } else { format!(r#", "{own}": {{}}"#) };
-        format!(
-            r#"{{ "type": "object", "required": ["type"], "properties": {{
-            "type": {{ "type": "string", "example": "{example}" }}{own} }} }}"#
-        )
-    };
-    let of = |rules: [String; 3]| rows(&rules.join(", "), &object("Other", "", "")).0;
-    let table = of([rule("wait_timer", "timer"), rule("required_reviewers", "reviewers"), rule("policy", "")]);
-    let shapes: Vec<&str> = table.iter().filter_map(|row| row.split_once(": ")).map(|(_, shape)| shape).collect();
-    assert_eq!(
-        shapes,
-        [
-            r#"Marked(&["type"], &["type", "timer"], Tells("type", "wait_timer", &["timer"]))"#,
-            r#"Marked(&["type"], &["type", "reviewers"], Tells("type", "required_reviewers", &["reviewers"]))"#,
-            r#"Marked(&["type"], &["type"], Tells("type", "policy", &[]))"#,
-        ]
-    );
-    // Words that are not part of the name are just an example.
-    let table = of([rule("wait_timer", "timer"), rule("large", "size"), rule("blue", "")]);
-    assert!(!table.iter().any(|row| row.contains("Tells")), "{table:?}");
-    let names = [object("Video", &kind("video"), ""), object("Custom", &kind("custom:greeting"), "")];
-    let table = rows(&references(&["Video", "Custom"]), &names.join(", ")).0;
-    assert!(!table.iter().any(|row| row.contains("Tells")), "{table:?}");
-}
-
-fn kind(example: &str) -> String {
-    format!(r#""type": {{ "type": "string", "example": "{example}" }}"#)
-}
-
-#[test]
 fn lists_look_like_their_elements_and_unions_like_their_alternatives() {
     let texts = r#"{ "type": "array", "items": { "type": "string" } }"#;
     let numbers = r#"{ "type": "array", "items": { "type": "array", "items": { "type": "integer" } } }"#;
@@ -144,27 +96,6 @@ fn indistinguishable_alternatives_are_reported() {
     // Receiving one instead of the other loses nothing.
     let (_, alike) = rows(&references(&AB), r#""A": { "type": "integer" }, "B": { "type": "integer" }"#);
     assert_eq!(alike, 0);
-}
-
-#[test]
-fn names_of_what_happened_promise_what_is_said() {
-    let text = |more: &str| format!(r#""event": {{ "type": "string" }}{more}"#);
-    let event = |name: &str, more: &str| object(name, &text(more), r#""event""#);
-    let names = ["LabeledEvent", "AddedToListEvent", "StateEvent"];
-    let schemas = [event(names[0], ""), event(names[1], r#", "list": {}"#), event(names[2], r#", "state": {}"#)];
-    let (table, _) = rows(&references(&names), &schemas.join(", "));
-    assert_eq!(
-        table,
-        [
-            r#"Labeled: Marked(&["event"], &["event"], Tells("event", "labeled_event", &[]))"#,
-            r#"AddedToList: Marked(&["event"], &["event", "list"], Tells("event", "added_to_list_event", &[]))"#,
-            r#"State: Marked(&["event"], &["event", "state"], Tells("event", "state_event", &["state"]))"#,
-        ]
-    );
-    // An object without the member may be anything, so that nothing is promised.
-    let schemas = [schemas[0].clone(), schemas[1].clone(), object("Other", r#""x": {}"#, "")];
-    let (table, _) = rows(&references(&["LabeledEvent", "AddedToListEvent", "Other"]), &schemas.join(", "));
-    assert!(!table.iter().any(|row| row.contains("Tells")), "{table:?}");
 }
 
 #[test]

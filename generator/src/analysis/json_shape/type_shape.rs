@@ -99,7 +99,6 @@ impl<'a> ShapeBuilder<'a> {
             known: members().map(|field| field.wire.as_str()).collect(),
             constants: members().filter_map(|field| Some((field.wire.as_str(), field.constant.as_ref()?))).collect(),
             listed: members().flat_map(|field| self.listed_values(field)).collect(),
-            expected: None,
         }
     }
 
@@ -164,7 +163,6 @@ impl<'a> ShapeBuilder<'a> {
                 known: with(own, all.known),
                 constants: all.constants,
                 listed: listed.into_iter().collect(),
-                expected: None,
             })
         };
         Some(match &tag.place {

@@ -2,7 +2,7 @@
 
 use crate::emit::constant::constant_text;
 use crate::emit::tokens::literal;
-use crate::ir::{Expectation, Injection, JsonShape, ObjectShape, Selection, Selector, Union, Variant};
+use crate::ir::{Injection, JsonShape, ObjectShape, Selection, Selector, Union, Variant};
 
 /// ` by "kind" content "data"`
 pub(in crate::emit) fn selected_by(union: &Union) -> String {
@@ -88,24 +88,14 @@ fn object_shape(object: &ObjectShape) -> String {
     }
 }
 
-/// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`, and what is expected
+/// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`
 fn marks(object: &ObjectShape) -> Vec<String> {
     let is = object
         .constants
         .iter()
         .map(|(name, value)| format!("Is({}, |value| *value == {})", literal(name), constant_text(value)));
     let lists = object.listed.iter().map(|(name, values)| format!("Lists({}, {})", literal(name), texts(values)));
-    is.chain(lists).chain(object.expected.as_ref().map(expectation)).collect()
-}
-
-/// `Says("type", "wait_timer")`, `Tells("event", "labeled_issue_event", &[])`
-fn expectation(expected: &Expectation) -> String {
-    match expected {
-        Expectation::Guess { member, words } => format!("Says({}, {})", literal(member), literal(words)),
-        Expectation::Promise { member, words, instead } => {
-            format!("Tells({}, {}, {})", literal(member), literal(words), texts(instead))
-        }
-    }
+    is.chain(lists).collect()
 }
 
 fn texts<T: AsRef<str>>(texts: &[T]) -> String {
