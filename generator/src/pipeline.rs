@@ -161,10 +161,8 @@ impl Emission {
             let group = self.package.groups().iter().find(|group| group.submodules.iter().any(|name| name == module));
             group.map_or(module, |group| &group.function).to_owned()
         };
-        let resolver = self.resolver().with_own_parameters();
-        let package = ir::Crate { common_parameters: Vec::new(), ..self.package.clone() };
-        let operations = resolver.group_operations(package.groups().to_vec());
-        let files = emit::emit(&package, self.types(), operations, &self.description, None);
+        let operations = self.resolver().group_operations(self.package.groups().to_vec());
+        let files = emit::emit(&self.package, self.types(), operations, &self.description, None);
         self.print(files.map(|file| marks.mark(file, exporting_module))).collect()
     }
 

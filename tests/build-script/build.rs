@@ -9,7 +9,7 @@ use bindery::config::CrateFeature;
 
 /// The modules and their descriptions.
 const DESCRIPTIONS: [(&str, &str); 3] = [
-    ("small.rs", "../../fixtures/valid/common-parameters/openapi.yaml"),
+    ("small.rs", "../../fixtures/valid/lines/openapi.yaml"),
     ("middle.rs", "../../fixtures/valid/pagination/openapi.yaml"),
     ("client.rs", "../../fixtures/service/full/openapi.yaml"),
 ];

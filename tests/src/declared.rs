@@ -17,20 +17,14 @@ pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTre
         if let (Contents::Text(manifest), "Cargo.toml") = (&file.contents, file.path.as_str()) {
             declared.features(manifest);
         }
-        let is_common = file.path == "src/common.rs";
-        let module = if is_common { Some(String::new()) } else { file.module() };
-        let Some(module) = module else { continue };
+        let Some(module) = file.module() else { continue };
         let Contents::Items { items, tables, .. } = file.contents else { continue };
         declared.module = module;
         items.for_each(|tokens| {
             let file = syn::parse2::<syn::File>(tokens);
             // Emission always produces complete items; otherwise the declaration is missing here.
             for item in file.into_iter().flat_map(|file| file.items) {
-                match item {
-                    syn::Item::Impl(item) if is_common => declared.common_setters(item),
-                    _ if is_common => {}
-                    item => declared.item(item),
-                }
+                declared.item(item);
             }
         });
         for table in tables {
@@ -83,8 +77,6 @@ const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
 struct Declared {
     items: BTreeMap<String, String>,
     module: String,
-    /// The setters of the common parameters, which calls of several operations have.
-    common: Vec<(String, String)>,
     /// The modules that another one re-exports, by their path: a long module has several files.
     reexported: BTreeMap<String, String>,
 }
@@ -96,19 +88,6 @@ impl Declared {
         let features = manifest.get("features").and_then(toml::Value::as_table);
         for name in features.into_iter().flat_map(toml::Table::keys) {
             self.add("feature", format!(" {name}"), format!("feature {name}"));
-        }
-    }
-
-    fn common_setters(&mut self, item: ItemImpl) {
-        if implementor(&item.self_ty) == "Call<O>" {
-            let functions = item.items.into_iter().filter_map(|inner| match inner {
-                ImplItem::Fn(function) => {
-                    let signature = &function.sig;
-                    Some((format!("::{}", signature.ident), format!("pub {}", spaced_text(signature))))
-                }
-                _ => None,
-            });
-            self.common.extend(functions);
         }
     }
 
@@ -207,12 +186,6 @@ impl Declared {
             }
             Some((path, _)) => {
                 let name = path.segments.last().map(|name| without_paths(&spaced_text(name))).unwrap_or_default();
-                if name == "HasCommonParameters" {
-                    let calls = self.path(&format!("Call<{}>", implementor(&item.self_ty)));
-                    let setters = self.common.clone().into_iter();
-                    setters.for_each(|(member, declaration)| self.add(&calls, member, declaration));
-                    return;
-                }
                 self.implements(&owner, &name);
                 for inner in &item.items {
                     if let ImplItem::Type(ty) = inner {

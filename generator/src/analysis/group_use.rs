@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{CommonParameters, Errors, Module};
+use super::{Errors, Module};
 use crate::model::{Api, Type, TypeId};
 
 /// Maximum number of groups that share a module of types.
@@ -56,16 +56,13 @@ impl UsingGroups {
 
 impl GroupUse {
     /// Collects the users of each type; `homes` are the modules by the names of types.
-    pub(super) fn new(api: &Api, errors: &Errors, common: &CommonParameters, homes: &[Module]) -> Self {
+    pub(super) fn new(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
         let unreferenced = api.groups.len();
         let mut reached = vec![UsingGroups::none(); api.types.len()];
         for operation in &api.operations {
             let own = operation.types().flat_map(|ty| named_types(api, ty));
             add_users(api, &mut reached, own.map(|id| (id, UsingGroups::new([operation.group]))).collect());
         }
-        // Common parameters are compiled with all groups.
-        let common = common.types(api).into_iter().flat_map(|ty| named_types(api, ty));
-        add_users(api, &mut reached, common.map(|id| (id, UsingGroups::Many)).collect());
         let events = api.events.iter().flat_map(|event| named_types(api, &event.ty));
         let homeless =
             api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unreferenced));

@@ -1,6 +1,5 @@
 //! Side tables over the model: derived data, computed once and looked up by ID.
 
-mod common_parameters;
 mod containing_types;
 mod directions;
 mod errors;
@@ -15,7 +14,6 @@ mod recursion;
 mod sent;
 mod sizes;
 
-pub use common_parameters::CommonParameters;
 pub use containing_types::Incomparable;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
@@ -49,8 +47,6 @@ pub struct Analysis {
     pub incomparable: Incomparable,
     /// The types that are created from others when passed as arguments.
     pub conversions: Conversions,
-    /// The optional parameters that nearly all operations have.
-    pub common_parameters: CommonParameters,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
     /// The groups that use shared items, if groups are features.
@@ -80,7 +76,6 @@ impl Analysis {
         let large = LargeTypes::new(api, &boxed, &layouts);
         let unneeded = containing_types::unneeded(api);
         let errors = Errors::new(api, &previous.errors);
-        let common_parameters = CommonParameters::new(api);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
             nesting_depth: nesting::nesting_depth(api),
@@ -91,8 +86,7 @@ impl Analysis {
             conversions,
             large,
             boxed,
-            group_use: GroupUse::new(api, &errors, &common_parameters, &modules),
-            common_parameters,
+            group_use: GroupUse::new(api, &errors, &modules),
             modules,
             errors,
             events: EventIdentification::new(api),

@@ -45,11 +45,10 @@ use file::Target;
 pub(crate) use tokens::LINE_END;
 
 /// The parts of a crate and of a module.
-const MODULE: [&dyn Target; 10] = [
+const MODULE: [&dyn Target; 9] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
-    &api::common::CommonParameters,
     &types::Types,
     &wire::Wire,
     &derives::Derives,

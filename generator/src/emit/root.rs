@@ -35,12 +35,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             mod mock;
         )
     });
-    let common = (!package.common_parameters.is_empty()).then(|| {
-        quote!(
-            #client
-            mod common;
-        )
-    });
     let derives = (!package.implemented.is_empty()).then(|| {
         quote!(
             mod derives;
@@ -78,7 +72,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
                 mod client;
             )
         }),
-        common,
         derives,
         events,
         extensions,

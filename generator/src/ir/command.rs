@@ -38,9 +38,6 @@ pub(crate) struct CommandParameter {
     /// `true` if it takes several values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_list: bool,
-    /// `true` if it is a common parameter.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_common: bool,
     /// The meaning of its value.
     pub(crate) given_as: GivenAs,
     /// The value that the server assumes by default, as JSON.

@@ -51,14 +51,6 @@ impl OperationImports {
         imports
     }
 
-    /// Returns the names that the code of the common parameters imports.
-    pub(crate) fn of_common_parameters(inputs: &[Input]) -> Self {
-        let mut imports = Self::default();
-        imports.support.extend(["BuildError", "Call", "Request"]);
-        inputs.iter().for_each(|input| imports.input(input));
-        imports
-    }
-
     /// Adds the names that an operation imports.
     fn add(&mut self, operation: &Operation) {
         operation.own_inputs().for_each(|input| self.input(input));

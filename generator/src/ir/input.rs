@@ -28,9 +28,6 @@ pub(crate) struct Input {
     /// The constraints that are checked before it is sent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
-    /// `true` if it is a common parameter, which the struct `CommonParameters` holds.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_common: bool,
 }
 
 impl Input {

@@ -38,7 +38,7 @@ pub(crate) use item::{
 };
 pub(crate) use json_shape::{JsonShape, ObjectShape};
 pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};
-pub(crate) use operation::{COMMON_PARAMETERS, FORM_DATA, Multipart, Operation, OperationArgument};
+pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};

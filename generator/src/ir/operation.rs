@@ -15,9 +15,6 @@ use super::types::{Argument, RustType};
 /// The media type of a multipart body with named parts.
 pub(crate) const FORM_DATA: &str = "multipart/form-data";
 
-/// The field of an operation that holds the common parameters.
-pub(crate) const COMMON_PARAMETERS: &str = "common_parameters";
-
 /// An operation of a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Operation {
@@ -145,15 +142,10 @@ impl Operation {
         self.inputs.iter().filter(|input| !input.is_argument())
     }
 
-    /// Returns the inputs except for common parameters: the required ones, then the optional ones.
+    /// Returns the inputs: the required ones, then the optional ones.
     pub(crate) fn own_inputs(&self) -> impl Iterator<Item = &Input> {
-        let own = || self.inputs.iter().filter(|input| !input.is_common);
-        own().filter(|input| input.is_required).chain(own().filter(|input| !input.is_required))
-    }
-
-    /// Returns `true` if it has the common parameters.
-    pub(crate) fn has_common_parameters(&self) -> bool {
-        self.inputs.iter().any(|input| input.is_common)
+        let with = |required: bool| self.inputs.iter().filter(move |input| input.is_required == required);
+        with(true).chain(with(false))
     }
 
     /// Returns the header `Accept`, unless it is JSON alone.

@@ -11,7 +11,7 @@ use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
 use super::imports::OperationImports;
-use super::input::{Input, SharedBody};
+use super::input::SharedBody;
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
@@ -44,12 +44,6 @@ pub(crate) struct Crate {
     /// The client; `None` if there are no operations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client: Option<Client>,
-    /// The optional parameters that nearly all operations have.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) common_parameters: Vec<Input>,
-    /// `true` if their values can be compared.
-    #[serde(skip_serializing_if = "Not::not")]
-    pub(crate) compares_common_parameters: bool,
     /// The enumerations of bodies that operations share.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) shared_bodies: Vec<SharedBody>,

@@ -83,19 +83,7 @@ pub struct Termination {
     pub done: Option<FieldPath>,
 }
 
-impl Pagination {
-    /// Returns the indexes of the parameters that select a page.
-    pub(crate) fn parameters(&self) -> impl Iterator<Item = usize> {
-        let selecting = match &self.step {
-            PageStrategy::Page { parameter, .. }
-            | PageStrategy::Offset { parameter, .. }
-            | PageStrategy::Cursor { parameter, .. }
-            | PageStrategy::Last { parameter, .. } => vec![*parameter],
-            PageStrategy::Address { parameters, .. } => parameters.clone(),
-        };
-        selecting.into_iter().chain(self.size).chain(self.flag).chain(self.opposite)
-    }
-}
+impl Pagination {}
 
 impl PageStrategy {
     /// Returns the parameter that takes the value from the previous page.

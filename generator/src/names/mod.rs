@@ -60,7 +60,6 @@ use item_names::{GroupNames, OperationNames, TypeNames};
 pub(crate) use keys::NamedItems;
 pub(crate) use outputs::is_same_kind;
 pub(crate) use previous::previous;
-pub(crate) use reserved::{PAGE_FUNCTIONS, STREAM_FUNCTIONS};
 pub use status::status_name;
 
 /// All names of an API.

@@ -28,9 +28,9 @@ pub(super) const CALL_FUNCTIONS: [&str; 16] = [
 /// Functions that a call has besides with the feature `blocking`.
 pub(super) const BLOCKING_FUNCTIONS: [&str; 1] = ["send_blocking"];
 /// Functions that a call has besides, where its answer comes in pages.
-pub(crate) const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
+pub(super) const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
 /// Functions that a call has besides, where its answer comes one value after the other.
-pub(crate) const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
+pub(super) const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
 /// The function that makes a call, which only emitted code uses.
 pub(super) const CALL_CONSTRUCTOR: &str = "new";
 

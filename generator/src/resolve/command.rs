@@ -13,8 +13,7 @@ impl<'a> Resolver<'a> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
         let parameters = parameters.map(|(parameter, name)| self.command_parameter(parameter, name));
-        let mut parameters: Vec<CommandParameter> = parameters.collect();
-        self.common_positions(index).iter().for_each(|position| parameters[*position].is_common = true);
+        let parameters: Vec<CommandParameter> = parameters.collect();
         Command {
             about: docs::summary(heading(&operation.docs)),
             parameters,
@@ -37,7 +36,6 @@ impl<'a> Resolver<'a> {
             about: details(&parameter.docs),
             value,
             is_list,
-            is_common: false,
             given_as,
             default: parameter.default.as_ref().map(ToString::to_string),
             known: self.known_values(&parameter.ty),

@@ -61,8 +61,6 @@ pub(crate) struct Resolver<'a> {
     derived: &'a Derived,
     /// `true` if one module has all types, because they are few.
     has_one_module: bool,
-    /// `true` if operations share the common parameters.
-    shares_parameters: bool,
     /// `true` if the types that are only sent are read too: a command line and test values make them from JSON.
     reads_requests: bool,
 }
@@ -71,28 +69,12 @@ impl<'a> Resolver<'a> {
     /// The resolver of an API.
     pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
         let derived = Derived::NONE;
-        let resolver = Self {
-            api,
-            analysis,
-            names,
-            settings,
-            derived,
-            has_one_module: false,
-            shares_parameters: false,
-            reads_requests: false,
-        };
+        let resolver = Self { api, analysis, names, settings, derived, has_one_module: false, reads_requests: false };
         Self {
             reads_requests: [CrateFeature::Cli, CrateFeature::Fixtures].iter().any(|feature| resolver.offers(*feature)),
             has_one_module: !resolver.groups_are_features() && resolver.has_few_types(),
-            shares_parameters: resolver.can_share_parameters(),
             ..resolver
         }
-    }
-
-    /// The same with operations that have all their parameters, so that each has an item of its own.
-    #[cfg(feature = "cli")]
-    pub(crate) fn with_own_parameters(self) -> Self {
-        Self { shares_parameters: false, ..self }
     }
 
     /// The same with what types have besides.

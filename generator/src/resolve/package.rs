@@ -27,8 +27,6 @@ impl<'a> Resolver<'a> {
             features: CrateFeature::ALL.into_iter().filter(|feature| self.offers(*feature)).collect(),
             groups_are_features: self.groups_are_features(),
             client: self.has_operations().then(|| self.client()),
-            common_parameters: self.common_parameters(),
-            compares_common_parameters: self.compares_common_parameters(),
             shared_bodies: self.shared_bodies(),
             shared_errors: self.shared_errors(),
             events: self.webhooks(),

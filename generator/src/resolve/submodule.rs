@@ -213,8 +213,7 @@ impl Resolver<'_> {
         let shared = common_path(operations.iter().map(|index| self.api.operations[*index].path.as_str())).len();
         let members = operations.iter().map(|index| {
             let operation = &self.api.operations[*index];
-            let own = operation.parameters.iter().zip(self.common_mask(*index)).filter(|(_, is_common)| !is_common);
-            let parameters = own.map(|(parameter, _)| 9 + 3 * doc_lines(&parameter.docs) / 2);
+            let parameters = operation.parameters.iter().map(|parameter| 9 + 3 * doc_lines(&parameter.docs) / 2);
             let body = operation.body.as_ref().map_or(0, |_| 25);
             let responses = 5 * operation.error_responses.len() + 8 * operation.headers.len();
             let lines = 40 + body + responses + doc_lines(&operation.docs) + parameters.sum::<usize>();

@@ -2,7 +2,6 @@
 
 mod answer;
 mod body;
-pub(super) mod common;
 mod error;
 mod operation;
 mod pages;

@@ -22,8 +22,7 @@ pub(super) fn function(operation: &Operation) -> TokenStream {
         None => operation.arguments().map(parameter).collect(),
     };
     let values = operation.own_inputs().map(|input| field_value(input, arguments.is_some()));
-    let common = operation.has_common_parameters().then(|| quote!(common_parameters: Default::default()));
-    let values: Vec<TokenStream> = values.chain(common).collect();
+    let values: Vec<TokenStream> = values.collect();
     let about = doc(&operation.docs.lines);
     let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
     quote! {
@@ -79,7 +78,6 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
     items.extend(arguments_struct(operation));
     items.extend(setters(operation));
-    items.extend(operation.has_common_parameters().then(|| common_parameters(operation)));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));
     items.extend(answer::enumeration(operation));
@@ -93,8 +91,6 @@ fn structure(operation: &Operation) -> TokenStream {
     let about = format!(" The call of [`{}::{}`]{}.", operation.handle, operation.function, link_to_options(operation));
     let name = ident(&operation.type_name);
     let fields = operation.own_inputs().map(field);
-    let common = operation.has_common_parameters();
-    let fields = fields.chain(common.then(|| quote!(pub(crate) common_parameters: crate::common::CommonParameters)));
     // Users cannot construct one, so that a new field is not a breaking change.
     let derives = derives(operation.is_comparable);
     quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
@@ -106,20 +102,10 @@ pub(super) fn field(input: &Input) -> TokenStream {
     if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
 }
 
-/// The access to the common parameters.
-fn common_parameters(operation: &Operation) -> TokenStream {
-    let name = ident(&operation.type_name);
-    quote! {
-        impl crate::common::HasCommonParameters for #name {
-            fn common_parameters(&mut self) -> &mut crate::common::CommonParameters { &mut self.common_parameters }
-        }
-    }
-}
-
 /// Returns a link to the setters, if there are any.
 fn link_to_options(operation: &Operation) -> String {
     let has_setters =
-        own_options(operation).next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
+        operation.options().next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
     if !has_setters {
         return String::new();
     }
@@ -169,10 +155,8 @@ fn request(operation: &Operation) -> TokenStream {
         let fixed = operation.fixed.iter().filter(move |fixed| fixed.placement.is_part() == parts);
         inputs.map(put_input).chain(fixed.map(put_fixed))
     };
-    let common = operation.has_common_parameters().then(|| quote!(self.common_parameters.add_to(&mut request)?;));
     let parts = operation.multipart.as_ref().map(|kind| multipart(kind, puts(true)));
-    let statements =
-        accept.into_iter().chain(server).chain(redirects).chain(security).chain(puts(false)).chain(common).chain(parts);
+    let statements = accept.into_iter().chain(server).chain(redirects).chain(security).chain(puts(false)).chain(parts);
     let statements: Vec<TokenStream> = statements.collect();
     if statements.is_empty() {
         return quote!(Ok(Request::new(#method, #path)));
@@ -198,11 +182,7 @@ pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {
 }
 
 fn inputs(operation: &Operation) -> impl Iterator<Item = TokenStream> {
-    own_options(operation).map(|input| option_setter(input, &quote!(self.operation_mut())))
-}
-
-fn own_options(operation: &Operation) -> impl Iterator<Item = &Input> {
-    operation.options().filter(|input| !input.is_common)
+    operation.options().map(|input| option_setter(input, &quote!(self.operation_mut())))
 }
 
 /// The setter of an input in the struct at a place.

@@ -5,7 +5,6 @@ mod input;
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::EmittedFile;
@@ -14,10 +13,7 @@ use super::module::{gated, operation_modules, operation_path, path_beside};
 use super::tokens::{ident, literal};
 use crate::crate_feature::CrateFeature;
 use crate::ident::without_underscore;
-use crate::ir::{
-    Body, COMMON_PARAMETERS, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output,
-    Streaming,
-};
+use crate::ir::{Body, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output, Streaming};
 use input::{body_entry, body_kinds, parameters};
 
 /// The command line.
@@ -115,31 +111,11 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
             schemes: &[#(#schemes),*],
         };
     });
-    items.extend((!package.common_parameters.is_empty()).then(|| common_parameters(package)));
     items.push(quote! {
         /// Runs the command line.
         pub fn main() -> std::process::ExitCode { crate::runtime::cli::main(&PROGRAM) }
     });
     EmittedFile::items("src/cli/mod.rs", quote!(#![doc = " The command line of the client."]), items)
-}
-
-/// The function that makes the common parameters.
-fn common_parameters(package: &Crate) -> TokenStream {
-    let fields = package.common_parameters.iter().map(|input| {
-        let (name, argument) = (ident(&input.name), without_underscore(&input.name));
-        quote!(#name: input.optional(#argument)?)
-    });
-    let unused = package
-        .groups_are_features
-        .then(|| quote!(#[allow(dead_code, reason = "unused if no enabled group needs it")]));
-    quote! {
-        #unused
-        fn common_parameters(
-            input: &mut crate::runtime::cli::Input,
-        ) -> Result<crate::common::CommonParameters, crate::runtime::cli::InputError> {
-            Ok(crate::common::CommonParameters { #(#fields),* })
-        }
-    }
 }
 
 /// Returns the table of a group's operations, and for each operation the function that builds its value.
@@ -218,7 +194,7 @@ fn display_function(operation: &Operation) -> String {
 fn maker(operation: &Operation, command: &Command) -> String {
     let path = operation_path(operation);
     let mut fields = String::new();
-    for parameter in command.parameters.iter().filter(|parameter| !parameter.is_common) {
+    for parameter in &command.parameters {
         let getter = match (parameter.given_as, parameter.is_required) {
             (GivenAs::File, true) => "required_file",
             (GivenAs::File, false) => "file",
@@ -232,9 +208,6 @@ fn maker(operation: &Operation, command: &Command) -> String {
             parameter.name,
             literal(without_underscore(&parameter.name))
         ));
-    }
-    if operation.has_common_parameters() {
-        fields.push_str(&format!("        {COMMON_PARAMETERS}: super::common_parameters(input)?,\n"));
     }
     if let Some((input, body)) = operation.body_input() {
         fields.push_str(&body_field(operation, input, body));

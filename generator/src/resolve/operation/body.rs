@@ -43,7 +43,6 @@ impl<'a> Resolver<'a> {
                 members,
             }),
             constraints: Vec::new(),
-            is_common: false,
         })
     }
 

@@ -26,9 +26,6 @@ impl<'a> Resolver<'a> {
         if let Some(optional) = self.optional_inputs(index) {
             about = about.markdown(optional);
         }
-        if let Some(common) = self.common_parameters_docs(index) {
-            about = about.markdown(common);
-        }
         if !operation.other_media_types.is_empty() {
             let others = docs::list(&operation.other_media_types);
             about = about.text(format!("Also available with `Call::accept`: {others}."));
@@ -184,10 +181,10 @@ impl<'a> Resolver<'a> {
     /// Returns a Markdown list of the optional inputs, with a link to their setters.
     pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
-        let parameters = operation.parameters.iter().zip(&names.parameters).zip(self.common_mask(index));
-        let parameters = parameters.filter(|((parameter, _), is_common)| !parameter.required && !is_common);
+        let parameters = operation.parameters.iter().zip(&names.parameters);
+        let parameters = parameters.filter(|(parameter, _)| !parameter.required);
         let mut rows: String = parameters
-            .map(|((parameter, name), _)| optional_row(name, &parameter.docs, parameter.default.as_ref()))
+            .map(|(parameter, name)| optional_row(name, &parameter.docs, parameter.default.as_ref()))
             .collect();
         let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
         match names.flattened_body {
@@ -196,14 +193,6 @@ impl<'a> Resolver<'a> {
         }
         let setters = docs::setters(&names.type_name);
         (!rows.is_empty()).then(|| format!("[Options]({setters}):{rows}"))
-    }
-
-    /// Returns the docs of the common parameters of an operation.
-    fn common_parameters_docs(&self, index: usize) -> Option<String> {
-        let names = &self.names.operation(index).parameters;
-        let common = self.common_positions(index).iter().map(|position| names[*position].clone());
-        let common: Vec<String> = common.collect();
-        (!common.is_empty()).then(|| format!("Common options: {}.", docs::list(&common)))
     }
 
     /// Returns a row for each required or optional member of a flattened body.

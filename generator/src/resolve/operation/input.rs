@@ -3,11 +3,9 @@
 use crate::analysis::Direction;
 use crate::docs;
 use crate::ir::{
-    Argument, COMMON_PARAMETERS, Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind,
-    RequestLocation, RustType,
+    Argument, Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, RustType,
 };
 use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
-use crate::names::{PAGE_FUNCTIONS, STREAM_FUNCTIONS};
 use crate::resolve::Resolver;
 
 impl FixedParameter {
@@ -57,53 +55,8 @@ impl<'a> Resolver<'a> {
         let named = operation.parameters.iter().zip(&self.names.operation(index).parameters);
         let parameters = named.map(|(parameter, name)| self.parameter(parameter, name, operation));
         let mut inputs: Vec<Input> = parameters.collect();
-        self.common_positions(index).iter().for_each(|position| inputs[*position].is_common = true);
         inputs.extend(self.body_input(index));
         inputs
-    }
-
-    /// Returns the optional parameters that nearly all operations have.
-    pub(in crate::resolve) fn common_parameters(&self) -> Vec<Input> {
-        let Some(first) = self.analysis.common_parameters.first_operation() else { return Vec::new() };
-        self.inputs(first).into_iter().filter(|input| input.is_common).collect()
-    }
-
-    /// Returns `true` if the common parameters can be compared.
-    pub(in crate::resolve) fn compares_common_parameters(&self) -> bool {
-        let types = self.analysis.common_parameters.types(self.api);
-        !types.is_empty() && types.into_iter().all(|ty| self.is_comparable(ty))
-    }
-
-    /// Returns the positions of the common parameters in an operation; empty if the operation does not share them.
-    pub(in crate::resolve) fn common_positions(&self, index: usize) -> &'a [usize] {
-        let common = &self.analysis.common_parameters;
-        let Some(first) = common.first_operation().filter(|_| self.shares_parameters) else { return &[] };
-        // They have the same names in all operations but those where another input has the name.
-        if self.common_names(index).eq(self.common_names(first)) { common.positions(index) } else { &[] }
-    }
-
-    /// Returns `true` for each parameter of an operation that is common.
-    pub(in crate::resolve) fn common_mask(&self, index: usize) -> Vec<bool> {
-        let mut mask = vec![false; self.lowered(index).parameters.len()];
-        self.common_positions(index).iter().for_each(|position| mask[*position] = true);
-        mask
-    }
-
-    fn common_names(&self, index: usize) -> impl Iterator<Item = &'a String> {
-        let names = &self.names.operation(index).parameters;
-        self.analysis.common_parameters.positions(index).iter().map(|position| &names[*position])
-    }
-
-    /// Returns `true` if the names of the common parameters, and that of their struct, are free in all operations.
-    pub(in crate::resolve) fn can_share_parameters(&self) -> bool {
-        let Some(first) = self.analysis.common_parameters.first_operation() else { return false };
-        let names: Vec<&String> = self.common_names(first).collect();
-        // Some calls have these functions, whatever their parameters are.
-        let is_reserved = |name: &&String| PAGE_FUNCTIONS.iter().chain(&STREAM_FUNCTIONS).any(|own| own == name);
-        let mut operations = (0..self.api.operations.len()).map(|index| self.names.operation(index));
-        !names.iter().any(is_reserved)
-            && !operations
-                .any(|names| names.parameters.iter().chain([&names.body]).any(|name| name == COMMON_PARAMETERS))
     }
 
     /// Returns `true` if the inputs of an operation can be compared.
@@ -149,7 +102,6 @@ impl<'a> Resolver<'a> {
             docs: about,
             placement: RequestLocation::new(parameter, is_idempotency_key),
             constraints,
-            is_common: false,
         }
     }
 }
