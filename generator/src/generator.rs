@@ -131,7 +131,7 @@ impl Generator {
         self
     }
 
-    /// Adds a file with corrections of the description: an overlay, a JSON Patch or a JSON Merge Patch. The corrections
+    /// Adds a file with corrections of the description: an overlay or a JSON Merge Patch. The corrections
     /// of the configuration are applied first, then these in the order of the calls.
     #[must_use]
     pub fn correction(mut self, path: impl Into<PathBuf>) -> Self {

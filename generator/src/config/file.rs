@@ -39,7 +39,7 @@ pub(super) struct ConfigFile {
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::merge"))]
     merge: MergeForm,
-    /// Files with corrections to the description, in order: overlays, JSON Patches and JSON Merge Patches.
+    /// Files with corrections to the description, in order: overlays and JSON Merge Patches.
     #[serde(default)]
     corrections: Vec<Spanned<PathBuf>>,
     /// A Markdown file with the beginning of the README and the crate docs.

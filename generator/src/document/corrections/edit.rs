@@ -5,19 +5,11 @@ use crate::pointer::Pointer;
 
 /// The effect of one step of a correction on the locations of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Edit {
-    /// Elements of lists whose index changed, in the order of the changes.
-    pub(super) shifts: Vec<ElementShift>,
-    /// The location of a written value, and its origin.
-    pub(super) written: Option<(Pointer, Origin)>,
-}
-
-/// An element that was inserted into a list or removed from it, which shifts the elements behind it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ElementShift {
-    pub(super) list: Pointer,
-    pub(super) index: usize,
-    pub(super) inserted: bool,
+pub(super) enum Edit {
+    /// A value of the correction was written to a location: the location, and that in the correction.
+    Write(Pointer, Pointer),
+    /// An element was removed from a list, which shifts those behind it.
+    Remove(Pointer, usize),
 }
 
 /// The origin of a value.
@@ -30,44 +22,21 @@ pub(super) enum Origin {
 }
 
 impl Edit {
-    /// Records that a value of the correction was written to a member, or replaced an element.
-    pub(super) fn write(at: Pointer, from: Pointer) -> Self {
-        Self { shifts: Vec::new(), written: Some((at, Origin::Correction(from))) }
-    }
-
-    /// Records that a value of the correction was inserted into a list.
-    pub(super) fn insert(list: &Pointer, index: usize, from: Pointer) -> Self {
-        let shift = ElementShift { list: list.clone(), index, inserted: true };
-        Self { shifts: vec![shift], ..Self::write(list.index(index), from) }
-    }
-
-    /// Records that an element was removed from a list.
-    pub(super) fn remove(list: Pointer, index: usize) -> Self {
-        Self { shifts: vec![ElementShift { list, index, inserted: false }], written: None }
-    }
-
     /// Returns the origin of a location, before the step.
     pub(super) fn before(&self, place: Pointer) -> Origin {
-        if let Some((at, origin)) = self.written.as_ref().filter(|(at, _)| place.is_within(at)) {
-            let rest = &place.as_str()[at.as_str().len()..];
-            return match origin {
-                Origin::Correction(from) => Origin::Correction(from.append(rest)),
-                Origin::Description(from) => Origin::Description(from.append(rest)),
-            };
-        }
-        Origin::Description(self.shifts.iter().rev().fold(place, |place, shift| shift.before(place)))
-    }
-}
-
-impl ElementShift {
-    fn before(&self, place: Pointer) -> Pointer {
-        let below = place.as_str().strip_prefix(self.list.as_str()).and_then(|rest| rest.strip_prefix('/'));
-        let Some(below) = below else { return place };
-        let (step, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
-        match step.parse::<usize>() {
-            Ok(index) if self.inserted && index > self.index => self.list.index(index - 1).append(rest),
-            Ok(index) if !self.inserted && index >= self.index => self.list.index(index + 1).append(rest),
-            _ => place,
+        match self {
+            Self::Write(at, from) if place.is_within(at) => {
+                Origin::Correction(from.append(&place.as_str()[at.as_str().len()..]))
+            }
+            Self::Remove(list, removed) if place.is_within(list) => {
+                let below = place.as_str()[list.as_str().len()..].trim_start_matches('/');
+                let (step, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
+                match step.parse::<usize>() {
+                    Ok(index) if index >= *removed => Origin::Description(list.index(index + 1).append(rest)),
+                    _ => Origin::Description(place),
+                }
+            }
+            _ => Origin::Description(place),
         }
     }
 }
@@ -112,16 +81,14 @@ mod tests {
 
     #[test]
     fn places_are_found_again() {
-        let written = |at: &str, from: &str| Edit::write(pointer(at), pointer(from));
+        let written = Edit::Write(pointer("/a"), pointer("/0/value"));
+        let removed = Edit::Remove(pointer("/l"), 1);
         let rows = [
-            (written("/a", "/0/value"), "/a/b", Origin::Correction(pointer("/0/value/b"))),
-            (written("/a", "/0/value"), "/ab", Origin::Description(pointer("/ab"))),
-            (Edit::remove(pointer("/l"), 1), "/l/0/x", Origin::Description(pointer("/l/0/x"))),
-            (Edit::remove(pointer("/l"), 1), "/l/1/x", Origin::Description(pointer("/l/2/x"))),
-            (Edit::remove(pointer("/l"), 1), "/l", Origin::Description(pointer("/l"))),
-            (Edit::insert(&pointer("/l"), 1, pointer("/v")), "/l/1/x", Origin::Correction(pointer("/v/x"))),
-            (Edit::insert(&pointer("/l"), 1, pointer("/v")), "/l/2/x", Origin::Description(pointer("/l/1/x"))),
-            (Edit::insert(&pointer("/l"), 1, pointer("/v")), "/l/0", Origin::Description(pointer("/l/0"))),
+            (&written, "/a/b", Origin::Correction(pointer("/0/value/b"))),
+            (&written, "/ab", Origin::Description(pointer("/ab"))),
+            (&removed, "/l/0/x", Origin::Description(pointer("/l/0/x"))),
+            (&removed, "/l/1/x", Origin::Description(pointer("/l/2/x"))),
+            (&removed, "/l", Origin::Description(pointer("/l"))),
         ];
         for (edit, place, expected) in rows {
             assert_eq!(edit.before(pointer(place)), expected, "{place}");

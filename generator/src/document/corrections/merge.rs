@@ -24,7 +24,7 @@ impl EditLocation {
     }
 
     fn write(&self) -> Edit {
-        Edit::write(self.target.clone(), self.source.clone())
+        Edit::Write(self.target.clone(), self.source.clone())
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn overlay(
 /// Appends a value to a list.
 pub(super) fn append(elements: &mut Vec<Value>, value: &Value, at: &Pointer, from: Pointer, steps: &mut AppliedEdits) {
     steps.changed |= !elements.contains(value);
-    steps.edits.push(Edit::insert(at, elements.len(), from));
+    steps.edits.push(Edit::Write(at.index(elements.len()), from));
     elements.push(value.clone());
 }
 

@@ -1,14 +1,11 @@
 //! Applies the user's corrections to a description before anything else reads it.
 //!
-//! A correction is a JSON or YAML file: an overlay (OpenAPI Overlay 1.0 and 1.1), a JSON Patch (RFC 6902, a list), or a
-//! JSON Merge Patch (RFC 7396, any other object). Corrections are applied in order. One that has no effect is reported:
+//! A correction is a JSON or YAML file: an overlay (OpenAPI Overlay 1.0 and 1.1), or a JSON Merge
+//! Patch (RFC 7396, any other object). Corrections are applied in order. One that has no effect is reported:
 //! its target was removed, or the API was fixed.
 
 mod edit;
-#[cfg(feature = "corrections")]
-mod json_patch;
 mod merge;
-#[cfg(feature = "corrections")]
 mod overlay;
 
 use serde_json::Value;
@@ -63,20 +60,16 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Result
         let mut reader = CorrectionReader { name: correction.name(), diagnostics: Vec::new() };
         let (value, repeated) = parse::parse(correction)?;
         let edits = match &value {
-            #[cfg(feature = "corrections")]
             Value::Object(members) if members.contains_key("overlay") => {
                 overlay::Overlay::read(&value, &reader)?.apply(description, &mut reader)?
             }
-            #[cfg(feature = "corrections")]
-            Value::Array(_) => json_patch::JsonPatch::read(&value, &reader)?.apply(description, &mut reader)?,
-            #[cfg(not(feature = "corrections"))]
-            value if value.is_array() || value.get("overlay").is_some() => {
-                let message = "this build of Bindery reads only JSON Merge Patches";
-                return Err(reader.invalid(&Pointer::root(), message, "enable the feature `corrections` of `bindery`"));
-            }
             Value::Object(_) => merged(description, &value, &mut reader),
+            Value::Array(_) => {
+                let help = "write the same as an overlay, whose actions update, copy and remove what a query selects";
+                return Err(reader.invalid(&Pointer::root(), "JSON Patch is no longer supported", help));
+            }
             _ => {
-                let help = "write an overlay, a JSON Patch or a JSON Merge Patch";
+                let help = "write an overlay or a JSON Merge Patch";
                 return Err(reader.invalid(&Pointer::root(), "invalid correction", help));
             }
         };

@@ -125,7 +125,7 @@ impl Action {
             Some(Value::Array(elements)) => {
                 let index = step.parse().unwrap_or_default();
                 elements.remove(index);
-                steps.edits.push(Edit::remove(parent, index));
+                steps.edits.push(Edit::Remove(parent, index));
             }
             _ => {}
         }
