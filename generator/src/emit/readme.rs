@@ -98,7 +98,7 @@ fn events_section(package: &Crate) -> String {
     };
     let program = if package.client.is_some() { fenced(&events) } else { String::new() };
     let signatures = if package.has(CrateFeature::WebhookSignatures) {
-        "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks"
+        "; the feature `webhook-signatures` has those of GitHub, Stripe and Standard Webhooks"
     } else {
         ""
     };

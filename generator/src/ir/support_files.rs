@@ -126,7 +126,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     feature("verifier", &["ReplayProtection", "SignatureError", "Verified", "Verifier"], CrateFeature::Events),
     feature(
         "signatures",
-        &["AdyenSignature", "GitHubSignature", "LineSignature", "StandardSignature", "StripeSignature"],
+        &["GitHubSignature", "StandardSignature", "StripeSignature"],
         CrateFeature::WebhookSignatures,
     ),
     SupportFile {

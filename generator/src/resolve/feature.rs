@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
                 if self.has_operations() { &["client", UNREFERENCED_TYPES] } else { &[UNREFERENCED_TYPES] };
             let about = "`events::Event`: webhooks, and verification of their sender";
             features.extend(offered(CrateFeature::Events, about, enables));
-            let about = "webhook signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks";
+            let about = "webhook signatures of GitHub, Stripe and Standard Webhooks";
             features.extend(offered(CrateFeature::WebhookSignatures, about, &[CrateFeature::Events.name()]));
         }
         let fixtures = "`runtime::Fixture`: test values of the types, with setters";

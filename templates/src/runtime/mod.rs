@@ -231,9 +231,7 @@ pub use self::send_error::{BuildError, SendError};
 pub use self::server::{Server, ServerAddress, Service};
 pub use self::shape::{Mark, Shape};
 #[cfg(feature = "webhook-signatures")]
-pub use self::signatures::{
-    AdyenSignature, GitHubSignature, LineSignature, StandardSignature, StripeSignature,
-};
+pub use self::signatures::{GitHubSignature, StandardSignature, StripeSignature};
 #[cfg(feature = "client")]
 pub use self::style::Style;
 pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};

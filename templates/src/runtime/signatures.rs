@@ -124,63 +124,6 @@ impl Verifier for GitHubSignature {
     }
 }
 
-/// Verifies the signatures of LINE: `x-line-signature: ` and HMAC-SHA-256 of the body in base64.
-///
-/// Source: <https://developers.line.biz/en/docs/messaging-api/verify-webhook-signature/>.
-#[derive(Clone, Debug)]
-pub struct LineSignature(Keys);
-
-impl LineSignature {
-    /// Creates a verifier with the secret of the channel.
-    pub fn new(secret: impl AsRef<[u8]>) -> Self {
-        Self(Keys::new(secret.as_ref()))
-    }
-}
-
-impl Verifier for LineSignature {
-    fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
-        in_base64(&self.0, headers, "x-line-signature", body)
-    }
-}
-
-/// Verifies the signatures of Adyen's platform webhooks: `HmacSignature: ` and HMAC-SHA-256 of the body in base64.
-/// Adyen's standard payment notifications have their signatures in the body and are not supported.
-///
-/// Source: <https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures>.
-#[derive(Clone, Debug)]
-pub struct AdyenSignature(Keys);
-
-impl AdyenSignature {
-    /// Creates a verifier with the key of the webhook, in hex as Adyen shows it. An invalid key verifies nothing.
-    pub fn new(key: impl AsRef<str>) -> Self {
-        Self(Keys::from_decoded(from_hex(key.as_ref().trim())))
-    }
-
-    /// Adds another valid key, for use during rotation.
-    #[must_use]
-    pub fn or(mut self, key: impl AsRef<str>) -> Self {
-        self.0.add(from_hex(key.as_ref().trim()));
-        self
-    }
-}
-
-impl Verifier for AdyenSignature {
-    fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
-        in_base64(&self.0, headers, "hmacsignature", body)
-    }
-}
-
-fn in_base64(
-    keys: &Keys,
-    headers: &HeaderMap,
-    name: &'static str,
-    body: &[u8],
-) -> Result<Verified, SignatureError> {
-    let signature = from_base64(header(headers, name)?);
-    let signature = signature.ok_or(SignatureError::Malformed(name))?;
-    keys.verify(&[body], &[signature]).map(Verified::new)
-}
-
 /// The default maximum difference between the timestamp of a message and now.
 const DEFAULT_TOLERANCE: Duration = Duration::from_secs(300);
 
