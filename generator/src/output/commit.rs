@@ -9,7 +9,7 @@ use super::lock_file::LOCK_FILE;
 use super::paths::{FileEntry, read_entry};
 use super::stage::Report;
 use super::tree::Tree;
-use super::{edits, paths, swap};
+use super::{paths, swap};
 use crate::diagnostic::{Code, Diagnostic, Result};
 
 /// Returns what a commit would do.
@@ -36,7 +36,7 @@ fn planned(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     let comparison = OutputComparison::new(tree, folder)?;
     if !force {
         check_foreign_files(&comparison, folder)?;
-        check_edited_files(&comparison, tree, folder)?;
+        check_edited_files(&comparison, folder)?;
     }
     let mut report = Report::default();
     for (path, state) in comparison.files {
@@ -126,15 +126,15 @@ fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<(
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
 
-fn check_edited_files(comparison: &OutputComparison, tree: &Tree, folder: &Path) -> Result<()> {
+fn check_edited_files(comparison: &OutputComparison, folder: &Path) -> Result<()> {
     let edited: Vec<&str> = comparison.in_state(FileState::Edited).collect();
     if edited.is_empty() {
         return Ok(());
     }
     let message = format!("files in `{}` were edited by hand: {}", folder.display(), quoted_list(&edited));
-    let help = "revert the edits, or pass `--force` to discard them";
+    let help = "see them with your version control and revert them, or pass `--force` to discard them";
     let problem = Diagnostic::error(Code::OutputEdited, message);
-    Err(Box::new(problem.detail(edits::local_edits(&edited, tree, folder)).help(help)))
+    Err(Box::new(problem.help(help)))
 }
 
 /// Lists at most five names.

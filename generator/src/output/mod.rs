@@ -8,7 +8,6 @@ mod commit;
 #[cfg(feature = "cli")]
 mod compare;
 #[cfg(feature = "cli")]
-mod edits;
 #[cfg(feature = "cli")]
 mod error;
 #[cfg(feature = "cli")]

@@ -109,7 +109,7 @@ fn unwritable_directories_are_reported() {
 }
 
 #[test]
-fn edits_are_shown() {
+fn edited_files_are_listed() {
     let (_place, folder) = sandbox();
     let names = ["a.rs", "b.rs", "c.rs", "d.rs", "e.rs", "f.rs"];
     let old: Vec<(&str, &str)> = names.iter().map(|name| (*name, "made\n")).collect();
@@ -117,17 +117,6 @@ fn edits_are_shown() {
     names.iter().for_each(|name| fs::write(folder.join(name), "mine\n").unwrap());
     let problem = commit(&tree(&[("b.rs", "generated again\n")]), &folder, false).unwrap_err();
     assert!(problem.message.ends_with("were edited by hand: a.rs, b.rs, c.rs, d.rs, e.rs and 1 more"), "{problem:?}");
-    let expected = [
-        "a.rs was edited, and is no longer generated",
-        "--- b.rs (generated)",
-        "+++ b.rs (existing)",
-        "@@ -1 +1 @@",
-        "-generated again",
-        "+mine",
-        "c.rs was edited, and is no longer generated",
-        "and 3 more files",
-    ];
-    assert_eq!(problem.detail, expected);
     assert!(problem.help.as_ref().is_some_and(|help| help.contains("--force")), "{problem:?}");
     assert_eq!(read(&folder, "a.rs"), "mine\n");
 }
