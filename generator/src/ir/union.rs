@@ -162,12 +162,6 @@ pub(crate) enum SourceType {
     ListedStr,
     /// An owned string that converts into the alternative.
     ListedString,
-    /// An array of elements of this type.
-    Array(RustType),
-    /// An array of borrowed strings.
-    Strs,
     /// A list of string slices.
     StrList,
-    /// An array of names with values of this type, or of values that convert into strings.
-    Pairs(Option<RustType>),
 }

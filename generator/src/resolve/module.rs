@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::analysis::{Direction, Module};
 use crate::config::{CrateFeature, UNREFERENCED_TYPES};
 use crate::docs;
-use crate::ir::{Item, ItemKind, ModuleTypes, Path, RustType, SourceType, TypeModule, Wrapper};
+use crate::ir::{Item, ItemKind, ModuleTypes, Path, RustType, TypeModule, Wrapper};
 use crate::model::{Definition, Shape, TypeId};
 
 impl<'a> Resolver<'a> {
@@ -151,11 +151,6 @@ impl Item {
             ItemKind::Union(union) => {
                 union.variants.iter().filter_map(|variant| variant.payload.as_ref()).for_each(|held| found(&held.ty));
                 union.accessors.iter().for_each(|accessor| found(&accessor.target));
-                for source in &union.sources {
-                    if let SourceType::Array(element) | SourceType::Pairs(Some(element)) = &source.of {
-                        found(element);
-                    }
-                }
             }
             ItemKind::Alias(ty) | ItemKind::Wrapper(Wrapper { ty, .. }) => found(ty),
             ItemKind::IntegerEnum(_) | ItemKind::StringEnum(_) => {}

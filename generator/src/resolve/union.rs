@@ -153,19 +153,14 @@ impl<'a> Resolver<'a> {
 type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType);
 
 impl<'a> Resolver<'a> {
-    /// Returns the types that are accepted in place of a string, a list or a map.
-    fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType> {
+    /// Returns the types that are accepted in place of a string or a list of strings.
+    fn written_instead(&self, target: &Type, is_boxed: bool) -> Vec<SourceType> {
         match target {
             Type::Text(Text::Plain) => vec![SourceType::Str],
-            Type::List(element) if !is_boxed => {
-                let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
-                let owned = SourceType::Array(self.rust_type(element, direction));
-                let texts = [SourceType::Strs, SourceType::StrList].into_iter().filter(|_| is_text);
-                std::iter::once(owned).chain(texts).collect()
-            }
-            Type::Map(value) if !is_boxed => {
-                let is_text = matches!(self.api.unaliased(value), Type::Text(Text::Plain));
-                vec![SourceType::Pairs((!is_text).then(|| self.rust_type(value, direction)))]
+            Type::List(element)
+                if !is_boxed && matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary)) =>
+            {
+                vec![SourceType::StrList]
             }
             _ => Vec::new(),
         }
@@ -183,7 +178,6 @@ impl<'a> Resolver<'a> {
         let held: Vec<Held<'a, '_>> = held.collect();
         let mut counts: HashMap<&RustType, usize> = HashMap::new();
         held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
-        let of_pairs = held.iter().filter(|(_, _, target, _)| self.is_of_pairs(target)).count();
         let mut sources = Vec::new();
         for (variant, ty, target, written) in &held {
             let is_named = matches!(target, Type::Named(_));
@@ -191,9 +185,7 @@ impl<'a> Resolver<'a> {
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
                 let is_boxed = self.is_variant_boxed(id, *variant, ty);
-                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, direction));
-                // An array of pairs is one thing only.
-                let all = all.filter(|of| !matches!(of, SourceType::Pairs(_)) || of_pairs == 1);
+                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
         }
@@ -202,15 +194,6 @@ impl<'a> Resolver<'a> {
             [SourceType::ListedStr, SourceType::ListedString].map(|of| UnionSource { variant, of })
         }));
         sources
-    }
-
-    /// Returns `true` if an array of pairs would become a value of a type.
-    fn is_of_pairs(&self, target: &Type) -> bool {
-        match target {
-            Type::Map(_) => true,
-            Type::List(element) => matches!(self.api.unaliased(element), Type::Tuple(_)),
-            _ => false,
-        }
     }
 
     /// The alternative that is an enumeration of texts, where no other one is a text.

@@ -52,7 +52,7 @@ impl Owner<'_> {
             let declaration = format!("impl {path} for {name}");
             self.insert(format!(" as {path}"), Item { declaration, call: None, feature });
         }
-        if item.validation.is_some() {
+        if item.is_checked {
             self.function("validate", Some("&self"), Vec::new(), "Result<(), Invalid>");
         }
     }
@@ -122,11 +122,7 @@ impl Owner<'_> {
                 (SourceType::Payload, Some(payload)) => payload.ty.to_string(),
                 (SourceType::Str | SourceType::ListedStr, _) => "&str".to_owned(),
                 (SourceType::ListedString, _) => "String".to_owned(),
-                (SourceType::Array(element), _) => format!("[{element}; N]"),
-                (SourceType::Strs, _) => "[&str; N]".to_owned(),
                 (SourceType::StrList, _) => "Vec<&str>".to_owned(),
-                (SourceType::Pairs(None), _) => "[(K, V); N]".to_owned(),
-                (SourceType::Pairs(Some(value)), _) => format!("[(K, {value}); N]"),
                 (SourceType::Payload, None) => continue,
             };
             self.implements(&format!("From<{from}>"));

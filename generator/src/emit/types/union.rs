@@ -64,31 +64,11 @@ fn from(name: &Ident, union: &Union, source: &UnionSource) -> Option<TokenStream
         let value = wrap(value);
         quote! { impl From<#ty> for #name { fn from(value: #ty) -> Self { Self::#variant(#value) } } }
     };
-    let from_array = |element: TokenStream, values: TokenStream| {
-        let values = wrap(values);
-        quote! {
-            impl<const N: usize> From<[#element; N]> for #name {
-                fn from(values: [#element; N]) -> Self { Self::#variant(#values) }
-            }
-        }
-    };
-    let from_pairs = |parameter: TokenStream, ty: TokenStream, value: TokenStream| {
-        let values = wrap(quote!(values.map(|(name, value)| (name.into(), #value)).into()));
-        quote! {
-            impl<K: Into<String> #parameter, const N: usize> From<[(K, #ty); N]> for #name {
-                fn from(values: [(K, #ty); N]) -> Self { Self::#variant(#values) }
-            }
-        }
-    };
     Some(match &source.of {
         SourceType::Payload => from(rust_type(&payload.ty, Scope::Types), quote!(value)),
         SourceType::Str => from(quote!(&str), quote!(value.to_owned())),
         SourceType::ListedStr => from(quote!(&str), quote!(value.into())),
         SourceType::ListedString => from(quote!(String), quote!(value.into())),
-        SourceType::Array(element) => from_array(rust_type(element, Scope::Types), quote!(values.into())),
-        SourceType::Strs => from_array(quote!(&str), quote!(values.map(str::to_owned).into())),
         SourceType::StrList => from(quote!(Vec<&str>), quote!(value.into_iter().map(str::to_owned).collect())),
-        SourceType::Pairs(None) => from_pairs(quote!(, V: Into<String>), quote!(V), quote!(value.into())),
-        SourceType::Pairs(Some(ty)) => from_pairs(quote!(), rust_type(ty, Scope::Types), quote!(value)),
     })
 }
