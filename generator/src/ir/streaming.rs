@@ -49,23 +49,6 @@ pub(crate) enum StreamSwitch {
         /// The member of the only kind of body.
         field: SwitchedField,
     },
-    /// A member of some kinds of body.
-    Choice {
-        /// The name of the body.
-        name: String,
-        /// `true` if the body is required.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        is_required: bool,
-        /// The enum of the kinds.
-        #[serde(skip_serializing_if = "String::is_empty")]
-        choice: String,
-        /// The variants that have the member.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        variants: Vec<(String, SwitchedField)>,
-        /// `true` if there are other variants.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        has_others: bool,
-    },
 }
 
 /// The field of a switch.
@@ -115,11 +98,10 @@ impl SwitchValue {
 }
 
 impl StreamSwitch {
-    /// Returns its field, of the first kind of body that has it.
-    pub(crate) fn field(&self) -> Option<&SwitchedField> {
+    /// Returns its field.
+    pub(crate) fn field(&self) -> &SwitchedField {
         match self {
-            Self::Input(field) | Self::Body { field, .. } => Some(field),
-            Self::Choice { variants, .. } => variants.first().map(|(_, field)| field),
+            Self::Input(field) | Self::Body { field, .. } => field,
         }
     }
 }

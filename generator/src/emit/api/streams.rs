@@ -50,29 +50,6 @@ pub(super) fn switch(operation: &Operation) -> Option<TokenStream> {
             let begun = field.can_begin.then(|| begun(&name, &quote!(Default::default())));
             quote!(#begun if let Some(body) = &mut self.#name { #switched })
         }
-        StreamSwitch::Choice { name, is_required, choice, variants, has_others } => {
-            let (name, choice) = (ident(name), ident(choice));
-            let arm = |(variant, field): &(String, SwitchedField)| {
-                let (variant, switched) = (ident(variant), switched(field, &quote!(body)));
-                let variant = quote!(#choice::#variant(body));
-                (if *is_required { variant } else { quote!(Some(#variant)) }, switched)
-            };
-            let arms: Vec<_> = variants.iter().map(arm).collect();
-            let first = variants.iter().find(|(_, field)| field.can_begin && !is_required);
-            let begun = first.map(|(variant, _)| {
-                let variant = ident(variant);
-                begun(&name, &quote!(#choice::#variant(Default::default())))
-            });
-            let set = match arms.as_slice() {
-                [(pattern, switched)] => quote!(if let #pattern = &mut self.#name { #switched }),
-                several => {
-                    let arms = several.iter().map(|(pattern, switched)| quote!(#pattern => { #switched }));
-                    let others = (*has_others || !is_required).then(|| quote!(_ => {}));
-                    quote!(match &mut self.#name { #(#arms)* #others })
-                }
-            };
-            quote!(#begun #set)
-        }
     };
     Some(quote!(fn set_streaming(&mut self, streams: bool) { #statements }))
 }

@@ -151,7 +151,7 @@ fn a_value_can_ask_for_a_stream() {
         let settings = Settings::default();
         let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
         let operation = resolver.operation(0);
-        let field = operation.stream_switch.as_ref().and_then(|switch| switch.field());
+        let field = operation.stream_switch.as_ref().map(|switch| switch.field());
         field.map(|field| format!("{}={}", field.wire, field.value.wire()))
     };
     assert_eq!(switch(&listed("kind")).as_deref(), Some("kind=sse"));

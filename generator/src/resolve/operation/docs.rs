@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
             Streaming::Lines { .. } => ("`.lines()`", "the values"),
         };
         let has_whole = self.lowered(index).stream_switch.is_some();
-        match switch.and_then(StreamSwitch::field) {
+        match switch.map(StreamSwitch::field) {
             Some(field) => {
                 let (name, value) = (docs::code(&field.wire), docs::code(field.value.wire()));
                 let sets = match field.value {

@@ -40,22 +40,9 @@ impl<'a> Resolver<'a> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
         let (name, is_required) = (names.body.as_str(), self.api.asks_for_body(operation));
-        if let [only] = body.alternatives.as_slice() {
-            let field = self.switch_member(only, wanted)?;
-            return Some(StreamSwitch::Body { name: name.to_owned(), is_required, field });
-        }
-        let kinds = body.alternatives.iter().zip(&names.bodies);
-        let variants: Vec<_> =
-            kinds.filter_map(|(kind, name)| Some((name.clone(), self.switch_member(kind, wanted)?))).collect();
-        let has_others = variants.len() < body.alternatives.len();
-        let choice = names.body_type.as_str();
-        (!variants.is_empty()).then_some(StreamSwitch::Choice {
-            name: name.to_owned(),
-            is_required,
-            choice: choice.to_owned(),
-            variants,
-            has_others,
-        })
+        let [only] = body.alternatives.as_slice() else { return None };
+        let field = self.switch_member(only, wanted)?;
+        Some(StreamSwitch::Body { name: name.to_owned(), is_required, field })
     }
 
     /// The optional member of a kind of body that is a switch.
