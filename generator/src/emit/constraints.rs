@@ -5,19 +5,21 @@ use quote::quote;
 
 use super::constant::{number, number_tokens};
 use super::tokens::{ident, literal};
-use crate::ir::{Constraint, Item, ItemKind, Selection, Union, Validation};
+use crate::ir::{Constraint, Item, ItemKind, Selection, Union};
 
-/// `rules!(StoryCreate { "name" => [Length(1, 100)], });`, and `rules!(StoryCreate);` for a type without constraints.
+/// `rules!(StoryCreate { "name" => [Length(1, 100)], });`.
 pub(super) fn rule_table(item: &Item) -> Option<String> {
-    let (by, rows) = match (item.validation?, &item.kind) {
-        (Validation::Unconstrained, _) => return Some(format!("rules!({});\n", item.name)),
-        (Validation::Table, ItemKind::Struct(structure)) => {
+    if !item.is_checked {
+        return None;
+    }
+    let (by, rows) = match &item.kind {
+        ItemKind::Struct(structure) => {
             let rows =
                 structure.fields().map(|(member, field)| (member.wire.as_str(), expressions(&field.constraints)));
             (String::new(), member_rows(rows))
         }
-        (Validation::Table, ItemKind::Union(union)) => union_rows(union)?,
-        (Validation::Table, _) => return None,
+        ItemKind::Union(union) => union_rows(union)?,
+        _ => return None,
     };
     Some(format!("rules!({}{by} {{\n{rows}}});\n", item.name))
 }

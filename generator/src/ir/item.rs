@@ -36,18 +36,9 @@ pub(crate) struct Item {
     /// `true` if it is serialized only.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_only_sent: bool,
-    /// The validation of its values before they are sent; `None` if they are never sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) validation: Option<Validation>,
-}
-
-/// The validation of values before they are sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Validation {
-    /// The function always succeeds. It exists so that adding a constraint breaks no program.
-    Unconstrained,
-    /// Checked by the table of their constraints.
-    Table,
+    /// `true` if its values are checked before they are sent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_checked: bool,
 }
 
 /// The kind of an item.

@@ -33,8 +33,7 @@ pub(crate) use input::{
     Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs, SharedBody,
 };
 pub(crate) use item::{
-    ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum,
-    Validation, Wrapper,
+    ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
 pub(crate) use json_shape::{JsonShape, ObjectShape};
 pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};

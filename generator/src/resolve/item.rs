@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::Resolver;
 use super::derives::Extras;
 use crate::analysis::{Direction, Module};
-use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Validation, Wrapper};
+use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Wrapper};
 use crate::model::{IntegerValue, Shape, Type, TypeId, Word};
 use crate::{docs, model};
 
@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
             fixture: self.fixture(id, direction, &kind),
             kind,
             is_only_sent: self.is_only_sent(id, direction),
-            validation: self.validation(id, direction),
+            is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),
         }
     }
 
@@ -84,18 +84,9 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if values of a type are checked before they are sent.
     pub(crate) fn is_checked(&self, id: TypeId) -> bool {
-        self.can_be_checked(id) && self.analysis.constrained[id.index()]
-    }
-
-    /// Returns `true` if values of a type have a function that checks them when they are sent.
-    fn can_be_checked(&self, id: TypeId) -> bool {
-        self.settings.validate && matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_))
-    }
-
-    fn validation(&self, id: TypeId, direction: Direction) -> Option<Validation> {
-        let is_there = self.can_be_checked(id) && self.holds_what_is_sent(id, direction);
-        let has_table = self.analysis.constrained[id.index()];
-        is_there.then_some(if has_table { Validation::Table } else { Validation::Unconstrained })
+        self.settings.validate
+            && self.analysis.constrained[id.index()]
+            && matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_))
     }
 
     /// Returns `true` if any type has a function that checks its values.
@@ -105,7 +96,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if a type has a function that checks its values.
     pub(super) fn is_validated(&self, id: TypeId) -> bool {
-        self.can_be_checked(id) && self.analysis.directions.is_sent(id)
+        self.is_checked(id) && self.analysis.directions.is_sent(id)
     }
 
     /// Returns `true` if the item of this direction is what programs make and send.

@@ -5,14 +5,6 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rules {
-    ($name:ident) => {
-        impl types::$name {
-            /// Returns `Ok`, because the description has no constraints that are checked for these values.
-            pub fn validate(&self) -> Result<(), runtime::Invalid> {
-                Ok(())
-            }
-        }
-    };
     ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
         rules!(@impl $name [$(Member($wire, &[$($rule),+])),*]);
     };

@@ -49,7 +49,7 @@ impl Target for Wire {
 fn imports(items: &[Item]) -> Vec<TokenStream> {
     let mut support: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
     let runtime = support.iter().any(|name| *name != "wrapper").then_some("self");
-    if items.iter().any(|item| item.validation.is_some()) {
+    if items.iter().any(|item| item.is_checked) {
         support.insert("rules");
     }
     if items.iter().any(|item| item.kind.has_pattern()) {
