@@ -146,9 +146,8 @@ pub(super) const EVENTS: &str = "text/event-stream";
 
 pub(super) const FORM_DATA: &str = "multipart/form-data";
 
-/// Media types for JSON lines, or JSON values after a record separator.
-pub(super) const LINES: [&str; 8] = [
-    "application/json-seq",
+/// Media types for JSON lines.
+pub(super) const LINES: [&str; 7] = [
     "application/jsonl",
     "application/jsonlines",
     "application/ndjson",

@@ -21,7 +21,7 @@ use crate::pointer::Pointer;
 fn switch(media_type: &str) -> StreamSwitch {
     let (values, words): (&[&str], &[&str]) = match essence(media_type).as_str() {
         EVENTS => (&["sse", EVENTS, "event-stream", "event_stream"], &["events", "stream", "streaming"]),
-        _ => (&["ndjson", "jsonl", "json-seq", "json_seq", "jsonlines"], &["lines", "stream", "streaming"]),
+        _ => (&["ndjson", "jsonl", "jsonlines"], &["lines", "stream", "streaming"]),
     };
     StreamSwitch { name: if is_watch(media_type) { "watch" } else { "stream" }, values, words }
 }

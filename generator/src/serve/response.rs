@@ -111,9 +111,7 @@ fn body(schemas: &Schemas<'_>, media_type: &str, content: &Located<'_>) -> Vec<u
     match (value, kind.as_str()) {
         (None, _) => Vec::new(),
         (Some(value), "text/event-stream") => format!("data: {value}\n\n").into_bytes(),
-        (Some(value), "application/jsonl" | "application/x-ndjson" | "application/json-seq") => {
-            format!("{value}\n").into_bytes()
-        }
+        (Some(value), "application/jsonl" | "application/x-ndjson") => format!("{value}\n").into_bytes(),
         (Some(value), kind) if is_json(kind) => value.to_string().into_bytes(),
         (Some(Value::String(text)), _) => text.into_bytes(),
         (Some(value), _) => value.to_string().into_bytes(),

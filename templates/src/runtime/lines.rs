@@ -1,5 +1,4 @@
-//! Responses with one JSON value per line (<https://github.com/ndjson/ndjson-spec>) or after each record separator (RFC
-//! 7464).
+//! Responses with one JSON value per line (<https://github.com/ndjson/ndjson-spec>).
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -108,12 +107,10 @@ where
     }
 }
 
-/// Splits bytes at line endings and record separators.
+/// Splits bytes at line endings.
 #[derive(Debug, Default)]
 pub(crate) struct Newlines {
     buffer: BytesMut,
-    /// `true` after the first record separator; values may then have several lines.
-    separated: bool,
 }
 
 impl Framing for Newlines {
@@ -123,9 +120,8 @@ impl Framing for Newlines {
         // The buffered bytes contain no end of a value.
         let mut from = self.buffer.len();
         self.buffer.extend_from_slice(piece);
-        while let Some(found) = self.buffer[from..].iter().position(|byte| self.ends(*byte)) {
+        while let Some(found) = self.buffer[from..].iter().position(|byte| *byte == b'\n') {
             let value = self.buffer.split_to(from + found + 1).freeze();
-            self.separated |= value.ends_with(&[SEPARATOR]);
             push_line(value.slice(..value.len() - 1), frames);
             from = 0;
         }
@@ -139,16 +135,6 @@ impl Framing for Newlines {
         self.buffer.len()
     }
 }
-
-impl Newlines {
-    /// Returns `true` if a value ends at this byte. The following bytes do not matter, since they may arrive later.
-    fn ends(&self, byte: u8) -> bool {
-        byte == SEPARATOR || (byte == b'\n' && !self.separated)
-    }
-}
-
-/// The byte before each value of a sequence (RFC 7464).
-const SEPARATOR: u8 = 0x1e;
 
 /// Adds a line. Empty lines only keep the connection alive.
 fn push_line(line: Bytes, frames: &mut VecDeque<Bytes>) {

@@ -87,23 +87,6 @@ async fn lines_are_split_independently_of_chunks() {
 }
 
 #[tokio::test]
-async fn values_after_separators_may_have_several_lines() {
-    let pieces = vec!["\u{1e}1\n\u{1e}\n 2", "\n", "\u{1e}3"];
-    let memory = Memory::answering([Planned::Response(200, "", pieces)]);
-    let found = lines(&memory.client().build().unwrap()).await;
-    assert_eq!(found, [Ok(1), Ok(2), Ok(3)]);
-}
-
-#[tokio::test]
-async fn separators_are_independent_of_chunks() {
-    for pieces in [vec!["1\n2\n\u{1e}3\n"], vec!["1\n", "2", "\n\u{1e}", "3\n"]] {
-        let memory = Memory::answering([Planned::Response(200, "", pieces)]);
-        let found = lines(&memory.client().build().unwrap()).await;
-        assert_eq!(found, [Ok(1), Ok(2), Ok(3)]);
-    }
-}
-
-#[tokio::test]
 async fn an_error_response_replaces_the_first_value() {
     let memory = Memory::answering([Planned::Response(404, "", vec!["gone"])]);
     let client = memory.client().build().unwrap();
