@@ -77,17 +77,11 @@ impl CrateFeature {
     }
 }
 
-/// Names of features before the names of groups had precedence. Lock files contain them.
-const FORMER_NAMES: [(&str, CrateFeature); 3] =
-    [("events", CrateFeature::Events), ("files", CrateFeature::Files), ("oauth", CrateFeature::Oauth)];
-
 impl FromStr for CrateFeature {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let named = Self::ALL.map(|feature| (feature.name(), feature)).into_iter().chain(FORMER_NAMES);
-        let mut named = named.filter(|(known, _)| *known == name);
-        named.next().map(|(_, feature)| feature).ok_or_else(|| {
+        Self::ALL.into_iter().find(|feature| feature.name() == name).ok_or_else(|| {
             let all = Self::ALL.map(|feature| format!("`{}`", feature.name())).join(", ");
             format!("unknown feature `{name}`; the features are {all}, or `all`")
         })
@@ -204,10 +198,6 @@ mod tests {
         assert_eq!(
             CrateFeatures::default().to_string(),
             "brotli,file-bodies,gzip,oauth-tokens,webhook-events,webhook-signatures,zstd"
-        );
-        assert_eq!(
-            "events,files,oauth".parse::<CrateFeatures>().unwrap().to_string(),
-            "file-bodies,oauth-tokens,webhook-events"
         );
         assert!("clu".parse::<CrateFeatures>().unwrap_err().contains("unknown feature `clu`"));
     }
