@@ -3,12 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 const OLD: &str = r##"{"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "paths": {
     "/note": {"post": {"tags": ["note"], "operationId": "createNote", "requestBody": {"required": true, "content": {
@@ -472,59 +468,6 @@ fn manifest_changes_of_the_user_are_kept() {
 }
 
 const TEXT_DATE: &str = r#""text": {"type": "string", "format": "date"}"#;
-
-/// A server that publishes a text with a validator, and counts its requests.
-fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    let requests = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&requests);
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let mut request = Vec::new();
-            let mut byte = [0];
-            while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap_or(0) == 1 {
-                request.push(byte[0]);
-            }
-            count.fetch_add(1, Ordering::SeqCst);
-            let request = String::from_utf8_lossy(&request).to_ascii_lowercase();
-            let head = "connection: close\r\netag: \"one\"\r\ncontent-type: application/json\r\n";
-            let _ = match () {
-                () if !request.starts_with("get /api ") => {
-                    stream.write_all(format!("HTTP/1.1 404 No\r\n{head}\r\n").as_bytes())
-                }
-                () if request.contains("if-none-match: \"one\"") => {
-                    stream.write_all(format!("HTTP/1.1 304 Same\r\n{head}\r\n").as_bytes())
-                }
-                () => stream.write_all(
-                    format!("HTTP/1.1 200 OK\r\n{head}content-length: {}\r\n\r\n{text}", text.len()).as_bytes(),
-                ),
-            };
-        }
-    });
-    (address, requests)
-}
-
-#[test]
-fn unmodified_descriptions_cost_one_request() {
-    let (address, requests) = server(OLD);
-    let folder = tempfile::tempdir().unwrap();
-    let at = folder.path();
-    let made = bindery(at, &["generate", &address, "--out", "client"]);
-    assert_eq!(made.status, 0, "{}", made.text);
-    let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
-    assert!(lock_file.contains("etag = \"\\\"one\\\"\""), "{lock_file}");
-    let before = tree(at);
-    for command in ["update", "check"] {
-        requests.store(0, Ordering::SeqCst);
-        let mut arguments = vec![command, "--out", "client"];
-        arguments.extend((command == "check").then_some(address.as_str()));
-        let run = bindery(at, &arguments);
-        assert_eq!((run.status, requests.load(Ordering::SeqCst)), (0, 1), "{command}: {}{}", run.stdout, run.text);
-    }
-    assert_eq!(tree(at), before);
-}
 
 #[test]
 fn updates_are_reproducible() {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
-use bindery::source::{Known, Request, SourceLocator, SourceOrigin, load, load_if_changed};
+use bindery::source::{Request, SourceLocator, SourceOrigin, load};
 use bindery_tests::stand_in::{Options, Published, Publishing, StandIn};
 
 fn generate(source: &str, out: &Path, more: &[&str]) -> Status {
@@ -74,27 +74,4 @@ fn a_server_without_a_description() {
     let address = stand_in.address();
     drop(stand_in);
     assert_eq!(generate(&address, &out, &["--timeout", "2"]), Status::Source);
-}
-
-#[test]
-fn an_upgrade_is_noticed_by_one_request() {
-    let stand_in = StandIn::start(Options::default()).unwrap();
-    let request = Request::new(SourceLocator::parse(&stand_in.address()));
-    let source = load(&request).unwrap();
-    let SourceOrigin::Address { address, etag, last_modified, .. } = source.origin().clone() else {
-        panic!("{source:?}")
-    };
-    let request = Request { known: Some(Known { address, etag, last_modified }), ..request };
-
-    let asked = stand_in.requests().len();
-    assert_eq!(load_if_changed(&request), Ok(None));
-    let paths: Vec<_> = stand_in.requests().into_iter().skip(asked).map(|seen| seen.path).collect();
-    assert_eq!(paths, ["/openapi.json"]);
-
-    let address = stand_in.address().trim_start_matches("http://").parse().unwrap();
-    drop(stand_in);
-    let upgraded = StandIn::start(Options { address, published: Published::UPGRADED, ..Options::default() }).unwrap();
-    let source = load_if_changed(&request).unwrap().unwrap();
-    assert!(source.text().contains("story/{id}/freeze"));
-    assert_eq!(upgraded.requests().len(), 1);
 }

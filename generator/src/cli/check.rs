@@ -8,7 +8,6 @@ use super::fetch::{fetch_of_client, save_copy};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
-use super::update::known_response;
 use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Bump, Verdict};
@@ -131,7 +130,7 @@ fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<S
     let location = options.source.clone().or_else(|| config.description.clone());
     let location = location.or_else(|| recorded_file(&vendored)).filter(|_| !options.offline);
     let source = match &location {
-        Some(location) => fetch_of_client(location, &config, &options.fetching, known_response(&vendored, location))?,
+        Some(location) => fetch_of_client(location, &config, &options.fetching)?,
         None => None,
     };
     sources.extend(source.iter().flat_map(Source::each));

@@ -209,7 +209,7 @@ impl DiffInput {
                 Ok(Self { source: vendored.description()?, vendored: Some(vendored) })
             }
             _ if config.description.as_deref() == Some(place) => {
-                let source = fetch_of_client(place, config, &options.fetching, None)?;
+                let source = fetch_of_client(place, config, &options.fetching)?;
                 let source = source.map_or_else(|| fetch(place, &options.fetching), Ok)?;
                 Ok(Self { source, vendored: None })
             }

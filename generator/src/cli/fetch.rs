@@ -6,7 +6,7 @@ use super::args::FetchOptions;
 use super::render;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin, load, load_if_changed};
+use crate::source::{Request, Secret, Source, SourceLocator, SourceOrigin, load};
 
 /// Fetches a description, and reports the address where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Result<Source> {
@@ -20,16 +20,10 @@ fn fetch_configured(location: &str, config: &Config, options: &FetchOptions) -> 
     Ok(source.with_root(options.root.as_deref().or(config.root.as_deref())))
 }
 
-/// Loads the description of a client, which may be merged from several. Files are always read; an address is skipped if
-/// the server reports that it is not modified.
-pub(super) fn fetch_of_client(
-    location: &str,
-    config: &Config,
-    options: &FetchOptions,
-    known: Option<Known>,
-) -> Result<Option<Source>> {
+/// Loads the description of a client, which may be merged from several.
+pub(super) fn fetch_of_client(location: &str, config: &Config, options: &FetchOptions) -> Result<Option<Source>> {
     if !config.is_merged() {
-        return fetch_news(location, config, options, known);
+        return fetch_configured(location, config, options).map(Some);
     }
     if config.description.as_deref() != Some(location) {
         let message = "the client merges several descriptions, but a single one was given";
@@ -40,16 +34,6 @@ pub(super) fn fetch_of_client(
         return Err(usage_error(message, "remove `--save`; the crate contains the merged description"));
     }
     config.load_merged(|location| fetch_configured(location, config, options))
-}
-
-/// Fetches a description unless the server reports that it is not modified.
-fn fetch_news(location: &str, config: &Config, options: &FetchOptions, known: Option<Known>) -> Result<Option<Source>> {
-    let mut request = request(location, config, options)?;
-    // The validators apply neither to another description nor to a request that stores a copy.
-    request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
-    let source = load_if_changed(&request)?;
-    source.iter().for_each(note_source);
-    Ok(source.map(|source| source.with_root(options.root.as_deref().or(config.root.as_deref()))))
 }
 
 fn note_source(source: &Source) {

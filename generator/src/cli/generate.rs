@@ -68,7 +68,7 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
         let help = "pass a file or an address, or set `description` in bindery.toml";
         return Err(usage_error("missing the description", help));
     };
-    let Some(source) = fetch_of_client(location, config, &options.fetching, None)? else {
+    let Some(source) = fetch_of_client(location, config, &options.fetching)? else {
         return Ok(Prepared::Idle("not modified (HTTP 304)".to_owned()));
     };
     sources.extend(source.each());

@@ -27,7 +27,7 @@ pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Statu
 fn emission(options: &IrOptions, config: &Config, sources: &mut Vec<Source>) -> Result<Emission> {
     sources.extend(config.sources());
     let location = options.source.as_ref().or(config.description.as_ref());
-    let source = location.map(|location| fetch_of_client(location, config, &options.fetching, None));
+    let source = location.map(|location| fetch_of_client(location, config, &options.fetching));
     let Some(source) = source.transpose()?.flatten() else {
         let help = "pass a file or an address, or set `description` in bindery.toml";
         return Err(usage_error("missing the description", help));

@@ -58,7 +58,7 @@ fn served(
         })?;
         vendored.description()?
     } else if config.description.as_deref() == Some(location) {
-        let source = fetch_of_client(location, config, &options.fetching, None)?;
+        let source = fetch_of_client(location, config, &options.fetching)?;
         source.map_or_else(|| fetch(location, &options.fetching), Ok)?
     } else {
         fetch(location, &options.fetching)?

@@ -19,7 +19,7 @@ use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::program::{ClientUpgrade, Release};
 use crate::report::{self, Detail};
-use crate::source::{Known, Source, SourceLocator};
+use crate::source::{Source, SourceLocator};
 use crate::vendored::{
     Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, add_entry, generate_crate,
     status,
@@ -55,7 +55,7 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
     let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = location(options, &config, &vendored)?;
-    let source = fetch_of_client(&location, &config, &options.fetching, known_response(&vendored, &location))?;
+    let source = fetch_of_client(&location, &config, &options.fetching)?;
     sources.extend(source.iter().flat_map(Source::each));
     let crate_options = CrateOptions::from_config(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
@@ -113,16 +113,6 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Re
         return Err(usage_error(&message, "pass the description: `bindery update SOURCE`"));
     }
     Ok(location)
-}
-
-/// Returns the recorded validators of a description, if it is fetched from the same origin. For another origin, the
-/// description is discovered again: the lock file must not lead to an address that its source does not.
-pub(super) fn known_response(vendored: &Vendored, location: &str) -> Option<Known> {
-    let description = &vendored.lock_file.description;
-    let same = SourceLocator::parse(location).display_name() == description.source;
-    let address = description.address.clone().filter(|_| same && description.files.is_empty())?;
-    let (etag, last_modified) = (description.etag.clone(), description.last_modified.clone());
-    Known { address, etag, last_modified }.at_origin_of(location)
 }
 
 fn unchanged_message(vendored: &Vendored, status: &CrateStatus) -> String {

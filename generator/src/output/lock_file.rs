@@ -98,10 +98,6 @@ pub struct DescriptionRecord {
     pub source: String,
     /// The address of the description, if it was discovered.
     pub address: Option<String>,
-    /// The `ETag` of the response (RFC 9110, section 8.8.3).
-    pub etag: Option<String>,
-    /// The `Last-Modified` header of the response (RFC 9110, section 8.8.2).
-    pub last_modified: Option<String>,
     /// The SHA-256 of its text.
     pub sha256: String,
     /// `info.title`.
@@ -159,8 +155,6 @@ impl LockFile {
         let description = &self.description;
         text.push_str(&row("source", &description.source));
         text.push_str(&known("address", &description.address));
-        text.push_str(&known("etag", &description.etag));
-        text.push_str(&known("last_modified", &description.last_modified));
         text.push_str(&row("sha256", &description.sha256));
         text.push_str(&row("title", &description.title));
         text.push_str(&row("version", &description.version));
@@ -294,7 +288,7 @@ mod tests {
             description: DescriptionRecord {
                 source: odd.clone(),
                 title: odd.clone(),
-                etag: Some(odd.clone()),
+                address: Some(odd.clone()),
                 warnings: 3,
                 files: [("b.yaml".to_owned(), sha256(b"b"))].into(),
                 ..DescriptionRecord::default()

@@ -17,7 +17,6 @@ use url::{Origin, Url};
 use super::agent::agent;
 use super::file::{read_limited, too_large};
 use super::url_text::{url_text, without_userinfo};
-use super::validators::Validators;
 use super::{Request, failure};
 use crate::diagnostic::Result;
 
@@ -40,8 +39,6 @@ pub(super) struct FetchResponse {
     pub(super) status: StatusCode,
     /// Empty unless the status is a success.
     pub(super) body: Vec<u8>,
-    /// The validators of `body`, as the server sent them.
-    pub(super) validators: Validators,
 }
 
 enum Hop {
@@ -99,7 +96,7 @@ impl Fetcher {
         let mut url = start.clone();
         for _ in 0..=MAX_REDIRECTS {
             without_userinfo(&mut url);
-            match self.hop(&url, HeaderMap::new())? {
+            match self.hop(&url)? {
                 Hop::FetchResponse(answer) => return Ok(answer),
                 Hop::Redirect(next) if is_allowed(&next) => url = next,
                 Hop::Redirect(_) => return Err(failure::redirected_outside(&url)),
@@ -108,41 +105,23 @@ impl Fetcher {
         Err(failure::too_many_redirects(start, MAX_REDIRECTS))
     }
 
-    /// Sends a conditional request with validators. Redirects are not followed: the validators do not apply to their
-    /// targets.
-    ///
-    /// # Errors
-    ///
-    /// `source-unreachable`, `source-too-large` or `source-refused`, as for [`Self::get`].
-    pub(super) fn get_news(&self, url: &Url, validators: &Validators) -> Result<Option<FetchResponse>> {
-        match self.hop(url, validators.conditions())? {
-            Hop::FetchResponse(answer) => Ok(Some(answer)),
-            Hop::Redirect(_) => Ok(None),
-        }
-    }
-
-    fn hop(&self, url: &Url, conditions: HeaderMap) -> Result<Hop> {
-        let mut response = self.send(url, conditions)?;
+    fn hop(&self, url: &Url) -> Result<Hop> {
+        let mut response = self.send(url)?;
         if response.status().is_redirection()
-            && response.status() != StatusCode::NOT_MODIFIED
             && let Some(location) = response.headers().get(LOCATION)
         {
             return self.redirect(url, location).map(Hop::Redirect);
         }
         let status = response.status();
         let body = if status.is_success() { self.body(url, response.body_mut())? } else { Vec::new() };
-        let validators = Validators::of_answer(response.headers());
-        Ok(Hop::FetchResponse(FetchResponse { url: url.clone(), status, body, validators }))
+        Ok(Hop::FetchResponse(FetchResponse { url: url.clone(), status, body }))
     }
 
-    fn send(&self, url: &Url, conditions: HeaderMap) -> Result<Response<Body>> {
+    fn send(&self, url: &Url) -> Result<Response<Body>> {
         let time = self.time_for(url).ok_or_else(|| failure::timed_out(url))?;
         let mut call = self.agent.get(url.as_str()).config().timeout_global(Some(time)).build();
-        if let Some(headers) = call.headers_mut() {
-            headers.extend(conditions);
-            if self.trusts(url) {
-                headers.extend(self.headers.clone());
-            }
+        if let Some(headers) = call.headers_mut().filter(|_| self.trusts(url)) {
+            headers.extend(self.headers.clone());
         }
         call.call().map_err(|error| failure::unreachable(url, &error))
     }

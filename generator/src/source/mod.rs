@@ -19,7 +19,6 @@ mod failure;
 #[cfg(feature = "fetch")]
 mod fetch;
 mod file;
-mod known;
 mod locate;
 #[cfg(not(feature = "fetch"))]
 mod offline;
@@ -35,12 +34,9 @@ mod sniff;
 mod text;
 #[cfg(feature = "fetch")]
 mod url_text;
-#[cfg(feature = "fetch")]
-mod validators;
 
 use std::time::Instant;
 
-pub use known::Known;
 pub use locate::{Position, position_at};
 pub(crate) use referenced::load_referenced;
 pub(crate) use referenced_files::Unread;
@@ -49,15 +45,15 @@ pub use text::{MergedSource, Source, SourceOrigin};
 
 use crate::diagnostic::Result;
 #[cfg(feature = "fetch")]
-use discover::{discover, discover_changed};
+use discover::discover;
 #[cfg(not(feature = "fetch"))]
-use offline::{discover, discover_changed, is_same_origin, load_address, shown_address};
+use offline::{discover, load_address, shown_address};
 #[cfg(feature = "fetch")]
 use referenced_address::load_address;
 #[cfg(feature = "fetch")]
-use url_text::{is_same_origin, shown_address};
+use url_text::shown_address;
 
-/// Loads the text for a request, regardless of known validators.
+/// Loads the text for a request.
 ///
 /// # Errors
 ///
@@ -71,23 +67,4 @@ pub fn load(request: &Request) -> Result<Source> {
         SourceLocator::Address(address) => discover(address, request),
     };
     source.map(|source| source.within(request, begun))
-}
-
-/// Loads the text for a request, or returns `None` if it is not modified.
-///
-/// The known address is tried first, with a conditional request. Its response is used if it is a description; otherwise
-/// this works like [`load`]. Other files of the description are not checked: they can change independently.
-///
-/// # Errors
-///
-/// Returns the errors of [`load`].
-pub fn load_if_changed(request: &Request) -> Result<Option<Source>> {
-    let begun = Instant::now();
-    match &request.location {
-        SourceLocator::Address(address) => {
-            let source = discover_changed(address, request)?;
-            Ok(source.map(|source| source.within(request, begun)))
-        }
-        _ => load(request).map(Some),
-    }
 }

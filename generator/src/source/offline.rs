@@ -16,10 +16,6 @@ pub(super) fn discover(_: &str, _: &Request) -> Result<Source> {
     Err(no_network())
 }
 
-pub(super) fn discover_changed(_: &str, _: &Request) -> Result<Option<Source>> {
-    Err(no_network())
-}
-
 pub(super) fn load_address(_: &Source, _: &str, _: &str, _: &str) -> Result<Source, Unread> {
     Err(refusal(REASON))
 }
@@ -27,8 +23,4 @@ pub(super) fn load_address(_: &Source, _: &str, _: &str, _: &str) -> Result<Sour
 /// Returns no part of an address, since secrets are not recognized.
 pub(super) fn shown_address(_: &str) -> String {
     "..".to_owned()
-}
-
-pub(super) fn is_same_origin(_: &str, _: &str) -> bool {
-    false
 }

@@ -63,9 +63,5 @@ fn fetched(target: &Url, folder: &Url, request: &Request, budget: &Budget) -> Re
     let text = decode(&url, answer.body).map_err(unread)?;
     let why = "a reference points to it".to_owned();
     let address = url.clone();
-    Ok(Source::from_origin(
-        url.clone(),
-        text,
-        SourceOrigin::Address { url, why, address, etag: None, last_modified: None },
-    ))
+    Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address }))
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::known::Known;
 use super::shown_address;
 
 /// A location to read from, with limits and secrets.
@@ -26,8 +25,6 @@ pub struct Request {
     pub timeout: Duration,
     /// Maximum number of other files of the description, whose total size is limited by `max_bytes`.
     pub max_files: usize,
-    /// The data of an earlier response to the same request, for [`load_if_changed`](super::load_if_changed).
-    pub known: Option<Known>,
 }
 
 /// A location to read from.
@@ -65,7 +62,6 @@ impl Request {
             max_bytes: Self::MAX_BYTES,
             timeout: Self::TIMEOUT,
             max_files: Self::MAX_FILES,
-            known: None,
         }
     }
 }

@@ -188,10 +188,6 @@ pub enum SourceOrigin {
         why: String,
         /// The address to request first next time: `url`, or the given address if `url` is incomplete.
         address: String,
-        /// The entity tag that the description has at `address`, in visible ASCII.
-        etag: Option<String>,
-        /// The date of its last change there, in visible ASCII.
-        last_modified: Option<String>,
     },
     /// Text provided by a caller of the library.
     Text,

@@ -24,12 +24,6 @@ pub(super) fn shown_address(address: &str) -> String {
     Url::parse(address).map_or_else(|_| "..".to_owned(), |url| url_text(&url))
 }
 
-/// Returns `true` if two addresses have the same scheme, host and port.
-pub(super) fn is_same_origin(one: &str, other: &str) -> bool {
-    let origin = |address: &str| Url::parse(address).ok().map(|url| url.origin());
-    origin(one).is_some_and(|one| origin(other) == Some(one))
-}
-
 /// Removes user and password from an address. This fails only for addresses without a host, which have neither.
 pub(super) fn without_userinfo(url: &mut Url) {
     let _ = url.set_username("");

@@ -83,11 +83,9 @@ impl GeneratedCrate {
     #[must_use]
     pub fn description_record(&self, source: &Source, requested: &str) -> DescriptionRecord {
         let emission = &self.emission;
-        let (address, etag, last_modified) = match source.origin() {
-            SourceOrigin::Address { address, etag, last_modified, .. } => {
-                (Some(address.clone()), etag.clone(), last_modified.clone())
-            }
-            _ => (None, None, None),
+        let address = match source.origin() {
+            SourceOrigin::Address { address, .. } => Some(address.clone()),
+            _ => None,
         };
         let file_names = |file: &Source| {
             let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
@@ -96,8 +94,6 @@ impl GeneratedCrate {
         DescriptionRecord {
             source: source_text(source, requested),
             address,
-            etag,
-            last_modified,
             sha256: sha256(source.text().as_bytes()),
             title: emission.api.title.clone(),
             version: emission.api.version.clone(),

@@ -3,7 +3,7 @@
 //! The address may be that of the description, of a documentation page, or of the server. Its response is examined
 //! first; then `/api` below it, where services of the kind this generator was made for publish their page; then the
 //! well-known paths of frameworks, below the address and below the root of its server. A response is classified by its
-//! content. If the result of an earlier search is known, its address is tried first.
+//! content.
 
 mod attempts;
 mod choice;
@@ -17,10 +17,8 @@ use ureq::http::StatusCode;
 use url::Url;
 
 use super::fetch::{FetchResponse, Fetcher};
-use super::known::Known;
 use super::sniff::{ContentKind, content_kind};
-use super::url_text::{url_text, without_userinfo};
-use super::validators::Validators;
+use super::url_text::url_text;
 use super::{Request, Source, SourceOrigin, decode::decode, failure};
 use crate::diagnostic::{Code, Result};
 use attempts::{AttemptResult, Attempts};
@@ -36,20 +34,6 @@ type SearchStep = Result<Option<Source>>;
 /// page lists several descriptions; `no-description-found` with all tried addresses.
 pub(super) fn discover(address: &str, request: &Request) -> Result<Source> {
     Discovery::new(address, request)?.run()
-}
-
-/// Fetches the description that an address leads to, unless it is the one that the request knows.
-///
-/// # Errors
-///
-/// Returns the errors of [`discover`].
-pub(super) fn discover_changed(address: &str, request: &Request) -> SearchStep {
-    let mut search = Discovery::new(address, request)?;
-    match request.known.as_ref().map_or(Revalidation::Unclear, |known| search.revalidate(known)) {
-        Revalidation::Unchanged => Ok(None),
-        Revalidation::Description(source) => Ok(Some(*source)),
-        Revalidation::Unclear => search.run().map(Some),
-    }
 }
 
 struct Discovery<'r> {
@@ -134,16 +118,13 @@ impl<'r> Discovery<'r> {
         }
     }
 
-    /// A query that may be secret is not stored, so that such an address cannot be requested next time; the given one
-    /// is used instead.
+    /// A query that may be secret is not stored; the given address is stored instead.
     fn source_of(&self, answer: FetchResponse, why: String) -> Result<Source> {
         let url = url_text(&answer.url);
         let text = decode(&url, answer.body)?;
         let is_whole = answer.url.query().is_none() || url.contains('?') || answer.url == self.address;
-        let (address, validators) =
-            if is_whole { (url.clone(), answer.validators) } else { (url_text(&self.address), Validators::default()) };
-        let Validators { etag, last_modified } = validators;
-        Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address, etag, last_modified }))
+        let address = if is_whole { url.clone() } else { url_text(&self.address) };
+        Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address }))
     }
 }
 
@@ -153,52 +134,3 @@ fn is_page(answer: &FetchResponse) -> bool {
 
 #[cfg(test)]
 mod tests;
-
-/// The result of requesting the address of an earlier search.
-enum Revalidation {
-    /// The description is unchanged.
-    Unchanged,
-    /// A description that is new, or may be.
-    Description(Box<Source>),
-    /// No useful response; a search will report the reason.
-    Unclear,
-}
-
-impl Discovery<'_> {
-    /// Requests the known address once. Errors are not final: the server may have moved the description.
-    fn revalidate(&self, known: &Known) -> Revalidation {
-        let Some(url) = self.known_url(&known.address) else { return Revalidation::Unclear };
-        let validators = Validators::of_known(known);
-        if validators.is_empty() && url == self.address {
-            // The search begins there anyway.
-            return Revalidation::Unclear;
-        }
-        match self.fetcher.get_news(&url, &validators) {
-            Ok(Some(answer)) if answer.status == StatusCode::NOT_MODIFIED && !validators.is_empty() => {
-                Revalidation::Unchanged
-            }
-            Ok(Some(answer)) => self.accept(answer),
-            Ok(None) | Err(_) => Revalidation::Unclear,
-        }
-    }
-
-    /// Returns the given address if the known one is the same without its query, which may be secret.
-    fn known_url(&self, known: &str) -> Option<Url> {
-        if known == url_text(&self.address) {
-            return Some(self.address.clone());
-        }
-        let mut url = Url::parse(known).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
-        without_userinfo(&mut url);
-        Some(url)
-    }
-
-    fn accept(&self, answer: FetchResponse) -> Revalidation {
-        if !answer.status.is_success()
-            || content_kind(&String::from_utf8_lossy(&answer.body)) != ContentKind::Description
-        {
-            return Revalidation::Unclear;
-        }
-        let source = self.source_of(answer, "it is the previous URL of the description".to_owned());
-        source.map_or(Revalidation::Unclear, |source| Revalidation::Description(Box::new(source)))
-    }
-}

@@ -1,7 +1,6 @@
 //! Searches against real servers on the loopback interface.
 
 mod references;
-mod revalidation;
 mod server;
 
 use std::net::TcpListener;

@@ -83,11 +83,6 @@ pub(super) fn ok(content_type: &str, body: &str) -> Reply {
     with(&format!("200 OK\r\ncontent-type: {content_type}"), body.as_bytes())
 }
 
-/// Returns a description with validators, such as `etag: "a"`.
-pub(super) fn validated(headers: &str, body: &str) -> Reply {
-    with(&format!("200 OK\r\n{headers}"), body.as_bytes())
-}
-
 pub(super) fn status(line: &str) -> Reply {
     with(line, b"<html>an error</html>")
 }
