@@ -20,7 +20,6 @@ pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;
-pub(crate) use group_use::MAX_SHARING_GROUPS;
 pub(crate) use json_shape::alternative_shapes;
 pub use json_shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
 pub use modules::Module;

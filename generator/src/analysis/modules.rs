@@ -10,8 +10,6 @@ use crate::model::{Api, Naming, Owner, TypeId};
 pub enum Module {
     /// The module of the group with this index.
     Group(usize),
-    /// The module of the types that a set of groups uses, if groups are features.
-    Several(usize),
     /// The module of the types that belong to no group.
     Shared,
     /// The module of the types that no operation uses. It is compiled only on request: descriptions contain thousands

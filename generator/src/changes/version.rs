@@ -182,7 +182,6 @@ impl ApiVersion<'_> {
     pub(super) fn operation_type(&self, index: usize, ending: &str) -> String {
         let names = self.names.operation(index);
         let name = match ending {
-            "Body" if names.shares_body => return format!("api::{}", names.body_type),
             "Body" => &names.body_type,
             "Arguments" => &names.arguments_type,
             "Error" => &names.error_type,
@@ -302,7 +301,7 @@ impl ApiVersion<'_> {
     pub(super) fn resource(&self, id: TypeId) -> String {
         match self.analysis.modules[id.index()] {
             Module::Group(group) => self.api.groups[group].wire.clone(),
-            Module::Several(_) | Module::Shared | Module::Unreferenced => self.root(id),
+            Module::Shared | Module::Unreferenced => self.root(id),
         }
     }
 

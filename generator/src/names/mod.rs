@@ -73,7 +73,6 @@ pub struct Names {
     /// The types that are flattened bodies and nothing else.
     flattened: HashSet<TypeId>,
     /// The modules of the types that several groups reach.
-    group_sets: Vec<String>,
     schemes: Vec<String>,
     servers: Vec<String>,
     events: Vec<String>,
@@ -92,12 +91,6 @@ impl Names {
     #[must_use]
     pub fn of_type(&self, id: TypeId, direction: Direction) -> &str {
         self.types[id.index()].of_form(direction)
-    }
-
-    /// The module of the types that the groups of a set reach.
-    #[must_use]
-    pub fn group_set(&self, index: usize) -> &str {
-        self.group_sets.get(index).map_or("shared", String::as_str)
     }
 
     /// The name of a field of an object.
@@ -233,7 +226,7 @@ pub fn names(
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = members::events(api, &mut allocator);
-    let errors = errors::errors(api, analysis, &types, &groups, &operations, &mut allocator);
+    let errors = errors::errors(api, analysis, &types, &groups, &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
     let (declined, applied) = allocator.choices();
     overrides.check(config, declined, applied, sink)?;
@@ -247,7 +240,6 @@ pub fn names(
         variants,
         operations,
         flattened,
-        group_sets: group_features::set_modules(&groups, &analysis.group_use),
         groups,
         schemes,
         servers,

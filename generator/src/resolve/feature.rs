@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Resolver;
 use super::support::has_tables;
-use crate::analysis::{MAX_SHARING_GROUPS, Module};
+use crate::analysis::Module;
 use crate::config::{ALL_GROUPS, CrateFeature, Tls, UNREFERENCED_TYPES};
 use crate::ir::{Dependency, Feature, Gate, SupportFile};
 use crate::model::TypeId;
@@ -185,7 +185,6 @@ impl<'a> Resolver<'a> {
     pub(super) fn module_gate(&self, module: Module) -> Gate {
         match module {
             Module::Group(group) => self.group_gate(group),
-            Module::Several(set) => self.set_gate(self.analysis.group_use.sets.get(set)),
             Module::Unreferenced if self.settings.whole_crate => Gate::new(UNREFERENCED_TYPES),
             Module::Shared | Module::Unreferenced => Gate::default(),
         }
@@ -193,24 +192,8 @@ impl<'a> Resolver<'a> {
 
     /// Returns the features that enable a shared error type.
     pub(super) fn error_gate(&self, error: usize) -> Gate {
-        self.set_gate(self.analysis.group_use.errors.get(error).filter(|_| self.groups_are_features()))
-    }
-
-    /// Returns the features that enable code shared by the operations of some groups, for code that belongs to no type.
-    pub(super) fn groups_gate(&self, groups: &BTreeSet<usize>) -> Gate {
-        self.set_gate(Some(groups).filter(|groups| self.groups_are_features() && groups.len() <= MAX_SHARING_GROUPS))
-    }
-
-    fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate {
-        let names = self.names;
-        let feature = |group: &usize| {
-            if *group < self.api.groups.len() {
-                names.group(*group).feature.clone()
-            } else {
-                UNREFERENCED_TYPES.to_owned()
-            }
-        };
-        Gate { any: groups.into_iter().flatten().map(feature).collect() }
+        let group = self.analysis.group_use.errors.get(error).copied().flatten();
+        group.map(|group| self.group_gate(group)).unwrap_or_default()
     }
 
     /// Returns the features that enable a support file in addition to its condition: those of the types that use its

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Resolver;
 use crate::analysis::{Direction, Module};
 use crate::config::{CrateFeature, UNREFERENCED_TYPES};
-use crate::docs;
 use crate::ir::{Item, ItemKind, ModuleTypes, Path, RustType, TypeModule, Wrapper};
 use crate::model::{Definition, Shape, TypeId};
 
@@ -70,7 +69,6 @@ impl<'a> Resolver<'a> {
                 Module::Group(index) => {
                     format!("Types of the group `{}`.", self.names.group(index).function)
                 }
-                Module::Several(set) => self.about_set(set),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
                 Module::Unreferenced => "Types that no operation uses.".to_owned(),
             },
@@ -83,22 +81,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the docs of the module with the types that some groups share.
-    fn about_set(&self, set: usize) -> String {
-        let groups = self.analysis.group_use.sets.get(set).into_iter().flatten();
-        let groups = groups.filter(|group| **group < self.api.groups.len());
-        let names = groups.map(|group| format!("`{}`", self.names.group(*group).function));
-        match names.collect::<Vec<_>>().as_slice() {
-            [one] => format!("Types that the group {one} uses, and types that no operation uses."),
-            several => format!("Types that the groups {} use.", docs::joined(several)),
-        }
-    }
-
     /// The name of a module, of types or of operations.
     pub(crate) fn module_name(&self, module: Module) -> &'a str {
         match module {
             Module::Group(index) => &self.names.group(index).function,
-            Module::Several(set) => self.names.group_set(set),
             Module::Shared => "shared",
             Module::Unreferenced => "unreferenced",
         }
