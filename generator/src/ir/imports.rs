@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::error::{ErrorType, Failure, JSON_OR_TEXT, NO_BODY};
-use super::input::{Body, Input, RequestLocation, SentAs};
+use super::input::{Input, RequestLocation, SentAs};
 use super::operation::Operation;
 use super::output::Output;
 use super::streaming::Streaming;
@@ -41,13 +41,6 @@ impl OperationImports {
     pub(crate) fn of_error(error: &ErrorType) -> Self {
         let mut imports = Self::default();
         imports.error(error);
-        imports
-    }
-
-    /// Returns the names that the enumeration of the kinds of a body imports.
-    pub(crate) fn of_body(body: &Body) -> Self {
-        let mut imports = Self::default();
-        body.contents.iter().for_each(|content| imports.ty(&content.payload));
         imports
     }
 
@@ -93,12 +86,7 @@ impl OperationImports {
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
             RequestLocation::Body(body) => {
                 for content in &body.contents {
-                    // What is declared elsewhere is named here by its rules alone.
-                    if body.is_shared {
-                        self.has_types |= content.constraints.iter().any(Constraint::names_type)
-                    } else {
-                        self.ty(&content.payload)
-                    }
+                    self.ty(&content.payload);
                     self.constraints(&content.constraints);
                     if matches!(&content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
                         self.support.insert("Style");

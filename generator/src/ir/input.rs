@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::about::Docs;
-use super::manifest::Gate;
 use super::structure::{Constant, Constraint, Member};
 use super::types::{Argument, RustType};
 use crate::http_terms::{ParameterLocation, PartTypes, Style};
@@ -135,28 +134,12 @@ pub(crate) struct Body {
     /// `true` if its values can be compared.
     #[serde(skip_serializing_if = "Clone::clone")]
     pub(crate) is_comparable: bool,
-    /// `true` if several operations share the enum, which is in `api`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_shared: bool,
     /// The kinds, the preferred one first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) contents: Vec<BodyContent>,
     /// The members of the struct that are inputs of the call, if it is flattened.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) members: Vec<Member>,
-}
-
-/// The enum of the kinds of body that several operations share.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct SharedBody {
-    /// Its kind.
-    pub(crate) body: Body,
-    /// The operations that take it, with the modules of their groups.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) users: Vec<String>,
-    /// The features that it is compiled with.
-    #[serde(skip_serializing_if = "Gate::is_open")]
-    pub(crate) gate: Gate,
 }
 
 /// One kind of body.

@@ -29,9 +29,7 @@ pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};
 pub(crate) use event::{EventVariant, Events};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use input::{
-    Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs, SharedBody,
-};
+pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs};
 pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };

@@ -11,7 +11,6 @@ use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
 use super::imports::OperationImports;
-use super::input::SharedBody;
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
@@ -44,9 +43,6 @@ pub(crate) struct Crate {
     /// The client; `None` if there are no operations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client: Option<Client>,
-    /// The enumerations of bodies that operations share.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) shared_bodies: Vec<SharedBody>,
     /// The error types that operations share.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) shared_errors: Vec<ErrorType>,

@@ -305,15 +305,6 @@ pub(crate) enum Constraint {
 }
 
 impl Constraint {
-    /// Returns `true` if it names an emitted type.
-    pub(crate) fn names_type(&self) -> bool {
-        match self {
-            Self::Of(_) => true,
-            Self::Each(each) => each.iter().any(Self::names_type),
-            _ => false,
-        }
-    }
-
     /// Returns `true` if it contains a regular expression.
     pub(crate) fn has_pattern(&self) -> bool {
         match self {

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::history::NameAllocator;
-use super::item_names::{GroupNames, OperationNames, TypeNames};
+use super::item_names::{GroupNames, TypeNames};
 use super::places::{MAIN, NO_ERROR, error_name_place, error_place, main_error_place, refusal_place};
 use super::scope::{NameRequest, allocate};
 use super::status_name;
@@ -48,7 +48,6 @@ pub(super) fn errors(
     analysis: &Analysis,
     types: &[TypeNames],
     groups: &[GroupNames],
-    operations: &[OperationNames],
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let shared = &analysis.errors.shared;
@@ -61,8 +60,6 @@ pub(super) fn errors(
     occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
     // The type for all error responses is not the body of a single one.
     occupied.extend(types.iter().map(|names| names.name.clone()));
-    let bodies = operations.iter().filter(|names| names.shares_body);
-    occupied.extend(bodies.map(|names| names.body_type.clone()));
     let differing = shared.iter().filter_map(|error| match &error.name {
         ErrorName::Differs(differing) => Some(request(api, error, differing, types, groups)),
         ErrorName::Main | ErrorName::Previous(_) => None,

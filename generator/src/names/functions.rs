@@ -7,7 +7,7 @@ use super::groups::groups;
 use super::history::NameAllocator;
 use super::item_names::{GroupNames, OperationNames};
 use super::operation::{self, NamingContext, OperationWords, operation_words};
-use super::outputs::{outputs, share_bodies};
+use super::outputs::outputs;
 use super::places::{body_type_place, error_name_place, headers_type_place, output_type_place};
 use super::reserved::GROUP_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
@@ -45,9 +45,8 @@ pub(super) fn groups_and_operations(
     let groups = groups(api, allocator);
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     let context = NamingContext::new(api);
-    let mut taken: Vec<HashSet<String>> = Vec::new();
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
-        taken.push(group_operations(api, group, &members, names, &context, &mut operations, allocator));
+        group_operations(api, group, &members, names, &context, &mut operations, allocator);
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
@@ -58,11 +57,10 @@ pub(super) fn groups_and_operations(
         names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
         outputs(&place, operation, names, allocator);
     }
-    share_bodies(api, &mut operations, &taken);
     (groups, operations)
 }
 
-/// Names the operations of a group; gives all names of types of its module that are taken then.
+/// Names the operations of a group.
 fn group_operations(
     api: &Api,
     group: usize,
@@ -71,7 +69,7 @@ fn group_operations(
     context: &NamingContext,
     operations: &mut [OperationNames],
     allocator: &mut NameAllocator<'_>,
-) -> HashSet<String> {
+) {
     let wire = api.groups[group].title();
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, context)).collect();
@@ -115,7 +113,6 @@ fn group_operations(
         names.type_name = type_name;
         belongings(&place(index), names, &mut taken, allocator);
     }
-    taken
 }
 
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.

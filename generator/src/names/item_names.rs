@@ -43,8 +43,6 @@ pub struct OperationNames {
     pub headers: Vec<String>,
     /// The enumeration of its bodies, where it takes several.
     pub body_type: String,
-    /// `true` if that enumeration is next to the groups, because several operations have the same component as their body.
-    pub(crate) shares_body: bool,
     /// The variants of that.
     pub(crate) bodies: Vec<String>,
     /// The struct of its arguments, if it has too many for a function.

@@ -27,7 +27,6 @@ impl<'a> Resolver<'a> {
             features: CrateFeature::ALL.into_iter().filter(|feature| self.offers(*feature)).collect(),
             groups_are_features: self.groups_are_features(),
             client: self.has_operations().then(|| self.client()),
-            shared_bodies: self.shared_bodies(),
             shared_errors: self.shared_errors(),
             events: self.webhooks(),
             type_modules: self.type_modules(),

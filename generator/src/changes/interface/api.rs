@@ -8,12 +8,9 @@ use crate::ir::{
     RequestLocation, Streaming,
 };
 
-/// Adds the bodies and error types that operations share.
+/// Adds the error types that operations share.
 pub(super) fn shared(package: &Crate, interface: &mut Interface) {
     package.shared_errors.iter().for_each(|error| self::error(interface, "api", error));
-    for shared in &package.shared_bodies {
-        Owner::new(interface, "api", &shared.body.choice).body(&shared.body);
-    }
 }
 
 /// Adds the items of a group.
@@ -106,7 +103,7 @@ impl Owner<'_> {
 /// Adds the types in the module of an operation.
 fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
     let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
-        RequestLocation::Body(body) if body.contents.len() > 1 && !body.is_shared => Some(body),
+        RequestLocation::Body(body) if body.contents.len() > 1 => Some(body),
         _ => None,
     });
     bodies.for_each(|body| Owner::new(interface, module, &body.choice).body(body));

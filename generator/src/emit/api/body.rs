@@ -4,26 +4,20 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::emit::docs;
-use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{derives, doc, ident};
 use crate::ident::value_name;
-use crate::ir::{Body, BodyContent, Operation, SharedBody};
+use crate::ir::{Body, BodyContent, Operation};
 
-/// The enum of the kinds of body of an operation that shares none.
+/// The enum of the kinds of body of an operation.
 pub(super) fn own(operation: &Operation) -> Vec<TokenStream> {
-    let declares = |body: &&Body| body.contents.len() > 1 && !body.is_shared;
+    let declares = |body: &&Body| body.contents.len() > 1;
     let body = operation.body_input().map(|(_, body)| body).filter(declares);
     let about = format!(" The request body of [`{}`].", operation.type_name);
-    body.map(|body| enumeration(body, &about, &quote!())).unwrap_or_default()
+    body.map(|body| enumeration(body, &about)).unwrap_or_default()
 }
 
-/// The enum of the kinds of a body that operations share.
-pub(super) fn shared(shared: &SharedBody) -> Vec<TokenStream> {
-    enumeration(&shared.body, &users(&shared.users), &gated(&shared.gate))
-}
-
-fn enumeration(body: &Body, about: &str, gate: &TokenStream) -> Vec<TokenStream> {
+fn enumeration(body: &Body, about: &str) -> Vec<TokenStream> {
     let (ty, several) = (ident(&body.choice), &body.contents);
     let variants = several.iter().map(|content| {
         let (about, variant) = (content_docs(content), ident(&content.variant));
@@ -44,29 +38,17 @@ fn enumeration(body: &Body, about: &str, gate: &TokenStream) -> Vec<TokenStream>
         let (variant, payload) = (ident(&content.variant), rust_type(&content.payload, Scope::Api));
         let value = if content.is_boxed { quote!(Box::new(body)) } else { quote!(body) };
         quote! {
-            #gate
             impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
         }
     });
     let derives = derives(body.is_comparable);
     let made = quote! {
         #[doc = #about]
-        #gate
         #derives
         #[non_exhaustive]
         pub enum #ty { #(#variants),* }
     };
-    [made, quote! { #gate impl #ty { #(#functions)* } }].into_iter().chain(conversions).collect()
-}
-
-/// Which operations send a body. They may not be there, so that nothing links to them.
-fn users(users: &[String]) -> String {
-    match users {
-        [only] => format!(" The request body of `{only}`."),
-        [first, second] => format!(" The request body of `{first}` and `{second}`."),
-        [first, ..] => format!(" The request body of `{first}` and {} other operations.", users.len() - 1),
-        [] => String::new(),
-    }
+    [made, quote! { impl #ty { #(#functions)* } }].into_iter().chain(conversions).collect()
 }
 
 fn content_docs(content: &BodyContent) -> TokenStream {

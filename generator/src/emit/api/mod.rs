@@ -18,7 +18,7 @@ use super::file::Target;
 use super::module::{each_group, gated, operation_imports, submodules};
 use super::tokens::{doc, ident};
 use super::{EmittedFile, docs};
-use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
+use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, OperationImports};
 
 /// The operations.
 pub(super) struct Operations;
@@ -31,7 +31,7 @@ impl Target for Operations {
         }
         let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
         let submodules = submodules(package.groups());
-        let shared = shared(&package.shared_bodies, &package.shared_errors);
+        let shared = shared(&package.shared_errors);
         let about = quote!(#![doc = " The operations, one module for each group."]);
         vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
     }
@@ -41,11 +41,10 @@ impl Target for Operations {
     }
 }
 
-/// The enumerations that operations share, with what they import.
-fn shared(bodies: &[SharedBody], errors: &[ErrorType]) -> Vec<TokenStream> {
-    let of_bodies = bodies.iter().map(|shared| (&shared.gate, OperationImports::of_body(&shared.body)));
+/// The error types that operations share, with what they import.
+fn shared(errors: &[ErrorType]) -> Vec<TokenStream> {
     let of_errors = errors.iter().map(|error| (&error.gate, OperationImports::of_error(error)));
-    let used: Vec<(&Gate, OperationImports)> = of_bodies.chain(of_errors).collect();
+    let used: Vec<(&Gate, OperationImports)> = of_errors.collect();
     let gate = |uses: &dyn Fn(&OperationImports) -> bool| {
         let using = used.iter().filter(|(_, imports)| uses(imports));
         gated(&Gate::of_any(using.map(|(gate, _)| (*gate).clone())))
@@ -64,8 +63,7 @@ fn shared(bodies: &[SharedBody], errors: &[ErrorType]) -> Vec<TokenStream> {
         quote!(#gate use bytes::Bytes;)
     });
     let imports = support.chain(types).chain(bytes);
-    let items = bodies.iter().flat_map(body::shared).chain(errors.iter().map(error::enumeration));
-    imports.chain(items).collect()
+    imports.chain(errors.iter().map(error::enumeration)).collect()
 }
 
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
@@ -76,10 +74,6 @@ fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
             use http::Method;
         )
     }));
-    let bodies = operations.operations.iter().filter_map(Operation::body_input).map(|(_, body)| body);
-    let shared: BTreeSet<&str> = bodies.filter(|body| body.is_shared).map(|body| body.choice.as_str()).collect();
-    // Callers of an operation find the type of its body next to it.
-    head.extend(shared.into_iter().map(ident).map(|name| quote!(pub use super::#name;)));
     let functions = operations.operations.iter().map(operation::function).collect::<Vec<_>>();
     let name = ident(&group.type_name);
     let functions = (!functions.is_empty()).then(|| quote!(impl #name { #(#functions)* }));

@@ -1,10 +1,8 @@
 //! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
 
-use std::collections::BTreeMap;
-
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, RequestLocation, RustType, SentAs, SharedBody};
+use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, RequestLocation, RustType, SentAs};
 use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
 use crate::resolve::Resolver;
 
@@ -38,7 +36,6 @@ impl<'a> Resolver<'a> {
             placement: RequestLocation::Body(Body {
                 choice: names.body_type.clone(),
                 is_comparable: self.is_comparable_body(body),
-                is_shared: names.shares_body,
                 contents,
                 members,
             }),
@@ -51,30 +48,6 @@ impl<'a> Resolver<'a> {
         let Shape::Object(object) = &self.api.definition(id).shape else { return Vec::new() };
         let members = self.structure(id, object, Direction::Request).members;
         members.into_iter().filter(|member| member.field().is_some()).collect()
-    }
-
-    /// The enumerations of bodies that operations share, by name.
-    pub(crate) fn shared_bodies(&self) -> Vec<SharedBody> {
-        let mut users: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for index in 0..self.api.operations.len() {
-            let names = self.names.operation(index);
-            if names.shares_body {
-                users.entry(&names.body_type).or_default().push(index);
-            }
-        }
-        users.into_values().filter_map(|users| self.shared_body(&users)).collect()
-    }
-
-    fn shared_body(&self, users: &[usize]) -> Option<SharedBody> {
-        let input = self.body_input(*users.first()?)?;
-        let RequestLocation::Body(body) = input.placement else { return None };
-        let group = |index: usize| self.api.operations[index].group;
-        let user = |index: &usize| {
-            let group = &self.names.group(group(*index)).function;
-            format!("{group}::{}", self.names.operation(*index).type_name)
-        };
-        let gate = self.groups_gate(&users.iter().map(|index| group(*index)).collect());
-        Some(SharedBody { body, users: users.iter().map(user).collect(), gate })
     }
 
     fn body_contents(&self, body: &'a model::Body, names: &'a [String]) -> Vec<BodyContent> {
