@@ -75,14 +75,12 @@ fn malformed_configurations_are_invalid() {
         "dates = \"other\"",
         "features = [\"other\"]",
         "tls = [\"other\"]",
-        "[package]\nlicence = \"MIT\"",
-        "[package]\nlinks = { workspace = true }",
         "[only]\nexcept = [\"a\"]",
         "[fields]\n\"A.b\" = { nullable = false }",
         "[pagination]\n\"GET /a\" = { page = \"p\" }",
         "[types]\nA = { traits = [\"Eq\"] }",
         "[types]\nA = { path = \"a::A\", traits = [\"Equal\"] }",
-        "[dependencies]\na = { version = \"1\", optional = true }",
+        "[dependencies]\na = 1",
     ] {
         assert!(Config::parse("bindery.toml", file).is_err(), "{file}");
         assert!(!validator.is_valid(&value(file)), "{file}");

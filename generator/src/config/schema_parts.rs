@@ -7,8 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::merge::DescriptionForm;
 use super::reader::Spanned;
-use super::value_kind::ValueKind;
-use crate::config::{dependencies, own_types, package, shared};
+use crate::config::{own_types, shared};
 use crate::crate_feature::{ALL_FEATURES, CrateFeature};
 
 /// Returns the JSON schema of a list of features.
@@ -19,28 +18,18 @@ pub(super) fn features(_: &mut SchemaGenerator) -> Schema {
 
 /// Returns the schema of `[dependencies]`.
 pub(super) fn dependencies(_: &mut SchemaGenerator) -> Schema {
-    let table = closed_table(dependencies::KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
-    let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
-    json_schema!({ "type": "object", "additionalProperties": one })
+    json_schema!({ "type": "object", "additionalProperties": { "type": ["string", "object"] } })
 }
 
 /// Returns the schema of `runtime`.
 pub(super) fn runtime(_: &mut SchemaGenerator) -> Schema {
-    let keys = dependencies::KEYS.iter().filter(|(key, _)| shared::KEYS.contains(key));
-    let table = closed_table(keys.map(|(key, kind)| (*key, kind.schema())));
+    let table = closed_table(shared::KEYS.iter().map(|key| (*key, json_schema!({ "type": "string" }))));
     json_schema!({ "anyOf": [{ "type": "string" }, table] })
 }
 
 /// Returns the schema of `[package]`.
 pub(super) fn package(_: &mut SchemaGenerator) -> Schema {
-    let inherited = || json_schema!({ "type": "object", "properties": { "workspace": { "const": true } }, "required": ["workspace"], "additionalProperties": false });
-    closed_table(package::KEYS.iter().map(|(key, is_inherited, kind)| {
-        if *is_inherited {
-            (*key, json_schema!({ "anyOf": [kind.schema(), inherited()] }))
-        } else {
-            (*key, kind.schema())
-        }
-    }))
+    json_schema!({ "type": "object" })
 }
 
 /// Returns the schema of `[types]`.
@@ -64,21 +53,6 @@ pub(super) fn merge(generator: &mut SchemaGenerator) -> Schema {
     let one = generator.subschema_for::<DescriptionForm>();
     let items = json!({ "anyOf": [{ "type": "string" }, one] });
     json!({ "type": "array", "items": items }).try_into().unwrap_or_default()
-}
-
-impl ValueKind {
-    /// Returns the schema of a value of this kind.
-    fn schema(self) -> Schema {
-        match self {
-            Self::Text | Self::Requirement => json_schema!({ "type": "string" }),
-            Self::Texts => json_schema!({ "type": "array", "items": { "type": "string" } }),
-            Self::Flag => json_schema!({ "type": "boolean" }),
-            Self::True => json_schema!({ "const": true }),
-            Self::TextOrFlag => json_schema!({ "type": ["string", "boolean"] }),
-            Self::TextsOrFlag => json_schema!({ "type": ["array", "boolean"], "items": { "type": "string" } }),
-            Self::Table => json_schema!({ "type": "object" }),
-        }
-    }
 }
 
 /// Returns the schema of a table with only these keys.

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
+use super::check;
 use super::reader::{ConfigReader, Spanned};
-use super::{check, dependencies};
 use crate::canonical_path::normalized;
 use crate::diagnostic::{Location, Result};
 
@@ -59,7 +59,7 @@ pub(super) fn read(form: &Spanned<Value>, out: Option<&Path>, reader: &ConfigRea
         Value::String(name) if name == VENDORED => return Ok(None),
         Value::String(name) if name == CRATE => Ok(RuntimeCrate::Published { path: None, keys: Table::new() }),
         Value::String(folder) => generated(Path::new(folder), out),
-        Value::Table(table) => published(form.get_ref(), table),
+        Value::Table(table) => published(table),
         _ => Err(("invalid value for `runtime`".to_owned(), HELP)),
     };
     let source = source.map_err(|(message, help)| reader.problem(form.span().start, message, help))?;
@@ -80,8 +80,7 @@ fn generated(folder: &Path, out: Option<&Path>) -> Result<RuntimeCrate, (String,
     Ok(RuntimeCrate::Generated(path))
 }
 
-fn published(value: &Value, table: &Table) -> Result<RuntimeCrate, (String, &'static str)> {
-    dependencies::check_value(RUNTIME_CRATE, value)?;
+fn published(table: &Table) -> Result<RuntimeCrate, (String, &'static str)> {
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err((format!("unsupported key: `{key}`"), "write `version`, `path` or `git`, as in Cargo.toml"));
     }

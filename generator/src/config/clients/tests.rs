@@ -51,9 +51,7 @@ fn the_runtime_is_in_the_client_or_in_a_crate() {
     assert_eq!((path.as_os_str().to_str(), keys.len(), &*local.name()), (Some("../runtime"), 1, "bindery-runtime"));
     let rejected = |value: &str, message, help| assert_rejected(&format!("runtime = {value}"), 1, 11, message, help);
     rejected("true", "invalid value for `runtime`", "`\"vendored\"`");
-    rejected("{ version = 1 }", "unsupported key or value: `version`", "keys of a dependency");
     rejected("{ git = \"https://example.com\", features = [] }", "unsupported key: `features`", "`git`");
-    rejected("{ tag = \"v1\" }", "has no source", "`version`");
 }
 
 #[test]
