@@ -42,8 +42,8 @@ pub(crate) enum AddedKind {
     Implemented(Implementation),
     /// Any other derive.
     Derive(RustPath),
-    /// An attribute, such as `#[doc(alias = "x")]`, and the crates that it names.
-    Attribute(String, Vec<String>),
+    /// An attribute, such as `#[doc(alias = "x")]`.
+    Attribute(String),
 }
 
 /// A standard trait that can be derived.

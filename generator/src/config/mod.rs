@@ -44,7 +44,6 @@ mod shared;
 mod type_selector;
 mod used;
 mod user_file;
-mod value_kind;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -265,13 +264,12 @@ impl Config {
         })
     }
 
-    /// Returns the crates of derives and attributes, as written in code, and their locations.
+    /// Returns the crates of derives, as written in code, and their locations.
     pub(super) fn crates_of_additions(&self) -> impl Iterator<Item = (&str, &Location)> {
         self.additions.iter().flat_map(|addition| &addition.added).flat_map(|added| {
             let crates: Vec<&str> = match &added.what {
                 AddedKind::Derive(path) => path.crates.iter().map(String::as_str).collect(),
-                AddedKind::Attribute(_, crates) => crates.iter().map(String::as_str).collect(),
-                AddedKind::Standard(_) | AddedKind::Implemented(_) => Vec::new(),
+                AddedKind::Standard(_) | AddedKind::Implemented(_) | AddedKind::Attribute(_) => Vec::new(),
             };
             crates.into_iter().map(|name| (name, &added.location))
         })

@@ -29,7 +29,7 @@ pub(crate) fn derived(resolver: Resolver<'_>, config: &Config, used: &mut UsedEn
             used.insert_unmatched(index, targets.nearest(&addition.text));
         }
         for added in &addition.added {
-            let is_attribute = matches!(added.what, AddedKind::Attribute(..));
+            let is_attribute = matches!(added.what, AddedKind::Attribute(_));
             let meant = if is_attribute { outermost(&found) } else { deciding.types(&found, &targets) };
             if meant.is_empty() && !found.is_empty() {
                 let message = format!("cannot derive traits for `{}`: it is not a type", addition.text);
@@ -82,7 +82,7 @@ impl Deciding<'_> {
 
     fn add(&mut self, addition: &Addition, (what, location): (&AddedKind, &Location), target: Target) -> Result<()> {
         match (what, target) {
-            (AddedKind::Attribute(text, _), target) => push(self.attributes(target), text),
+            (AddedKind::Attribute(text), target) => push(self.attributes(target), text),
             (AddedKind::Standard(Some(wanted)), Target::Type(id)) => {
                 if let Err((wanted, obstacle)) = self.standard(*wanted, id)
                     && addition.is_exact()
