@@ -35,7 +35,7 @@ use serde_json::Value;
 
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Code, Result, Sink};
-use crate::locations::{ElementKeys, SourceMap};
+use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use expansion::{allowance, expanded};
@@ -54,14 +54,6 @@ pub use typed::{Document, Webhook};
 /// The extension that holds the `name` of a server in OpenAPI 3.2.
 pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 
-/// Returns the strings at the location of event names in the configuration. The location may have been moved.
-fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec<String> {
-    let Some((at, _)) = &config.events.names else { return Vec::new() };
-    let listed = |at: &str| document.pointer(at)?["enum"].as_array();
-    let listed = listed(at).or_else(|| listed(source_map.now(at)?.as_str()));
-    listed.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
-}
-
 /// Reads a source as an OpenAPI description.
 ///
 /// # Errors
@@ -72,8 +64,7 @@ fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
     let PreparedDocument { mut value, mut diagnostics, mut document } = prepare::whole(source, config)?;
     let known = selection::own_types::names(&value);
-    let event_names = event_names(&value, &document.source_map, config);
-    let mut left_out = selection::select(&mut value, &event_names, config, sink);
+    let mut left_out = selection::select(&mut value, config, sink);
     let mut used = UsedEntries::default();
     let (own_schemas, places) =
         selection::own_types::take(&mut value, &known, &document.source_map, config, &mut used, sink)?;
@@ -114,7 +105,6 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         left_out: left_out.operations,
         own_schemas,
         used,
-        event_names,
         ..document
     })
 }

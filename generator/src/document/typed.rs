@@ -53,8 +53,6 @@ pub struct Document {
     pub(crate) own_schemas: OwnSchemas,
     /// The entries of the configuration that apply to it.
     pub(crate) used: UsedEntries,
-    /// The names of events from the list in the configuration; the selection may exclude the list itself.
-    pub(crate) event_names: Vec<String>,
     /// The address that the description came from, which relative addresses of servers are relative to.
     pub address: Option<String>,
 }

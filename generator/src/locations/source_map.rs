@@ -114,18 +114,6 @@ impl SourceMap {
         if is_stored { origin.pointer } else { Pointer::root().append(pointer) }
     }
 
-    /// Returns the current location of a part of the description, if it or its parent was moved.
-    pub(crate) fn now(&self, original: &str) -> Option<Pointer> {
-        let rest = |origin: &OriginalLocation| {
-            let rest = original.strip_prefix(origin.pointer.as_str()).filter(|_| origin.source.is_none())?;
-            (rest.is_empty() || rest.starts_with('/')).then(|| rest.to_owned())
-        };
-        let moved = self.moved.iter().filter_map(|(now, origin)| Some((now, rest(origin)?)));
-        // The longest moved prefix of the pointer decides.
-        let (now, rest) = moved.min_by_key(|(_, rest)| rest.len())?;
-        Some(Pointer::root().append(now).append(&rest))
-    }
-
     /// Prepends an earlier move: pointers into the description itself are traced further.
     pub(crate) fn after(&mut self, earlier: &SourceMap) {
         if self.folder.is_empty() {

@@ -83,7 +83,7 @@ impl<'d> Lowering<'d> {
         false
     }
 
-    /// Lowers the schemas that the configuration declares as events: one schema per event, or one for a list of names.
+    /// Lowers the schemas that the configuration declares as events: one schema per event.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
         for (name, location) in &self.config.events.schemas {
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
@@ -92,30 +92,18 @@ impl<'d> Lowering<'d> {
                 continue;
             };
             let origin = Pointer::component("schemas", name);
-            let (wires, location) = match &self.config.events.names {
-                Some((at, location)) => (self.listed_events(at, location), location),
-                None => (vec![name.clone()], location),
-            };
-            for wire in wires.into_iter().filter(|wire| self.config.selection.takes_declared_event(wire)) {
-                let plain = plain_event(&wire);
-                if let Some((reason, help)) = unnamed(&plain, known) {
-                    self.leave_out_configured(&wire, reason, help, location);
-                    continue;
-                }
-                known.insert(plain);
-                let origin = origin.child("#event").child(&wire);
-                let (ty, headers, docs) = (ty.clone(), Vec::new(), Docs::default());
-                self.events.push(Event { wire, ty, headers, docs, origin });
+            if !self.config.selection.takes_declared_event(name) {
+                continue;
             }
+            let plain = plain_event(name);
+            if let Some((reason, help)) = unnamed(&plain, known) {
+                self.leave_out_configured(name, reason, help, location);
+                continue;
+            }
+            known.insert(plain);
+            let origin = origin.child("#event").child(name);
+            self.events.push(Event { wire: name.clone(), ty, headers: Vec::new(), docs: Docs::default(), origin });
         }
-    }
-
-    /// Returns the names that an enumeration lists, without those that apply to several events.
-    fn listed_events(&mut self, at: &str, location: &Location) -> Vec<String> {
-        if self.event_names.is_empty() {
-            self.unused(&format!("`{at}`"), location, "point to an enumeration of strings");
-        }
-        self.event_names.iter().filter(|name| !name.contains('*')).cloned().collect()
     }
 
     fn unused(&mut self, what: &str, location: &Location, help: &str) {

@@ -46,8 +46,6 @@ pub(super) struct Lowering<'d> {
     pub(super) openapi: &'d OpenAPI,
     pub(super) other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     pub(super) webhooks: &'d [Webhook],
-    /// The names of events that the configuration refers to.
-    pub(super) event_names: &'d [String],
     pub(super) components: &'d Components,
     /// The schema that each component name resolves to, through chains of references; `None` if there is none.
     pub(super) targets: HashMap<&'d str, Option<&'d str>>,

@@ -83,7 +83,6 @@ pub fn lower(
         suggestions: MAX_SUGGESTIONS,
         other_operations: &document.other_operations,
         webhooks: &document.webhooks,
-        event_names: &document.event_names,
         components,
         targets,
         nullable: reference::nullable(components),
