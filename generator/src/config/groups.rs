@@ -14,10 +14,6 @@ pub(super) struct GroupsForm {
     /// The source of an operation's group: `tag`, the first one; `path`, the first meaningful segment; or an extension of
     /// operations such as `x-sdk-group`. By default, `x-fern-sdk-group-name` or `x-speakeasy-group`, otherwise the tag.
     by: Option<Spanned<String>>,
-    /// The separator that ends the group name: with `.`, `dns.records` is in the group `dns`.
-    until: Option<Spanned<String>>,
-    /// The group of operations without one; by default it is derived from their path.
-    other: Option<Spanned<String>>,
     /// The groups of single operations, by `operationId` or `METHOD /path`.
     #[serde(default)]
     operations: BTreeMap<Spanned<String>, Spanned<String>>,
@@ -31,10 +27,6 @@ pub(super) struct GroupsForm {
 pub(crate) struct GroupsConfig {
     /// The source of groups.
     pub(crate) by: GroupedBy,
-    /// The separator that ends a group name, and its location.
-    pub(crate) until: Option<(String, Location)>,
-    /// The group of operations without one, and its location.
-    pub(crate) other: Option<(String, Location)>,
     /// The groups of single operations, by `operationId` or `METHOD /path`, and the locations of the keys.
     pub(crate) operations: BTreeMap<String, (String, Location)>,
     /// `true` if every group is a feature, and the location of the option, if it is set.
@@ -64,10 +56,6 @@ pub(crate) enum GroupedBy {
 
 pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<GroupsConfig> {
     let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
-    let until = form.until.as_ref().map(|text| not_empty(text, "write a string such as `.`", reader)).transpose()?;
-    let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
-    let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.location(at.span().start)));
-    let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.location(at.span().start)));
     let features = form.features.as_ref().map(|features| (*features.get_ref(), reader.location(features.span().start)));
     let operation = |(key, group): (&Spanned<String>, &Spanned<String>)| {
         let key_text = key.get_ref();
@@ -78,7 +66,7 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
         Ok((key_text.clone(), (group, reader.location(key.span().start))))
     };
     let operations = form.operations.iter().map(operation).collect::<Result<_>>()?;
-    Ok(GroupsConfig { by, until, other, operations, features })
+    Ok(GroupsConfig { by, operations, features })
 }
 
 fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy> {
@@ -112,14 +100,10 @@ mod tests {
     #[test]
     fn operations_are_grouped_by_a_tag_a_path_or_an_extension() {
         let read = |text: &str| Config::parse("bindery.toml", &format!("[groups]\n{text}"));
-        let config = read("by = \"x-group\"\nuntil = \".\"\nother = \"other\"\nfeatures = true").unwrap();
+        let config = read("by = \"x-group\"\nfeatures = true").unwrap();
         let groups = config.groups;
         assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
-        assert_eq!(
-            (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.are_features()),
-            (Some("."), Some(true))
-        );
-        assert_eq!(groups.other.as_ref().map(|(name, _)| name.as_str()), Some("other"));
+        assert_eq!(groups.are_features(), Some(true));
         assert_eq!(read("by = \"path\"").unwrap().groups.by, GroupedBy::Path);
         assert_eq!(read("").unwrap().groups, super::GroupsConfig::default());
         let operations = read("operations.\"GET /a\" = \"b\"\noperations.c = \"d\"").unwrap().groups.operations;
@@ -127,7 +111,7 @@ mod tests {
         for wrong in ["operations.\"get /a\" = \"b\"", "operations.a = \"\""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }
-        for wrong in ["by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
+        for wrong in ["by = \"tags\"", "by = \"x-\""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }
     }
@@ -146,6 +130,6 @@ mod tests {
                 "`[events]` has no effect on a module: it has no events",
             ]
         );
-        assert!(warnings("[groups]\nuntil = \".\"").is_empty());
+        assert!(warnings("[groups]\nby = \"path\"").is_empty());
     }
 }

@@ -15,8 +15,7 @@ use crate::pointer::Pointer;
 use crate::suggestion::unmatched_message;
 
 impl Lowering<'_> {
-    /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
-    /// never used because every path names its own.
+    /// Warns about an extension that no operation has.
     pub(super) fn warn_of_idle_grouping(&mut self) {
         self.warn_of_absent_operations();
         let groups = &self.config.groups;
@@ -24,17 +23,6 @@ impl Lowering<'_> {
             && !self.said_groups().any(|said| said.is_some())
         {
             self.warn_of_idle(name, location, "write an extension of the operations, or remove it");
-        }
-        if let Some((until, location)) = &groups.until
-            && !self.said_groups().flatten().any(|said| said.contains(until.as_str()))
-        {
-            self.warn_of_idle(until, location, "write a string that group names contain, or remove it");
-        }
-        if let (GroupedBy::Path, Some((other, location))) = (&groups.by, &groups.other)
-            && self.said_groups().next().is_some()
-            && self.said_groups().all(|said| self.named_group(said).is_some())
-        {
-            self.warn_of_idle(other, location, "remove it; every path has a group");
         }
     }
 
@@ -84,8 +72,7 @@ impl Lowering<'_> {
             return group.clone();
         }
         let said = self.said_group(path, declared);
-        let other = || self.config.groups.other.as_ref().map(|(name, _)| name.clone());
-        self.named_group(said).or_else(other).unwrap_or_else(|| self.group_by_path(path, method, declared, at))
+        said.filter(|named| !named.trim().is_empty()).unwrap_or_else(|| self.group_by_path(path, method, declared, at))
     }
 
     fn group_by_path(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
@@ -110,16 +97,6 @@ impl Lowering<'_> {
                 *self.first_segments.entry(segment).or_default() += count;
             }
         }
-    }
-
-    /// Normalizes a declared group name.
-    fn named_group(&self, said: Option<String>) -> Option<String> {
-        let until = self.config.groups.until.as_ref();
-        let before = |said: String| match until.and_then(|(until, _)| said.split_once(until.as_str())) {
-            Some((before, _)) => before.to_owned(),
-            None => said,
-        };
-        said.map(before).filter(|named| !named.trim().is_empty())
     }
 }
 

@@ -453,32 +453,8 @@ fn objects_are_called_by_the_values_that_tell_them_apart_and_by_what_they_hold()
 }
 
 #[test]
-fn events_of_one_schema_are_called_as_they_are_listed() {
-    let schemas = r##""event": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" } } },
-        "hook": { "type": "object", "properties": { "events": { "type": "array",
-            "items": { "type": "string", "enum": ["*", "plan.created", "plan.removed"] } } } }"##;
-    let config =
-        |names: &str| format!("[events]\ntype = [\"member:type\"]\nschemas = [\"event\"]\nnames = \"{names}\"");
-    let mut sink = Sink::new();
-    let emission = configured(schemas, "", &config("/components/schemas/hook/properties/events/items/enum"), &mut sink);
-    let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
-    assert_eq!((wires, sink.into_diagnostics().len()), (vec!["plan.created", "plan.removed"], 0));
-    let names = "/components/schemas/hook/properties/events/items/enum";
-    for (chosen, left) in
-        [("[only]\nevents = [\"plan.created\"]", "plan.created"), ("[skip]\nevents = [\"*.created\"]", "plan.removed")]
-    {
-        let mut sink = Sink::new();
-        let emission = configured(schemas, "", &format!("{}\n{chosen}", config(names)), &mut sink);
-        let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
-        assert_eq!((wires, sink.into_diagnostics().len()), (vec![left], 0));
-    }
-    let mut sink = Sink::new();
-    configured(schemas, "", &config("/components/schemas/hook/properties/kinds"), &mut sink);
-    let warnings = sink.into_diagnostics();
-    assert!(
-        warnings[0].message.starts_with("`/components/schemas/hook/properties/kinds` matches nothing"),
-        "{warnings:?}"
-    );
+fn a_place_that_names_no_event_is_reported() {
+    let schemas = r#""hook": { "type": "object", "properties": { "events": { "type": "array" } } }"#;
     let mut sink = Sink::new();
     configured(schemas, "", "[events]\ntype = [\"member:type\"]\nschemas = [\"hook\"]", &mut sink);
     let warnings = sink.into_diagnostics();
@@ -490,7 +466,7 @@ fn events_that_are_one_by_their_names_or_by_what_they_say_are_lower_with() {
     let schemas = r#""one": { "required": ["type"], "properties": { "type": { "const": "one" } } },
         "two": { "required": ["type"], "properties": { "type": { "const": "one" } } },
         "three": { "required": ["type"], "properties": { "type": { "const": "two" } } },
-        "kinds": { "type": "string", "enum": ["a.b", "A-B", ".", "c"] }"#;
+        "a.b": {}, "A-B": {}, ".": {}, "c": {}"#;
     let read = |config: &str| {
         let mut sink = Sink::new();
         let emission = configured(schemas, "", &format!("[events]\ntype = [\"member:type\"]\n{config}"), &mut sink);
@@ -504,7 +480,7 @@ fn events_that_are_one_by_their_names_or_by_what_they_say_are_lower_with() {
     assert_eq!(names, ["three", "two", "one"]);
     let warnings: Vec<&str> = warnings.iter().filter_map(|warnings| warnings.message.split('`').nth(1)).collect();
     assert_eq!(warnings, ["three", "two"]);
-    let (names, warnings) = read("schemas = [\"kinds\"]\nnames = \"/components/schemas/kinds/enum\"");
+    let (names, warnings) = read("schemas = [\"a.b\", \"A-B\", \".\", \"c\"]");
     let warnings: Vec<&str> = warnings.iter().map(|warnings| warnings.message.as_str()).collect();
     assert_eq!(names, ["a_b", "c"]);
     assert_eq!(
@@ -554,45 +530,4 @@ fn a_member_is_loosened_by_where_it_stands() {
     assert!(required(""));
     let place = "/components/schemas/Push/properties/repository/properties/forks";
     assert!(!required(&format!("[fields]\n\"{place}\" = {{ required = false }}")));
-}
-
-#[test]
-fn the_list_of_events_may_stand_where_a_conversion_moved_it_from() {
-    let swagger = r#"{ "swagger": "2.0", "info": { "title": "", "version": "" }, "paths": {}, "definitions": {
-        "Name": { "type": "string", "enum": ["plan.created", "plan.removed"] },
-        "Hook": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" } } } } }"#;
-    let events = "[events]\ntype = [\"member:type\"]\nschemas = [\"Hook\"]\nnames = \"/definitions/Name\"";
-    let source = Source::new("shapes", swagger.to_owned());
-    for (chosen, expected) in
-        [("", vec!["plan.created", "plan.removed"]), ("[only]\nevents = [\"*.removed\"]", vec!["plan.removed"])]
-    {
-        let config = Config::parse("bindery.toml", &format!("{events}\n{chosen}")).unwrap();
-        let mut sink = Sink::new();
-        let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
-        let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
-        assert_eq!((wires, sink.into_diagnostics().len()), (expected, 0));
-    }
-}
-
-#[test]
-fn what_names_no_group_is_lower_with() {
-    let paths = r#""/a": { "get": { "tags": ["dns.records"], "responses": {} } }"#;
-    let other = "by = \"path\"\nother = \"misc\"";
-    for (groups, warnings) in
-        [("until = \".\"", 0), ("until = \"/\"", 1), (other, 1), (&format!("{other}\nuntil = \"a\""), 0)]
-    {
-        let mut sink = Sink::new();
-        configured("", paths, &format!("[groups]\n{groups}"), &mut sink);
-        let idle = sink.into_diagnostics().into_iter().filter(|warnings| warnings.message.contains("matches nothing"));
-        assert_eq!(idle.count(), warnings);
-    }
-    let groups = |paths: &str| {
-        let mut sink = Sink::new();
-        let emission = configured("", paths, &format!("[groups]\n{other}"), &mut sink);
-        let groups: Vec<String> = emission.api.groups.iter().map(|group| group.wire.clone()).collect();
-        (groups, sink.into_diagnostics().iter().filter(|warnings| warnings.message.contains("matches nothing")).count())
-    };
-    let general = r#""/{id}": { "get": { "responses": { "204": { "description": "" } } } }"#;
-    assert_eq!(groups(general), (vec!["misc".to_owned()], 0));
-    assert_eq!(groups(""), (vec![], 0));
 }
