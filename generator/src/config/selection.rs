@@ -1,4 +1,4 @@
-//! `[only]` and `[skip]`: the operations and media types of the client.
+//! `[only]` and `[skip]`: the operations and events of the client.
 
 use serde::Deserialize;
 
@@ -19,10 +19,6 @@ pub(crate) struct SelectionRules {
     pub(crate) only_events: Vec<SelectionEntry<Glob>>,
     /// The events to exclude.
     pub(crate) skip_events: Vec<SelectionEntry<Glob>>,
-    /// The media types to include if there is a choice.
-    pub(crate) only_media_types: Vec<SelectionEntry<Glob>>,
-    /// The media types to exclude if there is a choice.
-    pub(crate) skip_media_types: Vec<SelectionEntry<Glob>>,
 }
 
 /// An entry as written, and its location.
@@ -36,12 +32,7 @@ pub(crate) struct SelectionEntry<T> {
 impl SelectionRules {
     /// Returns `true` if nothing is excluded.
     pub(crate) fn is_whole(&self) -> bool {
-        self.only.is_empty()
-            && self.skip.is_empty()
-            && self.only_events.is_empty()
-            && self.skip_events.is_empty()
-            && self.only_media_types.is_empty()
-            && self.skip_media_types.is_empty()
+        self.only.is_empty() && self.skip.is_empty() && self.only_events.is_empty() && self.skip_events.is_empty()
     }
 
     /// Returns `true` if an operation is included. If only events are listed, none is.
@@ -62,12 +53,6 @@ impl SelectionRules {
         let means = |entries: &[SelectionEntry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
         (self.only_events.is_empty() || means(&self.only_events)) && !means(&self.skip_events)
     }
-
-    /// Returns `true` if a media type is included.
-    pub(crate) fn takes_media_type(&self, media_type: &str) -> bool {
-        let means = |entries: &[SelectionEntry<Glob>]| entries.iter().any(|entry| entry.selector.matches(media_type));
-        (self.only_media_types.is_empty() || means(&self.only_media_types)) && !means(&self.skip_media_types)
-    }
 }
 
 #[derive(Default, Deserialize)]
@@ -86,9 +71,6 @@ pub(super) struct OnlyForm {
     /// Events by their names in `webhooks`, or those that `[events]` assigns, such as `issues-*`.
     #[serde(default)]
     events: Vec<Spanned<String>>,
-    /// The media types of bodies and responses with several media types.
-    #[serde(default)]
-    media_types: Vec<Spanned<String>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -107,9 +89,6 @@ pub(super) struct SkipForm {
     /// Events by their names in `webhooks`, or those that `[events]` assigns, such as `issues-*`.
     #[serde(default)]
     events: Vec<Spanned<String>>,
-    /// The media types of bodies and responses with several media types.
-    #[serde(default)]
-    media_types: Vec<Spanned<String>>,
     /// Operations to include nevertheless.
     #[serde(default)]
     except: Vec<Spanned<String>>,
@@ -121,10 +100,6 @@ pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) 
         entries.extend(self::entries(tags, "tag", OperationSelector::tag, reader)?);
         entries.extend(self::entries(paths, "path", OperationSelector::path, reader)?);
         Ok::<_, Box<Diagnostic>>(entries)
-    };
-    let media_type = |text: &str| match text.split_once('/') {
-        Some((kind, rest)) if !kind.is_empty() && !rest.is_empty() => Ok(Glob::new(text)),
-        _ => Err("write a media type such as `application/json` or `text/*`"),
     };
     if let (Some(except), true) = (skip.except.first(), skip.operations.len() + skip.tags.len() + skip.paths.len() == 0)
     {
@@ -138,8 +113,6 @@ pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) 
         except: entries(&skip.except, "operation", OperationSelector::parse, reader)?,
         only_events: entries(&only.events, "event", event, reader)?,
         skip_events: entries(&skip.events, "event", event, reader)?,
-        only_media_types: entries(&only.media_types, "media type", media_type, reader)?,
-        skip_media_types: entries(&skip.media_types, "media type", media_type, reader)?,
     })
 }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use super::operations::{self, LocatedOperation, WEBHOOKS, operations_mut};
+use super::operations::{self, LocatedOperation, WEBHOOKS};
 use crate::config::{Config, SelectableOperation, SelectionEntry, SelectionRules};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::http_terms::METHODS;
@@ -29,13 +29,13 @@ pub(super) struct LeftOut {
 }
 
 /// Removes unselected parts from a document.
-pub(super) fn select(document: &mut Value, event_names: &[String], config: &Config, sink: &mut Sink) -> LeftOut {
+pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> LeftOut {
     let mut left_out = LeftOut::default();
     let (selection, bodies) = (&config.selection, &config.events.schemas);
     if selection.is_whole() {
         return left_out;
     }
-    let events = choose_events(document, event_names, config, sink);
+    let events = choose_events(document, config, sink);
     let config = config.source();
     let operations = operations(document);
     report_idle(selection, &operations, config, sink);
@@ -52,21 +52,15 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
-    choose_media_types(document, selection, config, sink);
     left_out.places.extend(reach::prune(document, bodies.iter().map(|(name, _)| name.as_str())));
     left_out
 }
 
 /// Removes unselected events, and returns the number of those that remain. Events that are declared in the
 /// configuration are selected where they are created.
-fn choose_events(document: &mut Value, listed: &[String], config: &Config, sink: &mut Sink) -> usize {
+fn choose_events(document: &mut Value, config: &Config, sink: &mut Sink) -> usize {
     let selection = &config.selection;
-    // The declared events, or else those in the list.
-    let declared = config.events.schemas.iter().map(|(name, _)| name);
-    let mut known: BTreeSet<String> = match listed {
-        [] => declared.cloned().collect(),
-        listed => listed.iter().cloned().collect(),
-    };
+    let mut known: BTreeSet<String> = config.events.schemas.iter().map(|(name, _)| name.clone()).collect();
     let mut left = 0;
     for key in WEBHOOKS {
         let Some(events) = document.get_mut(key).and_then(Value::as_object_mut) else { continue };
@@ -81,36 +75,6 @@ fn choose_events(document: &mut Value, listed: &[String], config: &Config, sink:
         }
     }
     left
-}
-
-/// Removes unselected media types from all bodies and responses. The last one is always kept: without it the operation
-/// could not be called.
-fn choose_media_types(document: &mut Value, selection: &SelectionRules, config: &str, sink: &mut Sink) {
-    let mut known = BTreeSet::new();
-    let mut choose = |holder: &mut Value| {
-        if let Some(content) = holder.get_mut("content").and_then(Value::as_object_mut) {
-            known.extend(content.keys().cloned());
-            if content.keys().any(|media_type| selection.takes_media_type(media_type)) {
-                content.retain(|media_type, _| selection.takes_media_type(media_type));
-            }
-        }
-    };
-    for operation in operations_mut(document) {
-        operation.get_mut("requestBody").into_iter().for_each(&mut choose);
-        members(operation.get_mut("responses")).for_each(&mut choose);
-    }
-    for section in ["requestBodies", "responses"] {
-        members(document.get_mut("components").and_then(|all| all.get_mut(section))).for_each(&mut choose);
-    }
-    for entry in selection.only_media_types.iter().chain(&selection.skip_media_types) {
-        if !known.iter().any(|media_type| entry.selector.matches(media_type)) {
-            idle(entry, known.clone(), false, config, sink);
-        }
-    }
-}
-
-fn members(holder: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
-    holder.and_then(Value::as_object_mut).into_iter().flatten().map(|(_, member)| member)
 }
 
 /// An operation of the document.

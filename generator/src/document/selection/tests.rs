@@ -126,20 +126,6 @@ fn what_is_skipped_may_have_exceptions() {
 }
 
 #[test]
-fn media_types_are_chosen_where_there_is_a_choice() {
-    let config = Config::parse("bindery.toml", "[only]\nmedia-types = [\"application/json\"]").unwrap();
-    let document = read(&Source::new("api.json", description().to_string()), &config, &mut Sink::new()).unwrap();
-    for (_, _, operation) in document.openapi.operations() {
-        let answer = operation.responses.responses.values().next().unwrap().as_item().unwrap();
-        assert_eq!(answer.content.keys().collect::<Vec<_>>(), ["application/json"]);
-    }
-    let config = Config::parse("bindery.toml", "[skip]\nmedia-types = [\"*/*\"]").unwrap();
-    let document = read(&Source::new("api.json", description().to_string()), &config, &mut Sink::new()).unwrap();
-    let content = |operation: &openapiv3::Operation| operation.responses.responses[0].as_item().unwrap().content.len();
-    assert!(document.openapi.operations().all(|(_, _, operation)| content(operation) == 2), "the last ones stay");
-}
-
-#[test]
 fn what_matches_nothing_is_reported_with_what_would() {
     let rows = [
         ("[only]\ntags = [\"pets\", \"user\"]", Severity::Warning, "`user`", (2, 17)),
@@ -147,7 +133,6 @@ fn what_matches_nothing_is_reported_with_what_would() {
         ("[only]\noperations = [\"tag:pets\", \"GET /pet\"]", Severity::Error, "`GET /pet`", (2, 27)),
         ("[only]\noperations = [\"tag:pets\", \"all*\"]", Severity::Warning, "`all*`", (2, 27)),
         ("[skip]\noperations = [\"GET /missing\"]", Severity::Warning, "`GET /missing`", (2, 15)),
-        ("[skip]\nmedia-types = [\"text/csv\"]", Severity::Warning, "`text/csv`", (2, 16)),
     ];
     for (config, severity, named, (line, column)) in rows {
         let reported = select_with(config).3;
