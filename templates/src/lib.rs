@@ -45,7 +45,7 @@
 //! |---|---|
 //! | `client` | calls, with your own transport |
 //! | `reqwest` (default) | the transport [`reqwest`](https://docs.rs/reqwest) |
-//! | `rustls` (default), `rustls-no-provider`, `native-tls`, `native-tls-vendored` | `https` |
+//! | `rustls` (default), `native-tls` | `https` |
 //! | `brotli`, `gzip`, `zstd` | compressed responses |
 //! | `blocking` | calls and streams in synchronous code |
 //! | `file-bodies` | files as request and response bodies |

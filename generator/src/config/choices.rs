@@ -44,26 +44,20 @@ impl DateLibrary {
 pub enum Tls {
     /// rustls.
     Rustls,
-    /// rustls, with the cryptography provider that the program installs.
-    RustlsNoProvider,
     /// The TLS library of the system.
     NativeTls,
-    /// A vendored OpenSSL.
-    NativeTlsVendored,
 }
 
 impl Tls {
     /// All TLS backends.
-    pub const ALL: [Self; 4] = [Self::Rustls, Self::RustlsNoProvider, Self::NativeTls, Self::NativeTlsVendored];
+    pub const ALL: [Self; 2] = [Self::Rustls, Self::NativeTls];
 
     /// Returns the feature of the crate.
     #[must_use]
     pub fn feature(self) -> &'static str {
         match self {
             Self::Rustls => "rustls",
-            Self::RustlsNoProvider => "rustls-no-provider",
             Self::NativeTls => "native-tls",
-            Self::NativeTlsVendored => "native-tls-vendored",
         }
     }
 
@@ -72,9 +66,7 @@ impl Tls {
     pub fn about(self) -> &'static str {
         match self {
             Self::Rustls => "`https` with rustls",
-            Self::RustlsNoProvider => "`https` with rustls and the crypto provider that the program installs",
             Self::NativeTls => "`https` with the TLS library of the operating system",
-            Self::NativeTlsVendored => "`https` with a vendored OpenSSL",
         }
     }
 }

@@ -35,7 +35,7 @@ const fn implemented(
 }
 
 /// The features of TLS backends.
-pub(crate) const TLS_FEATURES: [&str; 4] = ["native-tls", "native-tls-vendored", "rustls", "rustls-no-provider"];
+pub(crate) const TLS_FEATURES: [&str; 2] = ["native-tls", "rustls"];
 
 /// All files of the support code.
 pub(crate) const SUPPORT_FILES: &[SupportFile] = &[

@@ -104,12 +104,7 @@ pub(crate) mod response_error;
 #[cfg(feature = "client")]
 pub(crate) mod retry;
 #[cfg(all(
-    any(
-        feature = "native-tls",
-        feature = "native-tls-vendored",
-        feature = "rustls",
-        feature = "rustls-no-provider"
-    ),
+    any(feature = "native-tls", feature = "rustls"),
     not(target_arch = "wasm32")
 ))]
 pub(crate) mod root_certificate;
