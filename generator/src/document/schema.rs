@@ -59,9 +59,6 @@ pub(crate) const MAX_MEMBERS: usize = 40_000;
 /// Marks an object whose list of members is declared and empty.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 
-/// Lists the SDKs that compute a property from others. Servers neither send nor accept it.
-const SDK_HELPER: &str = "x-oaiSupportedSDKs";
-
 /// Returns the type of numbers that may also be sent as strings, as ASP.NET describes them: `type: [integer, string]`
 /// with a format or a pattern of numbers.
 fn number_or_its_text(types: &[&str], any: &AnySchema) -> Option<&'static str> {
@@ -98,10 +95,6 @@ fn is_pattern_of_numbers(pattern: &str) -> bool {
     let of_numbers = |letter: char| letter.is_ascii_digit() || "^$-+?*()[]{}:|.,eE".contains(letter);
     let rest = pattern.replace("\\d", "0").replace("\\.", ".").replace("\\-", "-").replace("\\+", "+");
     is_whole && rest.contains(|letter: char| letter.is_ascii_digit()) && rest.chars().all(of_numbers)
-}
-
-fn is_sdk_helper(property: &Node<'_>) -> bool {
-    property.get(SDK_HELPER).is_some()
 }
 
 impl NodeReader<'_> {
@@ -236,17 +229,13 @@ impl NodeReader<'_> {
 
     pub(super) fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
         let Some(properties) = self.object(node, "properties") else { return indexmap::IndexMap::new() };
-        let members = properties.members().filter(|(_, property)| !is_sdk_helper(property)).take(MAX_MEMBERS + 1);
+        let members = properties.members().take(MAX_MEMBERS + 1);
         members.map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
     }
 
     /// Reads the names of the required properties that are sent.
     pub(super) fn required(&mut self, node: &Node<'_>) -> Vec<String> {
-        let mut required = self.texts(node, "required");
-        if let Some(properties) = node.get("properties") {
-            required.retain(|name| !properties.get(name).is_some_and(|property| is_sdk_helper(&property)));
-        }
-        required
+        self.texts(node, "required")
     }
 
     /// Reads the schema of undeclared members. The schema in `patternProperties` applies to all of them if no others

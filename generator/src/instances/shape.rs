@@ -205,7 +205,6 @@ impl<'d> Shape<'d> {
             null = both(null, of_part);
         }
         members.iter().for_each(|(keyword, value)| self.absorb_keyword(keyword, value));
-        self.omit_sdk_helpers(members);
         self.absorb_tag(members);
         self.absorb_unions(document, members, path, direct);
         both_or_own(null, members)
@@ -223,15 +222,6 @@ impl<'d> Shape<'d> {
         for (name, schema) in members.get(SUBTYPE_TAG).and_then(Value::as_object).into_iter().flatten() {
             self.properties.entry(name).or_default().push(schema);
             self.required.insert(name);
-        }
-    }
-
-    /// Removes the properties that SDKs compute: servers do not send them.
-    fn omit_sdk_helpers(&mut self, members: &Map<String, Value>) {
-        let properties = members.get("properties").and_then(Value::as_object).into_iter().flatten();
-        for (name, _) in properties.filter(|(_, schema)| schema.get("x-oaiSupportedSDKs").is_some()) {
-            self.properties.remove(name.as_str());
-            self.required.remove(name.as_str());
         }
     }
 
