@@ -76,7 +76,7 @@ fn derive(text: &str) -> Read {
     if let Some((path, help)) = REFUSED.iter().find(|(path, _)| *path == plain || last(path)) {
         return Err((format!("`{path}` cannot be derived"), (*help).to_owned()));
     }
-    if let Some(help) = removed(plain) {
+    if let Some(help) = removed(&format!("derive `{plain}`")) {
         return Err((format!("`{plain}` is no longer implemented"), help.to_owned()));
     }
     let parsed = RustPath::parse(text).ok();

@@ -58,7 +58,12 @@ impl<'t> ConfigReader<'t> {
     pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
         let span = error.span().unwrap_or_default();
         let wrong = self.text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
-        let help = removed(wrong).map(str::to_owned).or_else(|| suggestion(wrong, error.message()));
+        let help = error
+            .message()
+            .strip_prefix("unknown ")
+            .and_then(removed)
+            .map(str::to_owned)
+            .or_else(|| suggestion(wrong, error.message()));
         let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
         self.problem(span.start, error.message().lines().next().unwrap_or("invalid TOML"), help)
     }

@@ -1,12 +1,17 @@
 //! What the configuration no longer has, and what to use instead. It goes with version 0.2.
 
-/// Names of keys, values and extensions, as an error or a warning quotes them, and the help.
-const REMOVED: &[(&str, &str)] = &[(
-    "arbitrary::Arbitrary",
-    "remove it; the feature `fixtures` has test values, and `schemars::JsonSchema` the rules",
-)];
+/// Keys and values, as errors call them, and the help.
+const REMOVED: [(&str, &str); 7] = [
+    ("derive `arbitrary::Arbitrary`", "remove it; the feature `fixtures` has test values"),
+    ("field `media-types`", "remove the media types from the description with a correction"),
+    ("field `names`", "list the schema of each event in `schemas`, or add `webhooks` with a correction"),
+    ("field `other`", "name the group of each operation in `[groups.operations]`"),
+    ("field `until`", "name the group of each operation in `[groups.operations]`"),
+    ("variant `native-tls-vendored`", "write `native-tls`, and enable this feature of `reqwest` in your program"),
+    ("variant `rustls-no-provider`", "write `rustls`, and enable this feature of `reqwest` in your program"),
+];
 
-/// Returns the help for what was removed.
-pub(crate) fn removed(name: &str) -> Option<&'static str> {
-    REMOVED.iter().find(|(removed, _)| *removed == name).map(|(_, help)| *help)
+/// Returns the help for what was removed, by the beginning of an error: "field `until`, expected ..".
+pub(crate) fn removed(named: &str) -> Option<&'static str> {
+    REMOVED.iter().find(|(removed, _)| named.starts_with(removed)).map(|(_, help)| *help)
 }
