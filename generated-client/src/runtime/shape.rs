@@ -48,10 +48,6 @@ pub enum Mark {
     Is(&'static str, fn(&Value) -> bool),
     /// It is one of these values, or an unknown one. A `/` in the name separates the names of nested members.
     Lists(&'static str, &'static [&'static str]),
-    /// It probably contains some of these words, which are separated by `_`.
-    Says(&'static str, &'static str),
-    /// It contains some of these words. A value with another string does not match, unless it has one of these members.
-    Tells(&'static str, &'static str, &'static [&'static str]),
 }
 
 /// The quality of a match. The fields are in order of significance.
@@ -67,8 +63,6 @@ pub struct Fit {
     required: usize,
     /// The number of members with an unlisted value.
     unlisted: Reverse<usize>,
-    /// The rank of a member that contains the expected words.
-    closeness: usize,
     /// The number of absent declared members and other listed values: fewer is more specific.
     spare: Reverse<usize>,
 }
@@ -196,16 +190,6 @@ impl Mark {
                     Some(_) => fit.unlisted.0 += 1,
                 }
             }
-            Self::Says(key, expected) => {
-                if contains_words(value, key, expected) == Some(true) {
-                    fit.closeness = closeness(expected);
-                }
-            }
-            Self::Tells(key, expected, instead) => match contains_words(value, key, expected) {
-                Some(true) => fit.closeness = closeness(expected),
-                Some(false) if !instead.iter().any(|own| member(own).is_some()) => return None,
-                _ => {}
-            },
         }
         Some(fit)
     }
@@ -219,61 +203,9 @@ fn member(value: &Tree, key: &str) -> Option<Tree> {
     }
 }
 
-/// Returns `true` if the string of a member consists of some of the expected words.
-fn contains_words(value: &Tree, key: &str, expected: &str) -> Option<bool> {
-    let member = value.member(key)?;
-    Some(says(member.scalar()?.as_str()?, expected))
-}
-
-/// Ranks a match: the fewer expected words are missing, the better.
-fn closeness(expected: &str) -> usize {
-    usize::MAX - expected.len()
-}
-
 fn is_listed(value: &Value, values: &[&str]) -> bool {
     match value {
         Value::String(text) => values.contains(&text.as_str()),
         other => values.contains(&other.to_string().as_str()),
     }
-}
-
-/// Returns `true` if a string consists of some of the expected words, which are separated by `_`: consecutive words
-/// with any separators, or each of them alone. Ignores case and a trailing `s` of a word.
-fn says(text: &str, expected: &str) -> bool {
-    if text.len() > 2 * expected.len() {
-        return false;
-    }
-    let words: Vec<&str> = expected.split('_').collect();
-    let letters = text.chars().filter(|c| c.is_alphanumeric());
-    let folded: String = letters.flat_map(char::to_lowercase).collect();
-    !folded.is_empty()
-        && ((0..words.len()).any(|first| is_run(&folded, &words[first..]))
-            || are_words(text, &words))
-}
-
-/// Returns `true` if a string starts a sequence of words.
-fn is_run(text: &str, words: &[&str]) -> bool {
-    let mut rest = text;
-    for word in words {
-        match rest.strip_prefix(word) {
-            Some("") => return true,
-            Some(more) => rest = more,
-            None => return false,
-        }
-    }
-    false
-}
-
-/// Returns `true` if a string is a list of words, separated by other characters, and all of them are in `words`.
-fn are_words(text: &str, words: &[&str]) -> bool {
-    let mut words_of_text = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    words_of_text.all(|word| {
-        let word = word.to_lowercase();
-        let without_s = word.strip_suffix('s').unwrap_or(&word);
-        words
-            .iter()
-            .any(|known| *known == word || known.strip_suffix('s').unwrap_or(known) == without_s)
-    })
 }

@@ -3,14 +3,6 @@
 /// Implements the validation of a type: for each member its JSON name and the rules for its value. The type gets the
 /// function `validate`.
 macro_rules! rules {
-    ($name:ident) => {
-        impl types::$name {
-            /// Returns `Ok`, because the description has no constraints that are checked for these values.
-            pub fn validate(&self) -> Result<(), runtime::Invalid> {
-                Ok(())
-            }
-        }
-    };
     ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
         rules!(@impl $name [$(Member($wire, &[$($rule),+])),*]);
     };

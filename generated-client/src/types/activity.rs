@@ -54,12 +54,6 @@ impl From<Vec<Activity>> for ActivityList {
     }
 }
 
-impl<const N: usize> From<[Activity; N]> for ActivityList {
-    fn from(values: [Activity; N]) -> Self {
-        Self::List(values.into())
-    }
-}
-
 impl From<ActivityPage> for ActivityList {
     fn from(value: ActivityPage) -> Self {
         Self::Page(value)

@@ -374,12 +374,6 @@ impl From<Vec<Project>> for ProjectList {
     }
 }
 
-impl<const N: usize> From<[Project; N]> for ProjectList {
-    fn from(values: [Project; N]) -> Self {
-        Self::List(values.into())
-    }
-}
-
 impl From<ProjectPage> for ProjectList {
     fn from(value: ProjectPage) -> Self {
         Self::Page(value)

@@ -92,12 +92,6 @@ impl From<ValidationErrors> for BadRequestBody {
     }
 }
 
-impl<const N: usize> From<[ErrorMessage; N]> for BadRequestBody {
-    fn from(values: [ErrorMessage; N]) -> Self {
-        Self::ValidationErrors(values.into())
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FatalError {

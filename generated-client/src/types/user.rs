@@ -262,12 +262,6 @@ impl From<Vec<User>> for UserList {
     }
 }
 
-impl<const N: usize> From<[User; N]> for UserList {
-    fn from(values: [User; N]) -> Self {
-        Self::List(values.into())
-    }
-}
-
 impl From<UserPage> for UserList {
     fn from(value: UserPage) -> Self {
         Self::Page(value)

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::comment`.
 
-use crate::runtime::{self, object, rules, tagged_union};
+use crate::runtime::{self, object, tagged_union};
 use crate::types;
 
 tagged_union!(CommentTarget by "class" {
@@ -10,7 +10,6 @@ tagged_union!(CommentTarget by "class" {
     "Task" => Task: OwnTag,
     "Feature" => Feature: OwnTag,
 });
-rules!(CommentTarget);
 
 object!(Comment {
     "class" = CLASS,
@@ -27,9 +26,7 @@ object!(CommentCreate {
     "body" => body: required,
     "commentable" => commentable: required,
 });
-rules!(CommentCreate);
 
 object!(CommentUpdate {
     "body" => body: required,
 });
-rules!(CommentUpdate);

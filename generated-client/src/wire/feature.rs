@@ -29,7 +29,6 @@ object!(FeatureTarget {
     "class" = CLASS,
     "id" => id: required,
 });
-rules!(FeatureTarget);
 
 object!(Feature {
     "id" => id: required,

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::meeting`.
 
-use crate::runtime::{self, object, rules};
+use crate::runtime::{self, object};
 use crate::types;
 
 object!(Meeting {
@@ -37,11 +37,9 @@ object!(MeetingCreate {
     "subjectId" => subject_id: optional,
     "subjectType" => subject_type: optional,
 });
-rules!(MeetingCreate);
 
 object!(MeetingUpdate {
     "topic" => topic: optional,
     "endDate" => end_date: optional,
     "providerEventId" => provider_event_id: optional,
 });
-rules!(MeetingUpdate);

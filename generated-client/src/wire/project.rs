@@ -64,7 +64,6 @@ object!(ProjectPreferencesUpdate {
     "timezone" => timezone: optional,
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: patched,
 });
-rules!(ProjectPreferencesUpdate);
 
 object!(ProjectApp {
     "class" = CLASS,

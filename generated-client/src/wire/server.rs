@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::server`.
 
-use crate::runtime::{self, object, rules, untagged_union};
+use crate::runtime::{self, object, untagged_union};
 use crate::types;
 
 object!(UpgradeOffer {
@@ -21,7 +21,6 @@ object!(VersionDetails {
 object!(TextileRequest {
     "data" => data: required,
 });
-rules!(TextileRequest);
 
 untagged_union!(VersionDetailsUpgrade {
     = false => False,

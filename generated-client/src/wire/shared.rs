@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::shared`.
 
-use crate::runtime::{self, code_enumeration, object, rules, text_enumeration, untagged_union};
+use crate::runtime::{self, code_enumeration, object, text_enumeration, untagged_union};
 use crate::types;
 
 code_enumeration!(TestState {
@@ -45,7 +45,6 @@ object!(FatalError {
 object!(IdReference {
     "id" => id: required,
 });
-rules!(IdReference);
 
 object!(ItemId {
     "id" => id: required,

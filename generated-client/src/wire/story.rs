@@ -41,7 +41,6 @@ object!(StoryTarget {
     "class" = CLASS,
     "id" => id: required,
 });
-rules!(StoryTarget);
 
 object!(Story {
     "class" = CLASS,
@@ -179,7 +178,6 @@ untagged_union!(StoryUpdateParentSprint {
     = "null" => Null,
     IdReference: Object(&["id"], &["id"]),
 });
-rules!(StoryUpdateParentSprint);
 
 object!(StoryRankBody {
     "rank" => rank: optional,

@@ -20,7 +20,6 @@ object!(TaskTarget {
     "class" = CLASS,
     "id" => id: required,
 });
-rules!(TaskTarget);
 
 object!(Task {
     "id" => id: required,

@@ -12,7 +12,6 @@ object!(NotesSection {
     "storyType" => story_type: optional,
     "storyTags" => story_tags: optional,
 });
-rules!(NotesSection);
 
 object!(TimeBoxNotesTemplate {
     "class" = CLASS,

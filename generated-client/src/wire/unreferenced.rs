@@ -94,7 +94,6 @@ rules!(CreateUserRequest {
 object!(UpdateUserRequest {
     "user" => user: required,
 });
-rules!(UpdateUserRequest);
 
 object!(UpdateProjectRequest {
     "projectd" => projectd: required,

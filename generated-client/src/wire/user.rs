@@ -105,7 +105,6 @@ object!(UserUpdate {
     "avatar" => avatar: optional,
     "preferences" => preferences: optional,
 });
-rules!(UserUpdate);
 
 object!(UserPage {
     "users" => users: required,
@@ -135,7 +134,6 @@ object!(UserPreferencesInput {
     "colorScheme" => color_scheme: optional,
     "needsEmailValidation" => needs_email_validation: optional,
 });
-rules!(UserPreferencesInput);
 
 object!(UserActivityStory {
     "uid" => uid: required,
