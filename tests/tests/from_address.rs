@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
-use bindery::source::{Request, SourceLocator, SourceOrigin, load};
 use bindery_tests::stand_in::{Options, Published, Publishing, StandIn};
 
 fn generate(source: &str, out: &Path, more: &[&str]) -> Status {
