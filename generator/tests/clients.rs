@@ -104,20 +104,6 @@ fn nothing_is_written_if_a_client_cannot_be_generated() {
 }
 
 #[test]
-fn nothing_is_written_if_a_manifest_cannot_be_changed() {
-    let place = place();
-    let folder = place.path();
-    let module =
-        CONFIGURATION.replace("name = \"toys-client\"\n", "").replace("out = \"toys\"", "module = \"app/src/toys\"");
-    fs::write(folder.join("bindery.toml"), module).unwrap();
-    fs::create_dir_all(folder.join("app/src")).unwrap();
-    let manifest = "[package]\nname = \"app\"\nedition = \"2024\"\n[dependencies]\nserde = \"0.9\"\n";
-    fs::write(folder.join("app/Cargo.toml"), manifest).unwrap();
-    run(folder, &["generate", "--add-dependencies"], 4);
-    assert!(!folder.join("pets").exists(), "the crate was written");
-}
-
-#[test]
 fn clients_are_found_by_their_canonical_directory() {
     let place = place();
     let folder = place.path();

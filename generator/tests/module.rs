@@ -73,7 +73,10 @@ fn modules_are_relocatable_and_nothing_else_is_changed() {
     let folder = host(MANIFEST);
     let at = folder.path();
     let text = done(at, &["generate", "api.json", "--module", "src/notes"]);
-    assert!(text.contains("bytes = \"1\"") && text.contains("--add-dependencies"), "{text}");
+    assert!(
+        text.contains("bytes = \"1\"") && text.contains("the module needs these entries in `[dependencies]`"),
+        "{text}"
+    );
     assert!(!text.contains("serde = "), "{text}");
     assert_eq!(names(at), ["Cargo.toml", "api.json", "src", "src/notes"]);
     assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), MANIFEST);
@@ -91,22 +94,6 @@ fn modules_are_relocatable_and_nothing_else_is_changed() {
     // The lock file of a module records that it is one.
     assert!(done(at, &["check", "--out", "src/notes"]).contains("is up to date with"));
     assert!(done(at, &["generate", "api.json", "--out", "src/notes"]).contains("up to date"));
-}
-
-#[test]
-fn only_missing_dependencies_are_added_to_the_manifest() {
-    let folder = host(MANIFEST);
-    let at = folder.path();
-    let text = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
-    assert!(text.contains("added the missing dependencies of the module"), "{text}");
-    let manifest = fs::read_to_string(at.join("Cargo.toml")).unwrap();
-    assert!(manifest.starts_with("[package]\nname = \"mine\" # by hand\nedition = \"2021\"\n\n[dependencies]\n"));
-    for line in ["bytes = \"1\"\n", "serde = \"1\"\n", "reqwest = \"0.13\"\n"] {
-        assert!(manifest.contains(line), "{manifest}");
-    }
-    let text = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
-    assert!(!text.contains("missing dependencies") && !text.contains("needs"), "{text}");
-    assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), manifest);
 }
 
 #[test]
@@ -174,8 +161,8 @@ fn invalid_modules_are_rejected_and_nothing_is_written() {
     assert_rejected(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "invalid Cargo.toml"]);
     assert_rejected(host("[package]\nname = \"a\"\n").path(), &module("src/notes"), &["edition 2015"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2021\"\n[dependencies]\nreqwest = \"0.12\"\n");
-    let adding = ["generate", "api.json", "--module", "src/notes", "--add-dependencies"];
-    assert_rejected(old.path(), &adding, &["`reqwest` has version 0.12"]);
+    let text = done(old.path(), &module("src/notes"));
+    assert!(text.contains("# has version 0.12 in the manifest"), "{text}");
     fs::create_dir(at.join("src/notes")).unwrap();
     fs::write(at.join("src/notes/mod.rs"), "// mine\n").unwrap();
     assert_rejected(at, &module("src/notes"), &["mod.rs"]);

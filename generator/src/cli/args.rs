@@ -90,10 +90,6 @@ pub(super) struct GenerateOptions {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "name", "features", "offline"])]
     pub(super) module: Option<PathBuf>,
 
-    /// Add the dependencies of the module to the manifest of its crate
-    #[arg(long)]
-    pub(super) add_dependencies: bool,
-
     /// The name of the crate [default: from bindery.toml, the existing crate, or the title of the API]
     #[arg(long, value_name = "CRATE")]
     pub(super) name: Option<String>,

@@ -75,7 +75,7 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
     let strict = options.strict || config.strict;
     let explicit = options.module.clone().or_else(|| options.target.out.clone()).or_else(|| config.out.clone());
     let mut vendored = explicit.as_deref().map_or(Ok(None), Vendored::at)?;
-    if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate && !options.add_dependencies)
+    if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate)
         && is_up_to_date(vendored, &source, config, &crate_options(options, config, Some(vendored))?, strict)?
     {
         return Ok(Prepared::Idle(up_to_date(vendored)));

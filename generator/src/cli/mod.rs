@@ -148,6 +148,7 @@ mod tests {
     fn removed_options_have_a_replacement() {
         for (arguments, help) in [
             (&["update", "--migrate", "app"] as &[&str], "tip: it was removed; use `--used-by`"),
+            (&["generate", "--add-dependencies"], "tip: it was removed; copy the entries"),
             (&["init", "--from=old"], "tip: it was removed; write `[names]` and `[types]`"),
         ] {
             let arguments = ["bindery"].iter().chain(arguments).map(OsString::from).collect();

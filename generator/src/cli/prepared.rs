@@ -10,7 +10,7 @@ use crate::output::{LockFile, Report, Tree, commit, plan};
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, GeneratedCrate, Host, MissingDependency, Surroundings};
+use crate::vendored::{Before, GeneratedCrate, Host, Surroundings};
 
 /// The result of generating a client in memory.
 pub(super) enum Prepared<T = PreparedClient> {
@@ -72,23 +72,14 @@ pub(super) fn check_loss(generated: &GeneratedCrate, is_allowed: bool) -> Result
 }
 
 impl PreparedClient {
-    /// Checks that everything can be written: no foreign files are overwritten, and the manifest accepts the
-    /// dependencies.
+    /// Checks that everything can be written: no foreign files are overwritten.
     pub(super) fn check_writable(&self, options: &GenerateOptions) -> Result<()> {
-        plan(&self.tree, &self.folder, options.force)?;
-        MissingDependencies::new(&self.surroundings()?, &self.generated.emission, adds(options))?;
-        Ok(())
-    }
-
-    /// Reads the surroundings each time, since another module may have changed the manifest of the crate.
-    fn surroundings(&self) -> Result<Surroundings> {
-        Surroundings::read(&self.folder, self.existing.as_ref(), self.is_module)
+        plan(&self.tree, &self.folder, options.force).map(drop)
     }
 
     fn write(self, options: &GenerateOptions) -> Result<()> {
-        let surroundings = self.surroundings()?;
         let Self { generated, tree, folder, is_module, existing, fetched } = self;
-        let missing = MissingDependencies::new(&surroundings, &generated.emission, adds(options))?;
+        let surroundings = Surroundings::read(&folder, existing.as_ref(), is_module)?;
         let report =
             if options.dry_run { plan(&tree, &folder, options.force)? } else { commit(&tree, &folder, options.force)? };
         render::note(&summary(&report, &folder, &generated, options.dry_run));
@@ -98,7 +89,7 @@ impl PreparedClient {
         if !report.is_unchanged() {
             note_outside_targets(&surroundings);
         }
-        missing.map_or(Ok(()), MissingDependencies::apply)?;
+        note_missing_dependencies(&surroundings, &generated.emission);
         let Some(source) = fetched else { return Ok(()) };
         if !options.dry_run {
             save_copy(&source, &options.fetching)?;
@@ -121,10 +112,6 @@ fn note_outside_targets(surroundings: &Surroundings) {
     render::note(&format!(
         "warning: `{path}` is outside `src`; declare the module with `#[path = \"../{path}/mod.rs\"] mod {name};`"
     ));
-}
-
-fn adds(options: &GenerateOptions) -> bool {
-    options.add_dependencies && !options.dry_run
 }
 
 fn report_changes(short: &str, is_module: bool) {
@@ -167,40 +154,14 @@ pub(super) fn report_stale_names(generated: &GeneratedCrate, lock_file: &LockFil
     }
 }
 
-/// The missing dependencies and features in the manifest around a module.
-pub(super) struct MissingDependencies<'h> {
-    host: &'h Host,
-    missing: Vec<MissingDependency>,
-    /// The manifest with the additions, if they were requested.
-    amended: Option<String>,
-}
-
-impl<'h> MissingDependencies<'h> {
-    /// Returns `None` for a crate, and an error if an addition was requested but is not possible.
-    pub(super) fn new(surroundings: &'h Surroundings, emission: &Emission, adds: bool) -> Result<Option<Self>> {
-        let Some(host) = surroundings.host() else { return Ok(None) };
-        let missing = host.missing_dependencies(emission);
-        if missing.is_empty() {
-            return Ok(None);
-        }
-        let amended = adds.then(|| host.amended(&missing)).transpose()?;
-        Ok(Some(Self { host, missing, amended }))
+/// Reports the dependencies and features that the manifest around a module lacks.
+pub(super) fn note_missing_dependencies(surroundings: &Surroundings, emission: &Emission) {
+    let Some(host) = surroundings.host() else { return };
+    let missing = host.missing_dependencies(emission);
+    if missing.is_empty() {
+        return;
     }
-
-    /// Writes the additions, or reports them.
-    pub(super) fn apply(self) -> Result<()> {
-        let Self { host, missing, amended } = self;
-        let manifest = host.manifest().display().to_string();
-        if let Some(text) = amended {
-            host.write(&text)?;
-            render::note(&format!("added the missing dependencies of the module to {manifest}"));
-            return Ok(());
-        }
-        let rows: String = missing.iter().map(|dependency| format!("\n    {dependency}")).collect();
-        render::note(&format!("the module needs these entries in `[dependencies]` of {manifest}:{rows}"));
-        if missing.iter().any(MissingDependency::can_be_added) {
-            render::note("run `bindery generate --add-dependencies` to add them");
-        }
-        Ok(())
-    }
+    let rows: String = missing.iter().map(|dependency| format!("\n    {dependency}")).collect();
+    let manifest = host.manifest();
+    render::note(&format!("the module needs these entries in `[dependencies]` of {}:{rows}", manifest.display()));
 }

@@ -3,7 +3,8 @@
 use clap::error::{ContextKind, ContextValue, Error};
 
 /// The options that were removed, and what to use instead.
-const REMOVED: [(&str, &str); 2] = [
+const REMOVED: [(&str, &str); 3] = [
+    ("--add-dependencies", "copy the entries that `bindery generate` prints for a module into its Cargo.toml"),
     ("--from", "write `[names]` and `[types]` by hand, as the guide page \"Coming from other generators\" shows"),
     ("--migrate", "use `--used-by`, which lists the code that an update affects, and change the code yourself"),
 ];

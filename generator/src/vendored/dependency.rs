@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use toml_edit::{Array, Decor, InlineTable, Item, Table, TableLike, Value};
+use toml_edit::{Array, InlineTable, Item, TableLike, Value};
 
 use crate::ir::Dependency;
 
@@ -27,28 +27,8 @@ enum DependencyState {
     Missing,
     /// The dependency lacks these features.
     LacksFeatures(Vec<&'static str>),
-    /// A change that cannot be made automatically, and the reason.
+    /// A change that only the user can make, and the reason.
     Incompatible(String),
-}
-
-impl MissingDependency {
-    pub(super) fn name(&self) -> &'static str {
-        self.needed.name
-    }
-
-    /// Returns `true` if it can be added to the manifest.
-    #[must_use]
-    pub fn can_be_added(&self) -> bool {
-        self.conflict().is_none()
-    }
-
-    /// Returns the reason why it cannot be added.
-    pub(super) fn conflict(&self) -> Option<&str> {
-        match &self.state {
-            DependencyState::Incompatible(reason) => Some(reason),
-            DependencyState::Missing | DependencyState::LacksFeatures(_) => None,
-        }
-    }
 }
 
 /// Formats it as a line of a manifest with an explanation.
@@ -124,74 +104,6 @@ fn are_compatible(theirs: &str, ours: &str) -> bool {
     }
 }
 
-/// Adds missing dependencies, and keeps the entries sorted if they were.
-pub(super) fn add(dependencies: &mut Table, missing_dependencies: &[MissingDependency]) {
-    let names: Vec<&str> = dependencies.iter().map(|(name, _)| name).collect();
-    let in_order = names.is_sorted();
-    for dependency in missing_dependencies {
-        match (&dependency.state, dependencies.get_mut(dependency.needed.name)) {
-            (DependencyState::Missing, _) => {
-                drop(dependencies.insert(dependency.needed.name, Item::Value(value(&dependency.needed))))
-            }
-            (DependencyState::LacksFeatures(features), Some(entry)) => enable_features(entry, features),
-            (DependencyState::LacksFeatures(_), None) | (DependencyState::Incompatible(_), _) => {}
-        }
-    }
-    // Dotted keys are sorted separately, and a comment above the first one applies to all of them.
-    let is_plain = |(_, entry): (&str, &Item)| entry.is_value();
-    if in_order && dependencies.iter().all(is_plain) && !begins_with_a_comment(dependencies) {
-        dependencies.sort_values();
-    }
-}
-
-fn begins_with_a_comment(table: &Table) -> bool {
-    let first = table.iter().next().and_then(|(name, _)| table.key(name));
-    let before = first.and_then(|key| key.leaf_decor().prefix()?.as_str());
-    before.is_some_and(|before| before.contains('#'))
-}
-
-/// Enables features of an existing dependency.
-fn enable_features(entry: &mut Item, features: &[&str]) {
-    if let Some(version) = entry.as_str().map(str::to_owned) {
-        let decor = entry.as_value().map(|value| value.decor().clone());
-        let mut table = InlineTable::new();
-        table.insert("version", version.into());
-        *entry = Item::Value(table.into());
-        if let (Some(value), Some(decor)) = (entry.as_value_mut(), decor) {
-            *value.decor_mut() = decor;
-        }
-    }
-    if let Some(table) = entry.as_inline_table_mut().filter(|table| !table.contains_key("features")) {
-        // The space before the bracket follows the new entry.
-        let last = table.iter_mut().last().map(|(_, value)| value.decor_mut());
-        last.into_iter().filter(|decor| is_blank(decor)).for_each(|decor| decor.set_suffix(""));
-        let mut features = Value::from(features.iter().copied().collect::<Array>());
-        features.decor_mut().set_suffix(" ");
-        table.insert("features", features);
-        return;
-    }
-    let Some(table) = entry.as_table_like_mut() else { return };
-    let known = table.entry("features").or_insert(Item::Value(Array::new().into()));
-    known.as_array_mut().into_iter().for_each(|known| extend(known, features));
-}
-
-/// Adds features to a list, each in a line if the last one is.
-fn extend(list: &mut Array, features: &[&str]) {
-    let prefix = list.iter().last().and_then(|last| last.decor().prefix()?.as_str().map(str::to_owned));
-    for feature in features {
-        list.push(*feature);
-        let added = list.iter_mut().last().zip(prefix.as_ref().filter(|prefix| prefix.contains('\n')));
-        if let Some((added, prefix)) = added {
-            let indentation = prefix.rsplit('\n').next().unwrap_or_default();
-            added.decor_mut().set_prefix(format!("\n{indentation}"));
-        }
-    }
-}
-
-fn is_blank(decor: &Decor) -> bool {
-    decor.suffix().and_then(|suffix| suffix.as_str()).is_none_or(|suffix| suffix.trim().is_empty())
-}
-
 /// Renders a dependency as a TOML value.
 fn value(needed: &Dependency) -> Value {
     if needed.has_defaults && needed.features.is_empty() {
@@ -212,38 +124,42 @@ fn value(needed: &Dependency) -> Value {
 mod tests {
     use toml_edit::{DocumentMut, Item};
 
-    use super::{add, are_compatible, check_dependency};
+    use super::{are_compatible, check_dependency};
     use crate::ir::Dependency;
 
     fn needed(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
         Dependency { name, version, has_defaults: false, features, enabled_by: &[] }
     }
 
-    /// Returns the manifest with the additions, and their descriptions.
-    fn amended(manifest: &str, needed: Vec<Dependency>) -> (String, Vec<String>) {
-        let mut document: DocumentMut = manifest.parse().unwrap();
+    /// Returns the missing entries.
+    fn missing(manifest: &str, needed: Vec<Dependency>) -> Vec<String> {
+        let document: DocumentMut = manifest.parse().unwrap();
         let own = document.get("dependencies").and_then(Item::as_table_like);
         let shared = document.get("workspace").and_then(|workspace| workspace.get("dependencies")?.as_table_like());
-        let missing_dependencies: Vec<_> =
-            needed.into_iter().filter_map(|needed| check_dependency(needed, own, shared)).collect();
-        add(document["dependencies"].as_table_mut().unwrap(), &missing_dependencies);
-        (document.to_string(), missing_dependencies.iter().map(ToString::to_string).collect())
+        let missing = needed.into_iter().filter_map(|needed| check_dependency(needed, own, shared));
+        missing.map(|missing| missing.to_string()).collect()
     }
 
     #[test]
-    fn only_missing_dependencies_are_added() {
-        let manifest = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n# why\nserde = \"1\" # old\n\n[lints]\n";
-        let needed =
-            vec![needed("bytes", "1", &["std"]), needed("http", "1", &[]), needed("serde", "1", &["std", "derive"])];
-        let (text, reported) = amended(manifest, needed);
-        let new_name = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n\
-                      http = { version = \"1\", default-features = false }\n\
-                      # why\n\
-                      serde = { version = \"1\", features = [\"derive\"] } # old\n\n[lints]\n";
-        assert_eq!(text, new_name);
+    fn only_missing_dependencies_are_reported() {
+        let manifest = "[dependencies]\nbytes = \"1.2\"\nserde = \"1\"\n";
+        let mut url = needed("url", "2.5", &[]);
+        url.has_defaults = true;
+        let needed = vec![
+            needed("bytes", "1", &["std"]),
+            needed("http", "1", &[]),
+            needed("serde", "1", &["std", "derive"]),
+            needed("tokio", "1", &["time"]),
+            url,
+        ];
         assert_eq!(
-            reported,
-            ["http = { version = \"1\", default-features = false }", "serde = [\"derive\"]  # add these features"]
+            missing(manifest, needed),
+            [
+                "http = { version = \"1\", default-features = false }",
+                "serde = [\"derive\"]  # add these features",
+                "tokio = { version = \"1\", default-features = false, features = [\"time\"] }",
+                "url = \"2.5\"",
+            ]
         );
     }
 
@@ -251,10 +167,8 @@ mod tests {
     fn workspace_dependencies_are_respected() {
         let manifest = "[workspace.dependencies]\ntokio = { version = \"1.40\", features = [\"time\"] }\n\
                         url = \"1\"\n[dependencies]\ntokio.workspace = true\nurl.workspace = true\n";
-        let (text, reported) = amended(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]);
-        assert_eq!(text, manifest);
         assert_eq!(
-            reported,
+            missing(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]),
             [
                 "url = { version = \"2.5\", default-features = false }  # has version 1 in the manifest, but the module requires 2.5"
             ]
