@@ -134,9 +134,6 @@ fn settings_list_the_content_of_the_description() {
         r#"#skip.tags = ["x\"]\U0000000Aname = \"evil\""]"#,
         r#"#token.scheme = "a\"\U0000000Ab""#,
         r#"#pagination."GET /a\"b/{id}" = { style = "none" }"#,
-        r#"#types."type:string format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq"] }"#,
-        r#"#dependencies.rust_decimal = "1""#,
-        "# Formats without a Rust type: m 1. ",
         "# `strict = true` would fail because of the current warnings: ",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");

@@ -94,11 +94,6 @@ pub(super) fn typical_values(any: &AnySchema) -> Option<&'static [&'static str]>
     }
 }
 
-/// Returns `true` if a string format is mapped to a type.
-pub(crate) fn makes_type(format: &str) -> bool {
-    meaning("string", Some(format)).is_some() || EITHER.contains(&format) || EITHER_OF_TEXTS.contains(&format)
-}
-
 /// Returns `true` if the values of a schema are numbers or strings.
 pub(super) fn is_number_or_text(schema: &Schema) -> bool {
     let any = keywords(schema);

@@ -57,7 +57,6 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::Document;
 use crate::model::{Api, OwnTypes, RecordedValues};
 use bounds::Bounds;
-pub(crate) use format::makes_type;
 use inheritance::Inheritance;
 use lowering::Lowering;
 

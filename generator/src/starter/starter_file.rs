@@ -9,29 +9,6 @@ use crate::config::{CrateFeature, DateLibrary, Tls};
 /// Maximum number of items in a remark. Lines that can be uncommented list all.
 const MAX_LISTED: usize = 40;
 
-/// A well-known type for strings of a format.
-struct KnownType {
-    format: &'static str,
-    path: &'static str,
-    /// The crate that the type comes from, and its entry in the manifest.
-    dependency: Option<(&'static str, &'static str)>,
-}
-
-const fn known_type(
-    format: &'static str,
-    path: &'static str,
-    dependency: Option<(&'static str, &'static str)>,
-) -> KnownType {
-    KnownType { format, path, dependency }
-}
-
-const KNOWN: [KnownType; 4] = [
-    known_type("decimal", "rust_decimal::Decimal", Some(("rust_decimal", "\"1\""))),
-    known_type("ip", "std::net::IpAddr", None),
-    known_type("semver", "semver::Version", Some(("semver", "{ version = \"1\", features = [\"serde\"] }"))),
-    known_type("ulid", "ulid::Ulid", Some(("ulid", "{ version = \"1\", features = [\"serde\"] }"))),
-];
-
 pub(super) fn write(description: &str, target: OutputTarget<'_>, survey: &Survey) -> String {
     let mut page = Page::default();
     about(&mut page, survey);
@@ -40,10 +17,9 @@ pub(super) fn write(description: &str, target: OutputTarget<'_>, survey: &Survey
     place(&mut page, target, survey);
     part(&mut page, survey);
     calls(&mut page, survey);
-    types(&mut page, target, survey);
+    dates(&mut page);
     strictness(&mut page, survey);
     if let OutputTarget::Crate(_) = target {
-        events(&mut page, survey);
         manifest(&mut page);
     }
     page.into_text()
@@ -83,37 +59,20 @@ fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
 
 /// Adds the selection of operations.
 fn part(page: &mut Page, survey: &Survey) {
-    let (key, what, all) =
-        if survey.tags.is_empty() { ("paths", "path", &survey.paths) } else { ("tags", "tag", &survey.tags) };
-    let counted: Vec<(String, String)> = all.iter().map(|(name, count)| (name.clone(), count.to_string())).collect();
+    let tags = &survey.tags;
+    let counted: Vec<(String, String)> = tags.iter().map(|(name, count)| (name.clone(), count.to_string())).collect();
     if counted.is_empty() {
         return;
     }
     page.remark(&format!(
-        "Operations by {what}: {}. Uncomment `only` to include some of them with the schemas that they reference, or `skip` to exclude some.",
+        "Operations by tag: {}. Uncomment `only` to include some of them with the schemas that they reference, or `skip` to exclude some.",
         in_words(&counted, MAX_LISTED)
     ));
-    page.suggest(&format!("only.{key}"), &list(all.iter().map(|(name, _)| name.as_str())));
+    page.suggest("only.tags", &list(tags.iter().map(|(name, _)| name.as_str())));
     // At least one operation must remain.
-    if let Some((least, _)) = all.last().filter(|(_, count)| *count < survey.operations && all.len() > 1) {
-        page.suggest(&format!("skip.{key}"), &list([least.as_str()].into_iter()));
+    if let Some((least, _)) = tags.last().filter(|(_, count)| *count < survey.operations && tags.len() > 1) {
+        page.suggest("skip.tags", &list([least.as_str()].into_iter()));
     }
-}
-
-/// Adds the events that the server sends.
-fn events(page: &mut Page, survey: &Survey) {
-    if survey.events.is_empty() {
-        page.remark(
-            "Set `events.schemas = [\"..\"]` to the schemas of webhook payloads, if the server sends any, to generate types that receive them.",
-        );
-        return;
-    }
-    let names = list(survey.events.iter().map(String::as_str));
-    page.remark(&format!(
-        "The server sends {} webhook events. Uncomment this line to include only some of them, and no operations.",
-        survey.events.len()
-    ));
-    page.suggest("only.events", &names);
 }
 
 /// Adds settings for credentials and pagination.
@@ -132,28 +91,10 @@ fn calls(page: &mut Page, survey: &Survey) {
     }
 }
 
-fn types(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
+fn dates(page: &mut Page) {
     let dates = DateLibrary::ALL.map(DateLibrary::name).join(", ");
     page.remark(&format!("The library for dates: {dates}."));
     page.suggest("dates", "\"chrono\"");
-    let known = |format: &str| KNOWN.iter().find(|known| known.format == format);
-    for (format, count) in &survey.formats {
-        let Some(KnownType { format, path, dependency }) = known(format) else { continue };
-        let key = format!("types.{}", quoted(&format!("type:string format:{format}")));
-        page.remark(&format!("Your own type for strings of the format {format} ({count})."));
-        page.suggest(&key, &format!("{{ path = \"{path}\", traits = [\"PartialEq\"] }}"));
-        if let (Some((name, version)), OutputTarget::Crate(_)) = (dependency, target) {
-            page.suggest(&format!("dependencies.{name}"), version);
-        }
-    }
-    let others = survey.plain_formats.iter().filter(|(format, _)| known(format).is_none());
-    let others: Vec<(String, String)> = others.map(|(format, count)| (format.clone(), count.to_string())).collect();
-    if !others.is_empty() {
-        page.remark(&format!(
-            "Formats without a Rust type: {}. Set `types.\"format:..\" = \"my_types::..\"` to use your own type.",
-            in_words(&others, MAX_LISTED)
-        ));
-    }
 }
 
 fn strictness(page: &mut Page, survey: &Survey) {
