@@ -50,9 +50,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("instances", &["analysis"]),
     ("serve", &["analysis", "config", "document", "instances", "model"]),
-    ("starter", &["analysis", "config", "document", "lower", "model", "pipeline"]),
+    ("starter", &["config", "document", "model", "pipeline"]),
     ("vendored", &["analysis", "changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
-    ("generator", &["changes", "config", "module", "output", "pipeline", "report", "resolve"]),
+    ("generator", &["config", "module", "output", "pipeline", "resolve"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
     ("cli", &["changes", "config", "names", "output", "pipeline", "program", "report", "serve", "starter", "vendored"]),
 ];
