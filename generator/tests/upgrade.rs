@@ -331,7 +331,7 @@ fn updates_are_shown_confirmed_and_logged() {
     edit(&at.join("client/src/lib.rs"), |text| format!("{text}// mine\n"));
     fs::write(at.join("api.json"), grown()).unwrap();
     let refused = bindery(at, &["update", "--yes"]);
-    assert!(refused.status == 4 && refused.text.contains("// mine"), "{}", refused.text);
+    assert!(refused.status == 4 && refused.text.contains("edited by hand: src/lib.rs"), "{}", refused.text);
     assert_eq!(bindery(at, &["update", "--yes", "--force"]).status, 0);
     assert!(read("Cargo.toml").contains("version = \"0.3.1\""), "{}", read("Cargo.toml"));
 }

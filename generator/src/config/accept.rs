@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Config;
 use super::reader::{ConfigReader, Spanned};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Severity, Sink};
 use crate::suggestion::suggest_or;
@@ -61,24 +60,22 @@ pub(super) fn read(form: &AcceptForm, reader: &ConfigReader<'_>) -> Result<Vec<A
     Ok(all)
 }
 
-impl Config {
-    /// Removes the accepted warnings, and warns about entries that match none.
-    pub(crate) fn accept(&self, sink: &mut Sink) {
-        let mut used = BTreeSet::new();
-        sink.retain(|diagnostic| {
-            let matching = self.accepted.iter().enumerate().filter(|(_, accepted)| accepted.matches(diagnostic));
-            let matching: Vec<usize> = matching.map(|(index, _)| index).collect();
-            used.extend(matching.iter().copied());
-            matching.is_empty()
-        });
-        let idle = self.accepted.iter().enumerate().filter(|(index, _)| !used.contains(index));
-        for (_, Accepted { code, place, location }) in idle.filter(|(_, accepted)| !self.is_common(&accepted.location))
-        {
-            let message = format!("no warning `{}` is at `{}`", code.as_str(), place.escape_debug());
-            let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(self.source(), location.clone());
-            sink.push(diagnostic.help("remove it from `[accept]`"));
-        }
-    }
+/// Removes the accepted warnings, and returns the entries that match none, with their locations.
+pub(super) fn remove_accepted<'a>(
+    accepted: &'a [Accepted],
+    sink: &mut Sink,
+) -> impl Iterator<Item = (String, &'a Location)> + use<'a> {
+    let mut used = BTreeSet::new();
+    sink.retain(|diagnostic| {
+        let matching = accepted.iter().enumerate().filter(|(_, entry)| entry.matches(diagnostic));
+        let matching: Vec<usize> = matching.map(|(index, _)| index).collect();
+        used.extend(matching.iter().copied());
+        matching.is_empty()
+    });
+    let idle = accepted.iter().enumerate().filter(move |(index, _)| !used.contains(index));
+    idle.map(|(_, Accepted { code, place, location })| {
+        (format!("no warning `{}` is at `{}`", code.as_str(), place.escape_debug()), location)
+    })
 }
 
 #[cfg(test)]

@@ -243,6 +243,15 @@ impl Config {
         }
     }
 
+    /// Removes the accepted warnings, and warns about entries that match none.
+    pub(crate) fn accept(&self, sink: &mut Sink) {
+        let idle: Vec<_> = accept::remove_accepted(&self.accepted, sink).collect();
+        for (message, location) in idle.into_iter().filter(|(_, location)| !self.is_common(location)) {
+            let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone());
+            sink.push(diagnostic.help("remove it from `[accept]`"));
+        }
+    }
+
     /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
     pub(crate) fn warn_unused(&self, used: &UsedEntries, sink: &mut Sink) {
         let own_types = self.own_types.unused(used);

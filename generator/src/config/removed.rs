@@ -1,4 +1,4 @@
-//! What the configuration no longer has, and what to use instead. It goes with version 0.2.
+//! The keys and values that the configuration no longer has, with replacements. The table goes with version 0.2.
 
 /// Keys and values, as errors call them, and the help.
 const REMOVED: [(&str, &str); 7] = [
