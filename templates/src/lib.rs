@@ -34,7 +34,7 @@
 //! | observe or change requests | `Middleware`, `Next`, `Attempt`, `Transport` |
 //! | receive webhooks | `Verifier`, `GitHubSignature`, `StandardSignature`, `StripeSignature` |
 //! | test | `Mock`, `Fixture` |
-//! | represent values | [`Patch`], [`Set`], [`Decimal`], [`NumberOrText`], [`Quoted`] |
+//! | represent values | [`Patch`], [`Decimal`], [`NumberOrText`], [`Quoted`] |
 //!
 //! # Features
 //!
