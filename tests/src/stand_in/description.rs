@@ -3,12 +3,8 @@
 use std::sync::OnceLock;
 use std::{fs, io};
 
-use bindery::digest::sha256;
-use jiff::fmt::rfc2822::DateTimeParser;
 use serde_json::Value;
 
-use super::Seen;
-use super::answer::Answer;
 use super::upgrade::upgraded;
 
 /// The placeholder for the server's address in the fixtures.
@@ -42,48 +38,6 @@ impl Published {
     pub(super) fn version(self) -> &'static str {
         if self.is_upgraded { "7.60" } else { "7.55" }
     }
-
-    /// Returns the date of the last change.
-    fn date(self) -> &'static str {
-        if self.is_upgraded { "Mon, 02 Mar 2026 06:00:00 GMT" } else { "Mon, 12 Jan 2026 06:00:00 GMT" }
-    }
-}
-
-/// The text of a description with its validators.
-#[derive(Debug)]
-pub(super) struct Text {
-    text: String,
-    etag: String,
-    date: &'static str,
-}
-
-impl Text {
-    /// Creates the description with the server's address.
-    pub(super) fn new(published: Published, address: &str) -> io::Result<Self> {
-        let text = text(published, address)?;
-        Ok(Self { etag: format!("\"{}\"", sha256(text.as_bytes())), text, date: published.date() })
-    }
-
-    /// Returns the text, or an empty response if the client has it already.
-    pub(super) fn answer(&self, seen: &Seen) -> Answer {
-        let answer = if self.is_known(seen) {
-            Answer::empty(304)
-        } else {
-            Answer::new(200, "application/json;charset=UTF-8", self.text.clone())
-        };
-        answer.with("etag", &self.etag).with("last-modified", self.date)
-    }
-
-    /// A date is only compared without a tag (RFC 9110, section 13.2.2).
-    fn is_known(&self, seen: &Seen) -> bool {
-        if let Some(tags) = seen.header("if-none-match") {
-            let mut tags = tags.split(',').map(str::trim);
-            return tags.any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == self.etag);
-        }
-        let date = |text: &str| DateTimeParser::new().parse_timestamp(text).ok();
-        let since = seen.header("if-modified-since").and_then(date);
-        since.is_some_and(|since| date(self.date).is_some_and(|changed| changed <= since))
-    }
 }
 
 /// Reads a file of the service's fixtures.
@@ -102,7 +56,7 @@ pub(super) fn page(address: &str) -> io::Result<String> {
 }
 
 /// Returns the text of a description with the server's address, on one line, as real servers send it.
-fn text(published: Published, address: &str) -> io::Result<String> {
+pub(super) fn text(published: Published, address: &str) -> io::Result<String> {
     let text = match published {
         Published { is_complete: true, .. } => implemented(published)?.to_string(),
         Published { is_upgraded: true, .. } => fixture("upgraded/openapi.json")?,

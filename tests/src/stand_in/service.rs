@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::account::{User, caller, given_token};
 use super::answer::{Answer, Outcome};
 use super::call::Call;
-use super::description::{Publishing, Text, implemented, page};
+use super::description::{Publishing, implemented, page, text};
 use super::example::{self, Examples};
 use super::routes::{Matched, Route, find_route, routes};
 use super::schema::Schemas;
@@ -19,7 +19,7 @@ use super::{Options, Seen, acceptance_test, collection, comment, feature, people
 pub(super) struct Service {
     options: Options,
     page: String,
-    text: Text,
+    text: String,
     routes: Vec<Route>,
     schemas: Schemas,
     examples: Examples,
@@ -50,7 +50,7 @@ impl Service {
         project::seed(&mut state, &schemas);
         Ok(Self {
             page: page(address)?,
-            text: Text::new(options.published, address)?,
+            text: text(options.published, address)?,
             routes: routes(&description),
             examples: Examples::new(address)?,
             schemas,
@@ -80,7 +80,9 @@ impl Service {
             ("/api", Publishing::Page) => {
                 return Some(cacheable(Answer::new(200, "text/html;charset=UTF-8", self.page.clone())));
             }
-            ("/api" | "/openapi.json" | "/ws/openapi.json", _) => self.text.answer(seen),
+            ("/api" | "/openapi.json" | "/ws/openapi.json", _) => {
+                Answer::new(200, "application/json;charset=UTF-8", self.text.clone())
+            }
             _ => return None,
         };
         let refused = self.options.protected_description && caller(seen).is_none();

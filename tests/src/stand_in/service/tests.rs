@@ -5,7 +5,7 @@ use crate::stand_in::account::token;
 use crate::stand_in::description::implemented;
 use crate::stand_in::schema::{Schemas, Side};
 use crate::stand_in::state::id_of;
-use crate::stand_in::{Options, Published, Publishing, Seen};
+use crate::stand_in::{Options, Published, Seen};
 
 /// A service that is called without a network.
 pub(in crate::stand_in) struct Asked {
@@ -317,28 +317,4 @@ fn projects_want_their_own_wrapper_and_come_in_pages() {
     let nobody = Seen { method: "GET".to_owned(), path: "/ws/user/current".to_owned(), ..Seen::default() };
     let body: Value = serde_json::from_slice(&asked.service.answer(&nobody).body).unwrap();
     assert_eq!(body["user"], "null");
-}
-
-#[test]
-fn the_description_is_only_sent_if_modified() {
-    let ask = |published, headers: &[(&str, &str)]| {
-        let options = Options { published, publishing: Publishing::Direct, ..Options::default() };
-        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let seen = Seen { method: "GET".into(), path: "/api".into(), headers, ..Seen::default() };
-        let answer = Asked::with(options).service.answer(&seen);
-        let header = |wanted: &str| answer.headers.iter().find(|(name, _)| name == wanted).unwrap().1.clone();
-        (answer.status, header("etag"), header("last-modified"), answer.body.is_empty())
-    };
-    let (old, new) = (Published::default(), Published::UPGRADED);
-    let (status, etag, date, _) = ask(old, &[]);
-    assert_eq!((status, etag.len()), (200, 66));
-    for header in [("if-none-match", etag.as_str()), ("if-none-match", "*"), ("if-modified-since", date.as_str())] {
-        assert_eq!(ask(old, &[header]), (304, etag.clone(), date.clone(), true), "{header:?}");
-    }
-    assert_eq!(ask(old, &[("if-none-match", &format!("\"a\", W/{etag}"))]).0, 304);
-    for header in [("if-none-match", etag.as_str()), ("if-modified-since", date.as_str())] {
-        assert_eq!(ask(new, &[header]).0, 200, "{header:?}");
-    }
-    assert_eq!(ask(old, &[("if-none-match", "\"a\""), ("if-modified-since", &date)]).0, 200);
-    assert_eq!(ask(old, &[("if-modified-since", "yesterday")]).0, 200);
 }
