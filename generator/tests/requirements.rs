@@ -1,29 +1,16 @@
 //! Tests the report of manifests that exclude the next version of a client.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod command;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+
+use command::bindery;
 
 const OLD: &str = r#"{"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "paths": {
     "/note": {"get": {"operationId": "getNote", "responses": {"200": {"description": "", "content": {
         "application/json": {"schema": {"type": "object", "properties": {"text": {"type": "string"}}}}}}}}}}}"#;
-
-struct Run {
-    status: i32,
-    stdout: String,
-    text: String,
-}
-
-fn bindery(folder: &Path, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
-    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        text: String::from_utf8(output.stderr).unwrap(),
-    }
-}
 
 #[test]
 fn requirements_that_exclude_the_next_version_have_a_line() {

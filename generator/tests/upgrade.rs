@@ -1,10 +1,13 @@
 //! Tests diff, check, update and rename after an upgrade of the server.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod command;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use command::bindery;
 
 const OLD: &str = r##"{"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "paths": {
     "/note": {"post": {"tags": ["note"], "operationId": "createNote", "requestBody": {"required": true, "content": {
@@ -27,22 +30,6 @@ fn grown() -> String {
 fn broken() -> String {
     OLD.replace(r#""version": "1""#, r#""version": "2""#)
         .replace(r#""text": {"type": "string"}"#, r#""text": {"type": "integer"}"#)
-}
-
-struct Run {
-    status: i32,
-    stdout: String,
-    text: String,
-}
-
-fn bindery(folder: &Path, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
-    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        text: String::from_utf8(output.stderr).unwrap(),
-    }
 }
 
 /// Creates a directory with a description and its generated crate.
