@@ -245,8 +245,8 @@ impl Config {
 
     /// Removes the accepted warnings, and warns about entries that match none.
     pub(crate) fn accept(&self, sink: &mut Sink) {
-        let idle: Vec<_> = accept::remove_accepted(&self.accepted, sink).collect();
-        for (message, location) in idle.into_iter().filter(|(_, location)| !self.is_common(location)) {
+        let idle = accept::remove_accepted(&self.accepted, sink);
+        for (message, location) in idle.filter(|(_, location)| !self.is_common(location)) {
             let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone());
             sink.push(diagnostic.help("remove it from `[accept]`"));
         }

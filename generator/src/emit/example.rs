@@ -2,7 +2,7 @@
 
 use super::EmittedFile;
 use super::file::Target;
-use crate::ir::{Client, Crate, ExampleCall, TellingMember};
+use crate::ir::{Client, Crate, ExampleCall, PrintedMember};
 
 /// `examples/first.rs`.
 pub(super) struct Example;
@@ -58,10 +58,10 @@ pub(super) fn program(package: &Crate, client: &Client) -> String {
 
 /// Returns the lines that print what a call returned.
 fn printing(call: &ExampleCall) -> String {
-    match &call.told_by {
+    match &call.printed {
         None => "    println!(\"{response:?}\");".to_owned(),
-        Some(TellingMember { of_items: false, name }) => format!("    println!(\"{{}}\", response.{name});"),
-        Some(TellingMember { of_items: true, name }) => {
+        Some(PrintedMember { of_items: false, name }) => format!("    println!(\"{{}}\", response.{name});"),
+        Some(PrintedMember { of_items: true, name }) => {
             format!("    for item in response {{\n        println!(\"{{}}\", item.{name});\n    }}")
         }
     }

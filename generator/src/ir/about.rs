@@ -30,14 +30,14 @@ pub(crate) struct ExampleCall {
     /// Its arguments, as expressions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) arguments: Vec<&'static str>,
-    /// A member of the result that tells what was found.
+    /// The member of the result that a program prints.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) told_by: Option<TellingMember>,
+    pub(crate) printed: Option<PrintedMember>,
 }
 
 /// A member of a result that a program prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct TellingMember {
+pub(crate) struct PrintedMember {
     /// `true` if it is a member of the items of a list.
     pub(crate) of_items: bool,
     /// Its name.

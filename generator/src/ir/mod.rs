@@ -23,7 +23,7 @@ mod support_files;
 mod types;
 mod union;
 
-pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview, TellingMember};
+pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview, PrintedMember};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};

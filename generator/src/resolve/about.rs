@@ -4,7 +4,7 @@ use super::Resolver;
 use crate::config::CrateFeature;
 use crate::docs;
 use crate::ident::MAX_ARGUMENTS;
-use crate::ir::{About, ExampleCall, TellingMember};
+use crate::ir::{About, ExampleCall, PrintedMember};
 use crate::model::{Content, Docs, Field, Number, Operation, Shape, Success, Text, Type, TypeId};
 use crate::unicode::first_line;
 
@@ -14,8 +14,8 @@ const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixture
 /// The features that a module of the user's crate can have. It has no optional dependencies.
 const OF_MODULES: [CrateFeature; 2] = [CrateFeature::Fixtures, CrateFeature::Mock];
 
-/// The members that tell people most about an item.
-const TELLING: [&str; 4] = ["name", "title", "key", "id"];
+/// The members by which people recognize an item, the best first.
+const FAMILIAR_MEMBERS: [&str; 4] = ["name", "title", "key", "id"];
 
 /// The length of a title.
 const LINE: usize = 120;
@@ -61,12 +61,12 @@ impl<'a> Resolver<'a> {
             group: self.names.group(self.api.operations[index].group).function.clone(),
             function: self.names.operation(index).function.clone(),
             arguments,
-            told_by: self.telling_member(&self.api.operations[index]),
+            printed: self.printed_member(&self.api.operations[index]),
         }
     }
 
     /// Returns a required member of the result, or of its items, that a program can print: a name if there is one.
-    fn telling_member(&self, operation: &Operation) -> Option<TellingMember> {
+    fn printed_member(&self, operation: &Operation) -> Option<PrintedMember> {
         let Success::One(Content::Json(ty)) = &operation.success else { return None };
         let (of_items, ty) = match self.api.unaliased(ty) {
             Type::List(item) => (true, self.api.unaliased(item)),
@@ -78,9 +78,11 @@ impl<'a> Resolver<'a> {
             let is_simple = matches!(self.api.unaliased(&field.ty), Type::Text(Text::Plain) | Type::Integer(_));
             is_simple && field.required && field.constant.is_none() && !field.write_only
         });
-        let rank = |field: &Field| TELLING.iter().position(|name| *name == field.wire).unwrap_or(TELLING.len());
+        let rank = |field: &Field| {
+            FAMILIAR_MEMBERS.iter().position(|name| *name == field.wire).unwrap_or(FAMILIAR_MEMBERS.len())
+        };
         let (index, _) = fields.min_by_key(|(_, field)| rank(field))?;
-        Some(TellingMember { of_items, name: self.names.field(*id, index).to_owned() })
+        Some(PrintedMember { of_items, name: self.names.field(*id, index).to_owned() })
     }
 
     /// The features that the call to begin with needs.
