@@ -1,4 +1,4 @@
-//! The README and the tutorial of the guide work in order, as they stand there.
+//! The README and the tutorial of the guide work in order, exactly as written.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -8,7 +8,7 @@ use bindery_tests::tutorial::{Programs, Walk};
 const PROGRAMS: Programs<'static> =
     Programs { bindery: env!("CARGO_BIN_EXE_command"), stand_in: env!("CARGO_BIN_EXE_stand-in") };
 
-/// Walks through pages in an empty folder next to nothing.
+/// Walks through pages in an empty folder.
 fn walk(pages: &[&str]) {
     let place = tempfile::tempdir().unwrap();
     let checkout = place.path().join("bindery");

@@ -237,7 +237,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for NumberVisitor<V> {
         if let Some(number) = exact_integer(text) {
             return self.visit_u64(number);
         }
-        // Infinity and "not a number" are no JSON numbers.
+        // JSON has neither infinity nor "not a number".
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => self.visit_f64(number),
             _ => self.visitor.visit_str(text),

@@ -247,7 +247,7 @@ impl Fields {
     fn dispatch(&mut self, frames: &mut VecDeque<Event<String>>) {
         let name = self.name.take().filter(|name| !name.is_empty());
         self.last.clone_from(&self.id);
-        // An event without data is no message, as in browsers.
+        // An event without data is skipped, as in browsers.
         if let Some(data) = self.data.take().filter(|data| !data.is_empty()) {
             frames.push_back(Event {
                 id: self.id.clone(),

@@ -343,7 +343,7 @@ fn empty_and_textual_bodies_have_a_place() {
         Ok(Value::Null)
     ));
     let Err(Failure::Decode(failure)) = body("").decode_json::<Numbers, ()>() else {
-        panic!("an empty body is no object");
+        panic!("an empty body is not an object");
     };
     assert_eq!(failure.to_string(), "expected JSON, found an empty body");
     let text = |text: &str| match body(text).documented_text(|text| text) {

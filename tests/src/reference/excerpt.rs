@@ -33,7 +33,7 @@ pub(super) fn fill(page: &str, read: impl Fn(&str) -> Result<String, String>) ->
     Ok(filled)
 }
 
-/// Returns the lines that are no part of an excerpt, with their numbers from 1.
+/// Returns the lines outside of excerpts, with their numbers from 1.
 pub fn own_lines(page: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = None;
     let mut starts = false;
