@@ -7,6 +7,7 @@
 
 mod corrections;
 mod elements;
+mod examples;
 mod expansion;
 mod gather;
 mod merge;
@@ -76,7 +77,9 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     expansion::check_operations(&value, size, source.name())?;
     let loss = Loss::new(&value);
     let element_keys = ElementKeys::new(&value, &document.source_map, MAX_MEMBERS);
+    let of_items = examples::compare_examples(&value, source.name(), sink);
     let mut reader = NodeReader::new(source.name(), sink);
+    reader.of_items = of_items;
     reader.reads_beside_references =
         value.get("openapi").is_some_and(|version| !is_release(&version_text(version), "3.0"));
     reader.reserves_in_paths = value.get("openapi").is_some_and(|version| is_release(&version_text(version), "3.2"));

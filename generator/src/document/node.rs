@@ -1,5 +1,7 @@
 //! A JSON value with its location, and readers of typed values that emit a warning for each invalid one.
 
+use std::collections::HashSet;
+
 use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
@@ -92,11 +94,13 @@ pub(super) struct NodeReader<'s> {
     pub(super) reads_beside_references: bool,
     /// `true` if `allowReserved` applies to path parameters, as it does since OpenAPI 3.2.
     pub(super) reserves_in_paths: bool,
+    /// The schemas that describe one of their items, as their examples show.
+    pub(super) of_items: HashSet<Pointer>,
 }
 
 impl<'s> NodeReader<'s> {
     pub(super) fn new(source: &'s str, sink: &'s mut Sink) -> Self {
-        Self { source, sink, reads_beside_references: false, reserves_in_paths: false }
+        Self { source, sink, reads_beside_references: false, reserves_in_paths: false, of_items: HashSet::new() }
     }
 
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {

@@ -100,6 +100,9 @@ fn is_pattern_of_numbers(pattern: &str) -> bool {
 impl NodeReader<'_> {
     /// Reads a schema or a reference to one.
     pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
+        if let Some(items) = node.get("items").filter(|_| self.of_items.contains(&node.pointer)) {
+            return self.schema_or_reference(&items);
+        }
         match node.reference() {
             Some(reference) if !self.has_meaningful_siblings(node) => {
                 ReferenceOr::Reference { reference: reference.to_owned() }

@@ -1,0 +1,192 @@
+//! Compares examples with the kinds that their schemas declare.
+//!
+//! Servers return what the examples show more often than what the schemas say. A list or an object where the schema
+//! declares something else is reported at the schema, once. Scalars are not compared: `"5"` for a number is how many
+//! descriptions write each example.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::gather::NodeKind;
+use super::node::Node;
+use super::references::resolve;
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::pointer::Pointer;
+
+/// Maximum number of comparisons, so that the time is linear in the size of a description. The largest real
+/// descriptions need less than a tenth of it.
+const MAX_COMPARISONS: usize = 2_000_000;
+
+/// Compares the examples of a description in the form of OpenAPI 3 with their schemas.
+///
+/// Returns the locations of the schemas with `items` and without a `type` of which an example is no list. They describe
+/// one item.
+pub(super) fn compare_examples(description: &Value, source: &str, sink: &mut Sink) -> HashSet<Pointer> {
+    let mut comparison = Comparison { description, compared: HashSet::new(), found: HashMap::new() };
+    comparison.visit(&Node { value: description, pointer: Pointer::root() }, NodeKind::Document);
+    let mut found: Vec<_> = comparison.found.into_iter().collect();
+    found.sort_by(|(one, _), (other, _)| one.as_str().cmp(other.as_str()));
+    for (schema, contradiction) in &found {
+        sink.push(contradiction.diagnostic().at(source, Location::Pointer(schema.to_string())));
+    }
+    let items = found.into_iter().filter(|(_, found)| found.is_open && found.declared == Kind::List);
+    items.map(|(schema, _)| schema).collect()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    List,
+    Object,
+    Scalar,
+}
+
+impl Kind {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Array(_) => Self::List,
+            Value::Object(_) => Self::Object,
+            _ => Self::Scalar,
+        }
+    }
+
+    /// Returns the kind that a schema declares, and whether its keywords alone say so, without a `type`.
+    fn declared(schema: &Value) -> Option<(Self, bool)> {
+        match schema.get("type") {
+            Some(Value::String(name)) => match name.as_str() {
+                "array" => Some((Self::List, false)),
+                "object" => Some((Self::Object, false)),
+                "string" | "number" | "integer" | "boolean" => Some((Self::Scalar, false)),
+                _ => None,
+            },
+            Some(_) => None,
+            None if ["allOf", "anyOf", "oneOf"].iter().any(|keyword| schema.get(keyword).is_some()) => None,
+            None => match (schema.get("items"), schema.get("properties")) {
+                (Some(Value::Object(_)), None) => Some((Self::List, true)),
+                (None, Some(Value::Object(properties))) if !properties.is_empty() => Some((Self::Object, true)),
+                _ => None,
+            },
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::List => "a list",
+            Self::Object => "an object",
+            Self::Scalar => "a single value",
+        }
+    }
+}
+
+struct Contradiction {
+    declared: Kind,
+    /// `true` if the schema has no `type`.
+    is_open: bool,
+    shown: Kind,
+    example: Pointer,
+}
+
+impl Contradiction {
+    fn diagnostic(&self) -> Diagnostic {
+        let (declared, shown, example) = (self.declared.noun(), self.shown.noun(), &self.example);
+        let (message, help) = match (self.is_open, self.declared) {
+            (true, Kind::List) => (
+                format!(
+                    "the schema has `items` but no `type`, and its example at `{example}` is {shown}; one item is read"
+                ),
+                "write `type: array` if the server returns a list, else the schema of the items in its place",
+            ),
+            (true, _) => (
+                format!(
+                    "the schema has `properties` but no `type`, and its example at `{example}` is {shown}; an object \
+                     is read"
+                ),
+                "write the `type` of what the server returns",
+            ),
+            (false, _) => (
+                format!("the schema is that of {declared}, but its example at `{example}` is {shown}"),
+                "correct the schema if the server returns what the example shows, else the example",
+            ),
+        };
+        Diagnostic::warning(Code::RuleViolated, message).help(help)
+    }
+}
+
+struct Comparison<'v> {
+    description: &'v Value,
+    /// The compared pairs of a schema and an example, by their addresses.
+    compared: HashSet<(*const Value, *const Value)>,
+    /// The first contradiction of each schema.
+    found: HashMap<Pointer, Contradiction>,
+}
+
+impl<'v> Comparison<'v> {
+    /// Compares the examples of a part of the description, and of everything in it.
+    fn visit(&mut self, node: &Node<'v>, kind: NodeKind) {
+        match kind {
+            NodeKind::MediaType | NodeKind::Parameter | NodeKind::Header => {
+                if let Some(schema) = node.get("schema") {
+                    examples(node).for_each(|example| self.compare(schema.clone(), &example));
+                }
+            }
+            NodeKind::Schema => examples(node).for_each(|example| self.compare(node.clone(), &example)),
+            _ => {}
+        }
+        for (name, member) in node.members() {
+            if let Some(kind) = kind.member(name) {
+                self.visit(&member, kind);
+            }
+        }
+        if let Some(kind) = kind.element() {
+            node.elements().for_each(|element| self.visit(&element, kind));
+        }
+    }
+
+    fn compare(&mut self, schema: Node<'v>, example: &Node<'v>) {
+        let Some(schema) = self.resolved(schema) else { return };
+        let pair = (std::ptr::from_ref(schema.value), std::ptr::from_ref(example.value));
+        if example.value.is_null() || self.compared.len() >= MAX_COMPARISONS || !self.compared.insert(pair) {
+            return;
+        }
+        if let Some(contradiction) = contradiction(schema.value, example) {
+            self.found.entry(schema.pointer).or_insert(contradiction);
+            return;
+        }
+        for part in schema.get("allOf").iter().flat_map(Node::elements) {
+            self.compare(part, example);
+        }
+        for (name, member) in example.members() {
+            let declared = schema.get("properties").and_then(|properties| properties.get(name));
+            if let Some(schema) = declared.or_else(|| schema.get("additionalProperties")) {
+                self.compare(schema, &member);
+            }
+        }
+        if let Some(items) = schema.get("items") {
+            example.elements().for_each(|element| self.compare(items.clone(), &element));
+        }
+    }
+
+    fn resolved(&self, schema: Node<'v>) -> Option<Node<'v>> {
+        let Some(reference) = schema.reference() else { return Some(schema) };
+        let (name, value) = resolve(&self.description["components"]["schemas"], "schemas", reference)?;
+        Some(Node { value, pointer: Pointer::component("schemas", name) })
+    }
+}
+
+/// Returns the examples of a media type, a parameter, a header or a schema that are written in place.
+fn examples<'v>(node: &Node<'v>) -> impl Iterator<Item = Node<'v>> + use<'v> {
+    let several = node.get("examples");
+    let named = several.clone().into_iter().flat_map(|all| all.members().collect::<Vec<_>>());
+    let named = named.filter_map(|(_, example)| example.get("value"));
+    let listed = several.into_iter().flat_map(|all| all.elements().collect::<Vec<_>>());
+    node.get("example").into_iter().chain(named).chain(listed)
+}
+
+fn contradiction(schema: &Value, example: &Node<'_>) -> Option<Contradiction> {
+    let (declared, is_open) = Kind::declared(schema)?;
+    let shown = Kind::of(example.value);
+    // JSON as text is a common way to write an example. Only `items` without a type decide nothing.
+    let is_written_as_text = shown == Kind::Scalar && !(is_open && declared == Kind::List);
+    let is_contradiction = shown != declared && !is_written_as_text;
+    is_contradiction.then(|| Contradiction { declared, is_open, shown, example: example.pointer.clone() })
+}
