@@ -90,7 +90,7 @@ fn field_type() -> Change {
         at_run_time: Some("Bindings of before answer with an error where a story has a value".to_owned()),
         migration: Some("Read `value` as a number; where it is set, give an `i32`".to_owned()),
         ..change(
-            ChangeKind::FieldType,
+            ChangeKind::FieldChanged,
             "Stories",
             "Story.value",
             "is an integer now, it was a string",
@@ -128,7 +128,7 @@ fn value_meaning() -> Change {
         at_run_time: Some("The old bindings send 2 for `InProgress`, which the server now reads as on hold".to_owned()),
         migration: Some("update the bindings before the server is upgraded, and check stored codes".to_owned()),
         ..change(
-            ChangeKind::ValueMeaning,
+            ChangeKind::ValueChanged,
             "Stories",
             "StoryState",
             "the meaning of the value 2 of `StoryState` changed",
@@ -199,6 +199,6 @@ fn hostile() -> Change {
         items: vec![item(HOSTILE, Some(HOSTILE), Some("```\n</pre></code>\n# heading"), true)],
         at_run_time: Some(HOSTILE.to_owned()),
         migration: Some(HOSTILE.to_owned()),
-        ..change(ChangeKind::Description, HOSTILE, HOSTILE, &message, Verdict::Breaking)
+        ..change(ChangeKind::Service, HOSTILE, HOSTILE, &message, Verdict::Breaking)
     }
 }

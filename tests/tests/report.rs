@@ -38,7 +38,7 @@ fn as_json() {
     assert_eq!(json["old"]["version"], "7.55");
     let changes = json["changes"].as_array().unwrap();
     assert_eq!(changes.len(), sample().changes.len());
-    assert_eq!(changes[0]["kind"], "field-type");
+    assert_eq!(changes[0]["kind"], "field-changed");
     assert_eq!(changes[0]["new"]["place"], "openapi.json:436:9");
     assert_eq!(changes[0]["items"][0]["breaks"], true);
     // JSON keeps the original text, which is escaped only for a terminal.

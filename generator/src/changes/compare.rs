@@ -69,7 +69,7 @@ fn deduplicate(found: Vec<Finding>) -> Vec<Finding> {
     let location = |found: &Finding| {
         found.excerpts.as_ref().map(|excerpt| excerpt.as_ref().map(|excerpt| excerpt.pointer.as_str().to_owned()))
     };
-    let is_value = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueMeaning);
+    let is_value = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueChanged);
     let listed: HashSet<String> = found
         .iter()
         .filter(|found| is_value(found.kind))
@@ -326,12 +326,12 @@ impl<'a> Comparison<'a> {
             } else {
                 format!("the schema `{was}` was renamed to `{is}`")
             };
-            let found = subject.finding(ChangeKind::TypeRenamed, message);
+            let found = subject.finding(ChangeKind::TypeChanged, message);
             self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         } else if !self.have_same_name(id) {
             let (was, is) = (old.type_name(id.old), new.type_name(id.new));
             let message = format!("the type of {} was renamed from `{was}` to `{is}`", subject.quoted());
-            let found = subject.finding(ChangeKind::TypeRenamed, message);
+            let found = subject.finding(ChangeKind::TypeChanged, message);
             self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         }
         self.compare_docs(&subject, Versions::new(&one.docs, &other.docs), locations);

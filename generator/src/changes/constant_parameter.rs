@@ -67,7 +67,7 @@ impl Comparison<'_> {
         let whole = parameter_phrase(shown);
         let texts = self.versions.zip(parameters).map(|(version, known)| Some(excerpt(version, known?.parameter)));
         let (kind, message) = match (&texts.old, &texts.new) {
-            (Some(was), Some(is)) => (ChangeKind::ParameterType, format!("{whole} changed from {was} to {is}")),
+            (Some(was), Some(is)) => (ChangeKind::ParameterChanged, format!("{whole} changed from {was} to {is}")),
             (None, Some(is)) => (ChangeKind::ParameterAdded, format!("{whole} was added, {is}")),
             (_, None) => (ChangeKind::ParameterRemoved, format!("{whole} was removed")),
         };

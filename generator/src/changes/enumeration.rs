@@ -57,7 +57,7 @@ impl Comparison<'_> {
                     let now = &values.new[at];
                     let new_variant = new.names.variant(id.new, at);
                     let message = format!("the meaning of the value {} of {} changed", value.wire, subject.quoted());
-                    let found = subject.finding(ChangeKind::ValueMeaning, message);
+                    let found = subject.finding(ChangeKind::ValueChanged, message);
                     let texts = Versions::new(value.excerpt(), now.excerpt());
                     let found = if old_variant == new_variant {
                         other_meaning(found)
@@ -108,7 +108,7 @@ impl Comparison<'_> {
         let order = Versions::new(common(values.old, values.new), common(values.new, values.old));
         if order.old != order.new {
             let found = subject
-                .finding(ChangeKind::Order, format!("the order of the values of {} changed", subject.quoted()))
+                .finding(ChangeKind::TypeChanged, format!("the order of the values of {} changed", subject.quoted()))
                 .with_both(locations, order.map(|wires| wires.join(", ")))
                 .at_run_time("values are compared and listed in the new order");
             self.found.push(found);

@@ -24,7 +24,8 @@ impl Comparison<'_> {
         for index in added(&pairs, new.api.events.len()) {
             let event = &new.api.events[index];
             let subject = event_subject(event);
-            let found = subject.finding(ChangeKind::EventAdded, format!("the event {} was added", subject.quoted()));
+            let found =
+                subject.finding(ChangeKind::OperationAdded, format!("the event {} was added", subject.quoted()));
             let found =
                 found.with_new(&event.origin, &event.wire).at_run_time("the old bindings read it as an unknown event");
             self.found.push(found.claims(claims(new, index)));
@@ -36,7 +37,8 @@ impl Comparison<'_> {
         let old = self.versions.old;
         let event = &old.api.events[index];
         let subject = event_subject(event);
-        let found = subject.finding(ChangeKind::EventRemoved, format!("the event {} was removed", subject.quoted()));
+        let found =
+            subject.finding(ChangeKind::OperationRemoved, format!("the event {} was removed", subject.quoted()));
         let found = found.with_old(&event.origin, &event.wire).breaks("the server no longer sends it");
         self.found.push(found.migrate("remove its uses").claims(claims(old, index)));
     }
@@ -52,7 +54,7 @@ impl Comparison<'_> {
             let types = self.versions.zip(events).map(|(version, event)| phrase::ty(version.api, &event.ty));
             let part = format!("the payload of the event {}", subject.quoted());
             let found = subject
-                .changed(ChangeKind::EventChanged, &part, locations, types)
+                .changed(ChangeKind::OperationChanged, &part, locations, types)
                 .breaks("the old bindings may fail to read its payload")
                 .migrate(format!("adapt the code to the new payload of `Event::{}`", names.new));
             self.found.push(found.claims(claims.clone()));
@@ -61,14 +63,14 @@ impl Comparison<'_> {
         if ids.old != ids.new {
             let name = subject.quoted();
             let message = format!("the event {name} is now identified by `{}` instead of `{}`", ids.new, ids.old);
-            let found = subject.finding(ChangeKind::EventChanged, message).with_both(locations, ids);
+            let found = subject.finding(ChangeKind::OperationChanged, message).with_both(locations, ids);
             let found = found.breaks("the old bindings read it as an unknown event");
             self.found.push(found.migrate("update the bindings").claims(claims.clone()));
         }
         let Versions { old: was, new: is } = names;
         if was != is {
             let message = format!("the event {} was renamed to `{is}` in the code", subject.quoted());
-            let found = subject.finding(ChangeKind::EventChanged, message);
+            let found = subject.finding(ChangeKind::OperationChanged, message);
             let found = found.with_both(locations, events.map(|event| &event.wire));
             self.found.push(found.migrate(format!("replace `Event::{was}` by `Event::{is}`")).claims(claims));
         }
@@ -87,7 +89,7 @@ impl Comparison<'_> {
         let readers = ["::read", "::read_verified"].map(|function| Claim::member(OWNER, function.to_owned()));
         let message = format!("events are now identified by {} instead of {}", places.new, places.old);
         let found = ChangeSubject::new("webhooks", "webhooks")
-            .finding(ChangeKind::EventChanged, message)
+            .finding(ChangeKind::OperationChanged, message)
             .with_both(locations.as_ref(), places)
             .breaks("the old bindings cannot identify events")
             .migrate("update the bindings")

@@ -57,7 +57,7 @@ impl Comparison<'_> {
         let locations = members.map(|member| &member.field.origin);
         let part = format!("the type of {}", subject.quoted());
         let found = subject
-            .changed(ChangeKind::FieldType, &part, locations, types)
+            .changed(ChangeKind::FieldChanged, &part, locations, types)
             .migrate(format!("convert `{}` where it is read or set", self.new_field_name(members)))
             .claims(claims)
             .claims(self.claims_below(locations));
@@ -99,7 +99,7 @@ impl Comparison<'_> {
         let locations = fields.map(|field| &field.origin);
         let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.constant.as_ref()));
         let found = subject
-            .changed(ChangeKind::FieldType, &subject.quoted(), locations, texts)
+            .changed(ChangeKind::FieldChanged, &subject.quoted(), locations, texts)
             .claims(claims)
             .claims(self.claims_below(locations));
         let found = match (fields.old.constant.is_some(), fields.new.constant.is_some()) {
@@ -118,7 +118,8 @@ impl Comparison<'_> {
     /// Reports differences in the only value of a member that is a field in both versions.
     fn report_only_value(&mut self, subject: &ChangeSubject, fields: Versions<&Field>, sent: bool) {
         let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.held.as_ref()));
-        let found = subject.changed(ChangeKind::FieldType, &subject.quoted(), fields.map(|field| &field.origin), texts);
+        let found =
+            subject.changed(ChangeKind::FieldChanged, &subject.quoted(), fields.map(|field| &field.origin), texts);
         let found = match &fields.new.held {
             Some(_) if sent => found.breaks("other values are rejected"),
             _ => found.at_run_time("it has other values"),
@@ -133,7 +134,7 @@ impl Comparison<'_> {
         let is_nullable = accepts_null(new, &field.ty);
         let effect = if is_nullable { "may now be null" } else { "is no longer nullable" };
         let found = subject
-            .finding(ChangeKind::FieldNullable, format!("{} {effect}", subject.quoted()))
+            .finding(ChangeKind::FieldChanged, format!("{} {effect}", subject.quoted()))
             .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members))
             .claims(claims);
         let found = if is_nullable {
@@ -157,7 +158,7 @@ impl Comparison<'_> {
         let required = field.required;
         let message = format!("{} is now {}", subject.quoted(), phrase::presence(required));
         let found = subject
-            .finding(ChangeKind::FieldRequired, message)
+            .finding(ChangeKind::FieldChanged, message)
             .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members))
             .claims(claims);
         let has_default = members.old.field.default.is_some() || field.default.is_some();
@@ -200,7 +201,7 @@ impl Comparison<'_> {
         let is_received_no_longer = after.write_only && !before.write_only && old.is_received(members.old.owner);
         let is_removed = is_sent_no_longer || is_received_no_longer;
         let found = subject
-            .finding(ChangeKind::FieldDirection, format!("{name} is now {}, it was {}", directions.new, directions.old))
+            .finding(ChangeKind::FieldChanged, format!("{name} is now {}, it was {}", directions.new, directions.old))
             .with_both(members.map(|member| &member.field.origin), directions)
             .breaks_if(is_removed, "it is no longer used in both requests and responses")
             .migrate("adapt the code to the new fields of the request and response types")

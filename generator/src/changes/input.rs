@@ -52,7 +52,10 @@ impl Comparison<'_> {
         let names =
             order.map(|order| order.iter().map(|at| parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", "));
         let found = subject
-            .finding(ChangeKind::Order, format!("the order of the arguments of {} changed", subject.quoted()))
+            .finding(
+                ChangeKind::ParameterChanged,
+                format!("the order of the arguments of {} changed", subject.quoted()),
+            )
             .with_both(operations.map(|operation| &operation.origin), names)
             .breaks("after recompiling, arguments may be swapped silently")
             .migrate(format!("pass the arguments of `{}` in the new order", new.call(index.new)))
@@ -66,7 +69,10 @@ impl Comparison<'_> {
         let operations = self.operations(index);
         let call = self.versions.new.call(index.new);
         let found = subject
-            .finding(ChangeKind::PathOrder, format!("the path parameters of {} changed places", subject.quoted()))
+            .finding(
+                ChangeKind::ParameterChanged,
+                format!("the path parameters of {} changed places", subject.quoted()),
+            )
             .with_both(
                 operations.map(|operation| &operation.origin),
                 operations.map(|operation| operation.path.clone()),
@@ -176,7 +182,7 @@ impl Comparison<'_> {
         let types = self.versions.zip(parameters).map(|(version, parameter)| phrase::ty(version.api, &parameter.ty));
         let CallArgument { phrase, name, .. } = argument;
         let found = subject
-            .changed(ChangeKind::ParameterType, &format!("the type of {phrase}"), locations, types)
+            .changed(ChangeKind::ParameterChanged, &format!("the type of {phrase}"), locations, types)
             .breaks("values of the old type may be rejected")
             .migrate(format!("convert `{name}` in the calls"))
             .claims(claims.iter().cloned())
@@ -197,7 +203,12 @@ impl Comparison<'_> {
         let texts = parameters.map(phrase::parameter_text);
         let locations = parameters.map(|parameter| &parameter.origin);
         let found = subject
-            .changed(ChangeKind::ParameterType, &format!("the serialization of {}", argument.phrase), locations, texts)
+            .changed(
+                ChangeKind::ParameterChanged,
+                &format!("the serialization of {}", argument.phrase),
+                locations,
+                texts,
+            )
             .breaks("the server may not understand the old serialization")
             .migrate("update the bindings");
         self.found.push(found);
@@ -214,7 +225,7 @@ impl Comparison<'_> {
         let required = parameters.new.required;
         let texts = self.versions.zip(parameters).map(|(version, parameter)| excerpt(version, parameter));
         let found = subject
-            .finding(ChangeKind::ParameterRequired, format!("{phrase} is now {}", phrase::presence(required)))
+            .finding(ChangeKind::ParameterChanged, format!("{phrase} is now {}", phrase::presence(required)))
             .with_both(parameters.map(|parameter| &parameter.origin), texts)
             .claims(claims);
         let found = if required {
@@ -234,7 +245,7 @@ impl Comparison<'_> {
             (None, None) => {}
             (Some(body), None) => {
                 let found = subject
-                    .finding(ChangeKind::Body, format!("{} no longer takes a body", subject.quoted()))
+                    .finding(ChangeKind::OperationChanged, format!("{} no longer takes a body", subject.quoted()))
                     .with_old(&body.origin, phrase::body(old.api, body))
                     .breaks("requests with a body may be rejected")
                     .migrate("remove the body from the call")
@@ -245,7 +256,7 @@ impl Comparison<'_> {
             (None, Some(body)) => {
                 let message = format!("{} now takes a body, {}", subject.quoted(), phrase::presence(body.required));
                 let found = subject
-                    .finding(ChangeKind::Body, message)
+                    .finding(ChangeKind::OperationChanged, message)
                     .with_new(&body.origin, phrase::body(new.api, body))
                     .claims(body_claims(new, index.new))
                     .claims(new.claims_below(&body.origin));
@@ -276,7 +287,10 @@ impl Comparison<'_> {
             // A body that the function asks for is always sent.
             let can_be_absent = !old.api.asks_for_body(&old.api.operations[index.old]);
             let found = subject
-                .finding(ChangeKind::Body, format!("the body of {name} is now {}", phrase::presence(required)))
+                .finding(
+                    ChangeKind::OperationChanged,
+                    format!("the body of {name} is now {}", phrase::presence(required)),
+                )
                 .with_both(locations, texts.as_ref())
                 .breaks_if(required && can_be_absent, "requests without a body are rejected")
                 .migrate(&migration)
@@ -306,7 +320,7 @@ impl Comparison<'_> {
             return;
         }
         let found = subject
-            .changed(ChangeKind::Body, &format!("the body of {name}"), locations, texts)
+            .changed(ChangeKind::OperationChanged, &format!("the body of {name}"), locations, texts)
             .breaks_if(is_removed || !same, "the old body may be rejected")
             .migrate(migration)
             .claims(claims)

@@ -2,138 +2,45 @@
 
 use serde::Serialize;
 
-/// The kind of a change; its name in kebab case is stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ChangeKind {
-    /// `info` or the servers changed.
-    Description,
-    /// The server changed.
-    Server,
-    /// The authentication changed.
-    Security,
-    /// An operation was added.
-    OperationAdded,
-    /// An operation was removed.
-    OperationRemoved,
-    /// An operation has another path, ID or parameter name.
-    OperationRenamed,
-    /// A parameter was added.
-    ParameterAdded,
-    /// A parameter was removed.
-    ParameterRemoved,
-    /// A parameter became required or optional.
-    ParameterRequired,
-    /// The type or serialization of a parameter changed.
-    ParameterType,
-    /// A body was added, removed or changed.
-    Body,
-    /// A response was added, removed or changed.
-    Response,
-    /// A response header changed.
-    Header,
-    /// The pagination or streaming of a response changed.
-    Paging,
-    /// An event was added.
-    EventAdded,
-    /// An event was removed.
-    EventRemoved,
-    /// The payload or the name of an event changed.
-    EventChanged,
-    /// A type was added.
-    TypeAdded,
-    /// A type was removed.
-    TypeRemoved,
-    /// A type changed.
-    TypeChanged,
-    /// A type has another name.
-    TypeRenamed,
-    /// A field was added.
-    FieldAdded,
-    /// A field was removed.
-    FieldRemoved,
-    /// The type of a field changed.
-    FieldType,
-    /// A field became required or optional.
-    FieldRequired,
-    /// A field became nullable or non-nullable.
-    FieldNullable,
-    /// A field is used in other directions.
-    FieldDirection,
-    /// A value of an enumeration was added.
-    ValueAdded,
-    /// A value of an enumeration was removed.
-    ValueRemoved,
-    /// A value of an enumeration has another meaning.
-    ValueMeaning,
-    /// The order of arguments or values changed.
-    Order,
-    /// The names of path parameters changed places.
-    PathOrder,
-    /// An alternative of a union was added.
-    AlternativeAdded,
-    /// An alternative of a union was removed.
-    AlternativeRemoved,
-    /// An alternative of a union changed, or its tag did.
-    AlternativeChanged,
-    /// A constraint on values changed.
-    Limit,
-    /// A default changed.
-    Default,
-    /// An item was deprecated, or is no longer deprecated.
-    Deprecation,
-    /// Only docs changed.
-    Docs,
-    /// The Rust interface changed because of changes elsewhere.
-    Interface,
+macro_rules! kinds {
+    ($($variant:ident $name:literal $meaning:literal)*) => {
+        /// The kind of a change; its name is stable.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[non_exhaustive]
+        pub enum ChangeKind {
+            $(#[doc = $meaning] #[serde(rename = $name)] $variant,)*
+        }
+
+        impl ChangeKind {
+            /// Returns the stable name, such as `field-added`.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+        }
+    };
 }
 
-impl ChangeKind {
-    /// Returns the stable name, such as `field-added`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Description => "description",
-            Self::Server => "server",
-            Self::Security => "security",
-            Self::OperationAdded => "operation-added",
-            Self::OperationRemoved => "operation-removed",
-            Self::OperationRenamed => "operation-renamed",
-            Self::ParameterAdded => "parameter-added",
-            Self::ParameterRemoved => "parameter-removed",
-            Self::ParameterRequired => "parameter-required",
-            Self::ParameterType => "parameter-type",
-            Self::Body => "body",
-            Self::Response => "response",
-            Self::Header => "header",
-            Self::Paging => "paging",
-            Self::EventAdded => "event-added",
-            Self::EventRemoved => "event-removed",
-            Self::EventChanged => "event-changed",
-            Self::TypeAdded => "type-added",
-            Self::TypeRemoved => "type-removed",
-            Self::TypeChanged => "type-changed",
-            Self::TypeRenamed => "type-renamed",
-            Self::FieldAdded => "field-added",
-            Self::FieldRemoved => "field-removed",
-            Self::FieldType => "field-type",
-            Self::FieldRequired => "field-required",
-            Self::FieldNullable => "field-nullable",
-            Self::FieldDirection => "field-direction",
-            Self::ValueAdded => "value-added",
-            Self::ValueRemoved => "value-removed",
-            Self::ValueMeaning => "value-meaning",
-            Self::Order => "order",
-            Self::PathOrder => "path-order",
-            Self::AlternativeAdded => "alternative-added",
-            Self::AlternativeRemoved => "alternative-removed",
-            Self::AlternativeChanged => "alternative-changed",
-            Self::Limit => "limit",
-            Self::Default => "default",
-            Self::Deprecation => "deprecation",
-            Self::Docs => "docs",
-            Self::Interface => "interface",
-        }
-    }
+kinds! {
+    Service "service" "`info`, the servers or the authentication changed."
+    OperationAdded "operation-added" "An operation or an event was added."
+    OperationRemoved "operation-removed" "An operation or an event was removed."
+    OperationChanged "operation-changed"
+        "The names, the body, a response, the pagination or the payload of an operation or an event changed."
+    ParameterAdded "parameter-added" "A parameter was added."
+    ParameterRemoved "parameter-removed" "A parameter was removed."
+    ParameterChanged "parameter-changed" "The type, the presence or the order of parameters changed."
+    TypeAdded "type-added" "A type was added."
+    TypeRemoved "type-removed" "A type was removed."
+    TypeChanged "type-changed" "A type changed, or has another name."
+    FieldAdded "field-added" "A field was added."
+    FieldRemoved "field-removed" "A field was removed."
+    FieldChanged "field-changed" "The type, the presence, the default or the directions of a field changed."
+    ValueAdded "value-added" "A value of an enumeration or an alternative of a union was added."
+    ValueRemoved "value-removed" "A value of an enumeration or an alternative of a union was removed."
+    ValueChanged "value-changed" "A value of an enumeration has another meaning, or an alternative of a union changed."
+    Limit "limit" "A constraint on values changed."
+    Deprecation "deprecation" "An item was deprecated, or is no longer deprecated."
+    Docs "docs" "Only docs changed."
+    Interface "interface" "The Rust interface changed because of changes elsewhere."
 }

@@ -68,7 +68,10 @@ impl Comparison<'_> {
         }
         let subject = self.type_subject(id.new);
         let found = subject
-            .finding(ChangeKind::Order, format!("the order of the required members of {} changed", subject.quoted()))
+            .finding(
+                ChangeKind::TypeChanged,
+                format!("the order of the required members of {} changed", subject.quoted()),
+            )
             .with_both(self.definition_locations(id), order.map(|names| names.join(", ")))
             .breaks("after recompiling, constructor arguments may be swapped silently")
             .migrate(format!("pass the arguments of `{}::new` in the new order", new.type_name(id.new)))
@@ -166,7 +169,7 @@ impl Comparison<'_> {
     ) {
         let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
         let part = format!("the default of {}", subject.quoted());
-        let found = subject.changed(ChangeKind::Default, &part, locations, texts).claims(claims);
+        let found = subject.changed(ChangeKind::FieldChanged, &part, locations, texts).claims(claims);
         let found = if sent && defaults.old.is_some() && defaults.new.is_some() {
             found
                 .breaks("if it is absent, the server uses the new default")
@@ -218,7 +221,7 @@ impl Comparison<'_> {
         let part = format!("the additional members of {}", subject.quoted());
         let fields = id.zip(objects.map(|object| object.fields.len()));
         let found = subject
-            .changed(ChangeKind::FieldType, &part, self.definition_locations(id), texts)
+            .changed(ChangeKind::FieldChanged, &part, self.definition_locations(id), texts)
             .migrate("adapt the code that uses the field for additional members")
             .claims(self.versions.zip(fields).claims(|version, (id, index)| version.field_claims(id, index)));
         self.found.push(found);

@@ -104,7 +104,7 @@ impl Comparison<'_> {
         }
         let locations = operations.map(|operation| &operation.origin);
         let mut found = subject
-            .finding(ChangeKind::OperationRenamed, format!("{}: {}", subject.quoted(), rows.join(", ")))
+            .finding(ChangeKind::OperationChanged, format!("{}: {}", subject.quoted(), rows.join(", ")))
             .with_both(locations, operations.map(operation_text));
         if same_names && operations.old.path == operations.new.path {
             found = found.docs();
@@ -134,7 +134,7 @@ impl Comparison<'_> {
         let name = subject.quoted();
         let found = subject
             .finding(
-                ChangeKind::Paging,
+                ChangeKind::OperationChanged,
                 format!("the response of {name} is now read {} instead of {}", texts.new, texts.old),
             )
             .with_both(operations.map(|operation| &operation.origin), texts)

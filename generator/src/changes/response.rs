@@ -33,7 +33,7 @@ impl Comparison<'_> {
         };
         let call = self.versions.new.call(index.new);
         let found = subject
-            .changed(ChangeKind::Response, &format!("the response of {}", subject.quoted()), locations, texts)
+            .changed(ChangeKind::OperationChanged, &format!("the response of {}", subject.quoted()), locations, texts)
             .migrate(format!("adapt the code to the new response of `{call}`"))
             .claims(self.versions.zip(index).claims(output))
             .claims(self.claims_below(locations));
@@ -90,7 +90,7 @@ impl Comparison<'_> {
                     let status = response.status.to_string();
                     let message = format!("{} no longer declares an error response {status}", subject.quoted());
                     let found = subject
-                        .finding(ChangeKind::Response, message)
+                        .finding(ChangeKind::OperationChanged, message)
                         .with_old(&locations.old.child(&status), excerpt(old, response))
                         .migrate(format!("remove the code that handles the error response {status}"))
                         .claims([old.error_variant_claim(index.old, at)])
@@ -104,7 +104,10 @@ impl Comparison<'_> {
             let status = response.status.to_string();
             let location = locations.new.child(&status);
             let found = subject
-                .finding(ChangeKind::Response, format!("{} declares an error response {status}", subject.quoted()))
+                .finding(
+                    ChangeKind::OperationChanged,
+                    format!("{} declares an error response {status}", subject.quoted()),
+                )
                 .with_new(&location, excerpt(new, response))
                 .migrate("adapt the code to the new error type of the operation")
                 .claims([new.error_variant_claim(index.new, at)])
@@ -149,7 +152,7 @@ impl Comparison<'_> {
             let part = format!("the error response {status} of {}", subject.quoted());
             let variants = self.versions.zip(index.zip(at));
             let found = subject
-                .changed(ChangeKind::Response, &part, locations, texts)
+                .changed(ChangeKind::OperationChanged, &part, locations, texts)
                 .migrate(format!("adapt the code to the new error response {status}"))
                 .claims(variants.claims(|version, (index, at)| [version.error_variant_claim(index, at)]))
                 .claims(self.other_error_claims(index))
@@ -175,7 +178,7 @@ impl Comparison<'_> {
             }
             let message = format!("{} no longer declares the header `{}`", subject.quoted(), header.wire);
             let found = subject
-                .finding(ChangeKind::Header, message)
+                .finding(ChangeKind::OperationChanged, message)
                 .with_old(locations.old, phrase::ty(old.api, &header.ty))
                 .migrate("remove its uses, or read it from `.send_raw()`")
                 .claims([header_claim(old, index.old, at)])
@@ -185,7 +188,10 @@ impl Comparison<'_> {
         for at in added(&pairs, headers.new.len()) {
             let header = &headers.new[at];
             let found = subject
-                .finding(ChangeKind::Header, format!("{} declares the header `{}`", subject.quoted(), header.wire))
+                .finding(
+                    ChangeKind::OperationChanged,
+                    format!("{} declares the header `{}`", subject.quoted(), header.wire),
+                )
                 .with_new(locations.new, phrase::ty(new.api, &header.ty))
                 .claims([header_claim(new, index.new, at)])
                 .claims(if headers.old.is_empty() { headers_claims(new, index.new) } else { Vec::new() });
@@ -213,7 +219,7 @@ impl Comparison<'_> {
         let part = format!("the header `{name}` of {}", subject.quoted());
         let fields = self.versions.zip(index.zip(at));
         let found = subject
-            .changed(ChangeKind::Header, &part, locations, types)
+            .changed(ChangeKind::OperationChanged, &part, locations, types)
             .migrate("convert its value")
             .claims(fields.claims(|version, (index, at)| [header_claim(version, index, at)]));
         self.found.push(found);
@@ -257,7 +263,7 @@ impl Comparison<'_> {
         let success = self.operations(index).map(|operation| &operation.success);
         let is_replaced = identities.old.is_disjoint(&identities.new) || is_any_replaced(success.old, success.new);
         let found = subject
-            .finding(ChangeKind::Response, message)
+            .finding(ChangeKind::OperationChanged, message)
             .with_both(locations, texts)
             .breaks_if(is_replaced, "the old bindings request media types that the server may no longer offer");
         self.found.push(found);
@@ -273,7 +279,10 @@ impl Comparison<'_> {
         let Versions { old, new } = self.operations(index);
         for removed in beyond(old, new) {
             let found = subject
-                .finding(ChangeKind::Response, format!("{} is no longer available as `{removed}`", subject.quoted()))
+                .finding(
+                    ChangeKind::OperationChanged,
+                    format!("{} is no longer available as `{removed}`", subject.quoted()),
+                )
                 .with_old(locations.old, removed)
                 .breaks(format!("requests with `.accept(\"{removed}\")` may be rejected"))
                 .migrate("request another media type");
@@ -281,7 +290,7 @@ impl Comparison<'_> {
         }
         for added in beyond(new, old) {
             let found = subject
-                .finding(ChangeKind::Response, format!("{} is now available as `{added}`", subject.quoted()))
+                .finding(ChangeKind::OperationChanged, format!("{} is now available as `{added}`", subject.quoted()))
                 .with_new(locations.new, added);
             self.found.push(found);
         }

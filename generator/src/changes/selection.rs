@@ -36,7 +36,7 @@ impl<'s> Selection<'s> {
         let excerpts = found.map(|found| found.excerpts.as_ref());
         let locations = excerpts.map(|excerpts| excerpts.map(|excerpt| excerpt.as_ref().map(|it| &it.pointer)));
         let Versions { old, new } = locations.unwrap_or(Versions::new(None, None));
-        let is_of_api = matches!(change.kind, ChangeKind::Security | ChangeKind::Server)
+        let is_of_api = change.kind == ChangeKind::Service
             && [old, new].iter().flatten().all(|pointer| !pointer.as_str().starts_with("/paths/"));
         let claims = found.into_iter().flat_map(|found| &found.claims).map(|claim| claim.owner());
         let mut owners = claims.chain(change.affected.iter().map(|key| &*key.owner));

@@ -125,14 +125,14 @@ impl Comparison<'_> {
         }
         let part = format!("the server of {}", subject.quoted());
         let found = subject
-            .changed(ChangeKind::Server, &part, operations.map(|operation| &operation.origin), servers)
+            .changed(ChangeKind::Service, &part, operations.map(|operation| &operation.origin), servers)
             .breaks("the old bindings send requests to a server that may no longer support the operation");
         self.found.push(found);
     }
 }
 
 fn finding(message: String) -> Finding {
-    ChangeSubject::new("info", "servers").finding(ChangeKind::Server, message)
+    ChangeSubject::new("info", "servers").finding(ChangeKind::Service, message)
 }
 
 /// Returns the named servers and their addresses.

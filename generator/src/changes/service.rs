@@ -32,7 +32,7 @@ impl Comparison<'_> {
         } else {
             format!("the version of the API changed from {} to {}", old.version, new.version)
         };
-        let found = ChangeSubject::new("info", "info").finding(ChangeKind::Description, message);
+        let found = ChangeSubject::new("info", "info").finding(ChangeKind::Service, message);
         self.found.push(found.with_both(Versions::new(&location, &location), texts).docs());
     }
 
@@ -73,7 +73,7 @@ impl Comparison<'_> {
             let locations = Versions::new(&location, &location);
             let found = match schemes.new.iter().find(|other| other.wire == scheme.wire) {
                 None => subject
-                    .finding(ChangeKind::Security, format!("the security scheme {name} was removed"))
+                    .finding(ChangeKind::Service, format!("the security scheme {name} was removed"))
                     .with_old(&location, credential_phrase(&scheme.place))
                     .breaks("the server no longer accepts tokens that are sent this way")
                     .migrate("use another scheme: `.token_as(TokenScheme::.., ..)`")
@@ -82,7 +82,7 @@ impl Comparison<'_> {
                     let texts = Versions::new(scheme, other).map(|scheme| credential_phrase(&scheme.place));
                     let message = format!("the token of {name} is now sent {} instead of {}", texts.new, texts.old);
                     subject
-                        .finding(ChangeKind::Security, message)
+                        .finding(ChangeKind::Service, message)
                         .with_both(locations, texts)
                         .breaks("the old bindings send the token where the server does not expect it")
                 }
@@ -100,7 +100,7 @@ impl Comparison<'_> {
                 let subject = ChangeSubject::new("security", &scheme.wire);
                 let message = format!("the security scheme {} was added", subject.quoted());
                 let found = subject
-                    .finding(ChangeKind::Security, message)
+                    .finding(ChangeKind::Service, message)
                     .with_new(&scheme_location(&scheme.wire), credential_phrase(&scheme.place));
                 self.found.push(found.claims(scheme_claims(new, index)));
             }
@@ -118,7 +118,7 @@ impl Comparison<'_> {
         let location = Pointer::root().child("components").child("securitySchemes");
         let message = format!("`.token(..)` now uses the scheme `{}` instead of `{}`", is.wire, was.wire);
         let found = ChangeSubject::new("security", &is.wire)
-            .finding(ChangeKind::Security, message)
+            .finding(ChangeKind::Service, message)
             .with_old(&location, &was.wire)
             .with_new(&location, &is.wire)
             .breaks("after recompiling, programs send their token with another scheme")
@@ -139,7 +139,7 @@ pub(super) fn requirement_finding(
     }
     let texts = requirements.map(requirement_text);
     let part = format!("the credentials required by {}", subject.quoted());
-    let found = subject.changed(ChangeKind::Security, &part, locations, texts);
+    let found = subject.changed(ChangeKind::Service, &part, locations, texts);
     let is_open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
     // Every previous caller had one of the old combinations.
     let is_narrower =

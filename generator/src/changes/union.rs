@@ -66,7 +66,7 @@ impl Comparison<'_> {
         });
         let message = format!("the alternatives of {} are tried in another order", subject.quoted());
         let found = subject
-            .finding(ChangeKind::Order, message)
+            .finding(ChangeKind::TypeChanged, message)
             .with_both(self.definition_locations(*id), order)
             .breaks("after recompiling, a response that fits several alternatives is read as another one")
             .migrate("check the code that handles each alternative");
@@ -106,7 +106,7 @@ impl Comparison<'_> {
         let phrase = alternative_phrase(&text, name);
         let found = subject
             .finding(
-                ChangeKind::AlternativeRemoved,
+                ChangeKind::ValueRemoved,
                 format!("the alternative {phrase} was removed from {}", subject.quoted()),
             )
             .with_old(&variant.origin, text)
@@ -121,10 +121,7 @@ impl Comparison<'_> {
         let text = excerpt(new, variant);
         let phrase = alternative_phrase(&text, new.names.variant(id, index));
         let found = subject
-            .finding(
-                ChangeKind::AlternativeAdded,
-                format!("the alternative {phrase} was added to {}", subject.quoted()),
-            )
+            .finding(ChangeKind::ValueAdded, format!("the alternative {phrase} was added to {}", subject.quoted()))
             .with_new(&variant.origin, text)
             .claims(new.variant_claims(id, index))
             .claims(new.claims_below(&variant.origin));
@@ -146,7 +143,7 @@ impl Comparison<'_> {
         let part = format!("an alternative of {}", subject.quoted());
         let name = self.versions.new.names.variant(id.new, at.new);
         let found = subject
-            .changed(ChangeKind::AlternativeChanged, &part, variants.map(|variant| &variant.origin), texts)
+            .changed(ChangeKind::ValueChanged, &part, variants.map(|variant| &variant.origin), texts)
             .claims(self.versions.zip(id.zip(at)).claims(|version, (id, at)| version.variant_claims(id, at)));
         let found = found.breaks("values of the old type are no longer understood");
         self.found.push(found.migrate(format!("adapt the code to the new content of `{name}`")));
@@ -175,7 +172,7 @@ impl Comparison<'_> {
         }
         let message = format!("the alternatives of {} are distinguished differently", subject.quoted());
         let found = subject
-            .finding(ChangeKind::AlternativeChanged, message)
+            .finding(ChangeKind::ValueChanged, message)
             .with_both(self.definition_locations(*id), texts)
             .breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it");
         self.found.push(found);

@@ -74,13 +74,7 @@ fn is_removal(kind: ChangeKind) -> bool {
     use ChangeKind as Kind;
     matches!(
         kind,
-        Kind::OperationRemoved
-            | Kind::TypeRemoved
-            | Kind::EventRemoved
-            | Kind::ParameterRemoved
-            | Kind::FieldRemoved
-            | Kind::ValueRemoved
-            | Kind::AlternativeRemoved
+        Kind::OperationRemoved | Kind::TypeRemoved | Kind::ParameterRemoved | Kind::FieldRemoved | Kind::ValueRemoved
     )
 }
 
@@ -205,13 +199,8 @@ pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
 
 /// Returns the heading of the changes of a kind.
 fn heading(kind: ChangeKind) -> String {
-    match kind {
-        ChangeKind::ParameterRequired => "parameters that became required or optional".to_owned(),
-        ChangeKind::FieldRequired => "fields that became required or optional".to_owned(),
-        ChangeKind::OperationRenamed => "operations with another name or tag".to_owned(),
-        kind => match kind.as_str().strip_suffix("-added") {
-            Some(item) => format!("{item}s added"),
-            None => kind.as_str().to_owned(),
-        },
+    match kind.as_str().split_once('-') {
+        Some((item, effect)) => format!("{item}s {effect}"),
+        None => kind.as_str().to_owned(),
     }
 }
