@@ -74,7 +74,7 @@ fn uses_of_changed_items_are_listed() {
 
     // The uses are found through aliases, re-exports and macros, and where deprecations are allowed.
     let output = workspace.uses();
-    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert_eq!(output.status.code(), Some(5), "{}", text(&output));
     let uses = text(&output);
     for expected in [
         "`user` uses 27 of ",

@@ -19,12 +19,11 @@ pub(super) struct Arguments {
 }
 
 const STATUSES: &str = "Exit status: 0 success, 1 invalid description, 2 invalid arguments or configuration, 3 the description \
-                        cannot be read or fetched, 4 the output cannot be written, 5 `check` found a difference. \
-                        `diff --exit-code` uses other statuses.";
+                        cannot be read or fetched, 4 the output cannot be written, 5 `check` found a difference or \
+                        `diff --exit-code` breaking changes, 6 `diff --exit-code` found compatible changes.";
 
-const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only documentation, 1 compatible changes, 2 breaking \
-                             changes, 3 or 4 the comparison failed. With --used-by, only the changes that \
-                             concern the programs count.";
+const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only documentation, 6 compatible changes, 5 breaking \
+                             changes. With --used-by, only the changes that concern the programs count.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {

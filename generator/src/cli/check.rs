@@ -55,7 +55,7 @@ pub(super) fn check(options: &CheckOptions) -> Status {
                 Ok(status)
             })
         });
-        Ok(statuses.fold(of_all, Status::worst))
+        Ok(statuses.fold(of_all, Status::max))
     });
     if json && !found.is_empty() {
         render::print_output(&as_json(&found));

@@ -19,16 +19,7 @@ use crate::report::{self, Detail};
 use crate::source::Source;
 use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_with_history};
 
-pub(super) fn diff(options: &DiffOptions) -> Status {
-    let status = render::attempt(&options.messages, |sources| attempt(options, sources));
-    match status {
-        // With `--exit-code`, these statuses report changes.
-        Status::Refused | Status::Usage if options.exit_code => Status::Source,
-        status => status,
-    }
-}
-
-fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
+pub(super) fn diff(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let (mut found, mut upgrades, mut releases) = (Vec::new(), Vec::new(), Vec::new());
     for DiffRequest { client, old, new, config } in diff_requests(options)? {
         sources.extend(config.sources());
@@ -50,11 +41,11 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
         verdicts.extend(found.iter().map(|(_, changes)| changes.verdict()));
     }
     let status = |verdict: Option<Verdict>| match verdict {
-        Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
+        Some(Verdict::Breaking) if options.exit_code => Status::Differs,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
         _ => Status::Done,
     };
-    Ok(verdicts.into_iter().map(status).fold(Status::Done, Status::worst))
+    Ok(verdicts.into_iter().map(status).fold(Status::Done, Status::max))
 }
 
 /// Returns the changes with the verdicts that the options select.

@@ -62,12 +62,9 @@ pub fn main() -> ExitCode {
     match parse(std::env::args_os().collect()) {
         Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {
-            // With `--exit-code`, the status must not be used for anything but changes.
-            let reports_changes = std::env::args_os().any(|argument| argument == "--exit-code");
-            let failure = if reports_changes { Status::Source } else { Status::Usage };
             // The reader may have closed the pipe.
             let _ = problem.print();
-            ExitCode::from(if problem.use_stderr() { failure } else { Status::Done }.code())
+            ExitCode::from(if problem.use_stderr() { Status::Usage } else { Status::Done }.code())
         }
     }
 }
@@ -108,7 +105,7 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Generate(options) => {
             attempt(&options.messages, |sources| generate::generate(options, sources))
         }
-        args::CliCommand::Diff(options) => diff::diff(options),
+        args::CliCommand::Diff(options) => attempt(&options.messages, |sources| diff::diff(options, sources)),
         args::CliCommand::Check(options) => check::check(options),
         args::CliCommand::Update(options) => attempt(&options.messages, |sources| update::update(options, sources)),
         args::CliCommand::Rename(options) => attempt(&options.messages, |sources| rename::rename(options, sources)),

@@ -2,11 +2,15 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The exit status of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The exit status of a run, in the order of severity: a failure is more severe than a result of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// The command succeeded.
     Done,
+    /// The changes are compatible.
+    Compatible,
+    /// The crate does not match its description, or the changes are breaking.
+    Differs,
     /// The description is invalid.
     Refused,
     /// The arguments or the configuration are invalid.
@@ -15,12 +19,6 @@ pub enum Status {
     Source,
     /// The output cannot be written.
     Output,
-    /// The crate does not match its description.
-    Differs,
-    /// The changes are compatible.
-    Compatible,
-    /// The changes are breaking.
-    Breaking,
 }
 
 impl Status {
@@ -29,26 +27,13 @@ impl Status {
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
-            Self::Refused | Self::Compatible => 1,
-            Self::Usage | Self::Breaking => 2,
+            Self::Refused => 1,
+            Self::Usage => 2,
             Self::Source => 3,
             Self::Output => 4,
             Self::Differs => 5,
+            Self::Compatible => 6,
         }
-    }
-
-    /// Returns the more severe of two statuses. A failure is more severe than a result of a check.
-    pub(super) fn worst(self, other: Self) -> Self {
-        let severity = |status: Self| match status {
-            Self::Done => 0,
-            Self::Compatible => 1,
-            Self::Differs | Self::Breaking => 2,
-            Self::Refused => 3,
-            Self::Usage => 4,
-            Self::Source => 5,
-            Self::Output => 6,
-        };
-        if severity(other) > severity(self) { other } else { self }
     }
 
     /// Returns the status for an error.
