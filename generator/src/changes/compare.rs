@@ -27,7 +27,6 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let mut comparison =
         Comparison { versions, schemas, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.compare_info();
-    comparison.compare_tags();
     comparison.compare_servers();
     comparison.compare_security();
     comparison.compare_operations();
@@ -305,8 +304,7 @@ impl<'a> Comparison<'a> {
         if texts(old) != texts(new) {
             let message = format!("the documentation of {} changed", subject.quoted());
             let found = subject.finding(ChangeKind::Docs, message).docs();
-            self.found
-                .push(found.with_both(locations, Versions::new(changed_texts(old, new), changed_texts(new, old))));
+            self.found.push(found.with_both(locations, Versions::new("", "").map(str::to_owned)));
         }
     }
 
@@ -409,14 +407,6 @@ impl ChangeSubject {
 /// Returns the migration for an item that is declared differently.
 pub(super) fn adapt_to_declaration(item: &str) -> String {
     format!("adapt the code to the new declaration of `{item}`")
-}
-
-/// Returns the texts of one version that differ from the other.
-fn changed_texts(docs: &Docs, other: &Docs) -> String {
-    let rows = [(&docs.title, &other.title), (&docs.description, &other.description), (&docs.example, &other.example)];
-    let texts: Vec<&str> =
-        rows.into_iter().filter(|(own, other)| own != other).filter_map(|(own, _)| own.as_deref()).collect();
-    texts.join("\n")
 }
 
 fn definition_location(version: ApiVersion<'_>, id: TypeId) -> &Pointer {

@@ -42,7 +42,6 @@ use finding::LocatedText;
 pub(crate) use index::DefinitionIndex;
 pub use interface::{Interface, Key};
 pub use kind::ChangeKind;
-use selection::Selection;
 pub use verdict::{Bump, Verdict};
 pub(crate) use version::{ApiVersion, Versions};
 
@@ -61,11 +60,8 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) 
     let all = changes.len();
     let mut unknown_resources = Vec::new();
     if !resources.is_empty() {
-        let selection = Selection::new(versions, resources);
-        unknown_resources = selection.unknown(versions, &changes);
-        // Changes without a finding follow those with one.
-        let mut found = found.iter();
-        changes.retain(|change| selection.includes(change, found.next()));
+        unknown_resources = selection::unknown_resources(resources, versions, &changes);
+        changes.retain(|change| selection::is_of_resource(resources, change));
     }
     let unselected = all - changes.len();
     let mut most_severe: HashMap<String, Verdict> = HashMap::new();

@@ -74,7 +74,12 @@ impl Comparison<'_> {
             let requirements = self.versions.zip(operations).map(|(version, operation)| {
                 combinations(version, operation.requirement.as_ref().unwrap_or(&version.api.requirement))
             });
-            self.found.extend(requirement_finding(&subject, requirements.as_ref(), locations));
+            self.found.extend(requirement_finding(
+                ChangeKind::OperationChanged,
+                &subject,
+                requirements.as_ref(),
+                locations,
+            ));
         }
         self.compare_own_servers(&subject, index);
         self.compare_parameters(&subject, index);

@@ -158,10 +158,6 @@ impl Comparison<'_> {
                 .claims(self.other_error_claims(index))
                 .claims(self.claims_below(locations));
             self.found.push(found);
-        } else if responses.old.description != responses.new.description {
-            let message = format!("the documentation of the error response {status} of {} changed", subject.quoted());
-            let found = subject.finding(ChangeKind::Docs, message).docs();
-            self.found.push(found.with_both(locations, responses.map(|response| &response.description)));
         }
     }
 
@@ -210,9 +206,6 @@ impl Comparison<'_> {
         let headers: Versions<&Header> = self.operations(index).zip(at).map(|(operation, at)| &operation.headers[at]);
         let name = &headers.old.wire;
         if self.are_equal(&headers.old.ty, &headers.new.ty) {
-            let header = ChangeSubject::new(&subject.resource, format!("{} header {name}", subject.path));
-            let locations = locations.map(|location| location.child(name));
-            self.compare_docs(&header, headers.map(|header| &header.docs), locations.as_ref());
             return;
         }
         let types = self.versions.zip(headers).map(|(version, header)| phrase::ty(version.api, &header.ty));

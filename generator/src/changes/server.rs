@@ -125,7 +125,7 @@ impl Comparison<'_> {
         }
         let part = format!("the server of {}", subject.quoted());
         let found = subject
-            .changed(ChangeKind::Service, &part, operations.map(|operation| &operation.origin), servers)
+            .changed(ChangeKind::OperationChanged, &part, operations.map(|operation| &operation.origin), servers)
             .breaks("the old bindings send requests to a server that may no longer support the operation");
         self.found.push(found);
     }

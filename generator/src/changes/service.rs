@@ -16,14 +16,8 @@ type Combinations = BTreeSet<BTreeSet<String>>;
 impl Comparison<'_> {
     pub(super) fn compare_info(&mut self) {
         let Versions { old, new } = self.versions.map(|version| version.api);
-        let changed_texts = |api: &Api, other: &Api| {
-            let version = (api.version != other.version).then(|| format!("version {}", api.version));
-            let title = (api.title != other.title).then(|| api.title.clone());
-            let description = api.description.clone().filter(|_| api.description != other.description);
-            [title, version, description].into_iter().flatten().collect::<Vec<_>>().join("\n")
-        };
-        let texts = Versions::new(changed_texts(old, new), changed_texts(new, old));
-        if texts.old == texts.new {
+        let texts = |api: &Api| (api.title.clone(), api.version.clone(), api.description.clone());
+        if texts(old) == texts(new) {
             return;
         }
         let location = Pointer::root().child("info");
@@ -33,23 +27,8 @@ impl Comparison<'_> {
             format!("the version of the API changed from {} to {}", old.version, new.version)
         };
         let found = ChangeSubject::new("info", "info").finding(ChangeKind::Service, message);
-        self.found.push(found.with_both(Versions::new(&location, &location), texts).docs());
-    }
-
-    /// Reports differences in the descriptions of tags.
-    pub(super) fn compare_tags(&mut self) {
-        let groups = self.versions.map(|version| &version.api.groups);
-        let location = Pointer::root().child("tags");
-        for new in groups.new {
-            let Some(old) = groups.old.iter().find(|old| old.wire == new.wire) else { continue };
-            if old.description != new.description {
-                let subject = ChangeSubject::new(&new.wire, &new.wire);
-                let message = format!("the documentation of the tag {} changed", subject.quoted());
-                let found = subject.finding(ChangeKind::Docs, message).docs();
-                let texts = Versions::new(old, new).map(|group| group.description.clone().unwrap_or_default());
-                self.found.push(found.with_both(Versions::new(&location, &location), texts));
-            }
-        }
+        let versions = Versions::new(&old.version, &new.version).map(|version| format!("version {version}"));
+        self.found.push(found.with_both(Versions::new(&location, &location), versions).docs());
     }
 
     pub(super) fn compare_security(&mut self) {
@@ -58,7 +37,12 @@ impl Comparison<'_> {
         let requirements = self.versions.map(|version| combinations(version, &version.api.requirement));
         let location = Pointer::root().child("security");
         let subject = ChangeSubject::new("security", "security");
-        let found = requirement_finding(&subject, requirements.as_ref(), Versions::new(&location, &location));
+        let found = requirement_finding(
+            ChangeKind::Service,
+            &subject,
+            requirements.as_ref(),
+            Versions::new(&location, &location),
+        );
         let constructor = Claim::member("Client", "::new".to_owned());
         self.found.extend(found.map(|found| found.claims([constructor])));
     }
@@ -85,11 +69,6 @@ impl Comparison<'_> {
                         .finding(ChangeKind::Service, message)
                         .with_both(locations, texts)
                         .breaks("the old bindings send the token where the server does not expect it")
-                }
-                Some(other) if other.description != scheme.description => {
-                    let message = format!("the documentation of the security scheme {name} changed");
-                    let texts = Versions::new(scheme, other).map(|one| one.description.clone().unwrap_or_default());
-                    subject.finding(ChangeKind::Docs, message).docs().with_both(locations, texts)
                 }
                 Some(_) => continue,
             };
@@ -129,6 +108,7 @@ impl Comparison<'_> {
 
 /// Returns the finding for a different security requirement.
 pub(super) fn requirement_finding(
+    kind: ChangeKind,
     subject: &ChangeSubject,
     requirements: Versions<&Combinations>,
     locations: Versions<&Pointer>,
@@ -139,7 +119,7 @@ pub(super) fn requirement_finding(
     }
     let texts = requirements.map(requirement_text);
     let part = format!("the credentials required by {}", subject.quoted());
-    let found = subject.changed(ChangeKind::Service, &part, locations, texts);
+    let found = subject.changed(kind, &part, locations, texts);
     let is_open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
     // Every previous caller had one of the old combinations.
     let is_narrower =

@@ -162,7 +162,7 @@ pub(super) struct DiffOptions {
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub(super) only: Vec<Consequence>,
 
-    /// Report only changes of this tag or schema, and of the types that it uses; may be repeated
+    /// Report only changes of this tag or schema and of the whole service; may be repeated
     #[arg(long, value_name = "RESOURCE")]
     pub(super) group: Vec<String>,
 
