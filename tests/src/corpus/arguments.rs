@@ -59,7 +59,7 @@ pub(super) enum Hidden {
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunOptions {
     /// The folder; every *.json, *.yaml and *.yml below it is a document
-    #[arg(value_name = "DIR", required_unless_present = "compare")]
+    #[arg(value_name = "DIR", required = true)]
     pub(super) folder: Option<PathBuf>,
 
     /// Only the documents whose path below DIR contains this
@@ -129,10 +129,6 @@ pub(super) struct RunOptions {
     /// The folder for the report and the crates
     #[arg(long, value_name = "FOLDER", default_value = "target/corpus")]
     pub(super) out: PathBuf,
-
-    /// Print the differences between the report.json of two runs, instead of running
-    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with = "folder")]
-    pub(super) compare: Vec<PathBuf>,
 }
 
 impl RunOptions {
@@ -200,11 +196,9 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_a_comparison_or_one_document() {
+    fn a_folder_or_one_document() {
         let parse = |text: &str| Arguments::try_parse_from(["corpus"].into_iter().chain(text.split_whitespace()));
         assert!(parse("").is_err());
-        assert!(parse("dir --compare a b").is_err());
-        assert_eq!(parse("--compare a b").unwrap().run.compare.len(), 2);
         assert!(matches!(parse("one x.json --crate-out y").unwrap().hidden, Some(Hidden::One { .. })));
         let options = parse("dir --only pets --exclude v1 --exclude v2").unwrap().run;
         assert!(options.wants("pets/v3.json"));

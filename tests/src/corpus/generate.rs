@@ -10,19 +10,12 @@ use std::thread;
 
 use super::arguments::RunOptions;
 use super::outcome::Document;
-use super::progress::Progress;
 use super::{Fallible, child};
 
 /// Returns the result of each document, in the order of the paths.
 pub(super) fn all(folder: &Path, paths: &[String], options: &RunOptions) -> Fallible<Vec<Document>> {
-    let progress = Progress::start("generate", paths.len());
-    each(paths, options.jobs(), |path| {
-        let document = document(folder, path, Folders::default(), options);
-        progress.step(path);
-        document
-    })
-    .into_iter()
-    .collect()
+    eprintln!("generating {} documents", paths.len());
+    each(paths, options.jobs(), |path| document(folder, path, Folders::default(), options)).into_iter().collect()
 }
 
 /// The output folders of a child. Nothing is written if there are none.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! arguments ── documents ── generate ── sample ── compile ── report
-//!               (paths)    (J children)  (seed)   (cargo)    (Markdown, JSON)
+//!               (paths)    (J children)  (seed)   (cargo)    (text, JSON)
 //!                              │                     │
 //!                            child ── one          child ── trip (the same binary, for one document)
 //! ```
@@ -19,7 +19,6 @@ mod measure;
 mod one;
 mod outcome;
 mod outline;
-mod progress;
 mod report;
 mod sample;
 mod self_diff;
@@ -60,7 +59,10 @@ fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
             print(&outcome)
         }
         Some(Hidden::Trip { path, program }) => print(&trip::trip(path, program)?),
-        None => run_command(arguments),
+        None => match &arguments.run.folder {
+            Some(folder) => run(folder, &arguments.run),
+            None => Err("no folder is given: name the one that holds the descriptions".to_owned()),
+        },
     }
 }
 
@@ -70,17 +72,6 @@ fn print(result: &impl serde::Serialize) -> Fallible<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_command(arguments: &Arguments) -> Fallible<ExitCode> {
-    match (arguments.run.compare.as_slice(), &arguments.run.folder) {
-        ([old, new], _) => {
-            print!("{}", report::compare(&report::load(old)?, &report::load(new)?));
-            Ok(ExitCode::SUCCESS)
-        }
-        (_, Some(folder)) => run(folder, &arguments.run),
-        _ => Err("no folder is given: name the one that holds the descriptions".to_owned()),
-    }
-}
-
 fn run(folder: &Path, options: &RunOptions) -> Fallible<ExitCode> {
     let paths = documents::find(folder, options)?;
     let documents = generate::all(folder, &paths, options)?;
@@ -88,8 +79,8 @@ fn run(folder: &Path, options: &RunOptions) -> Fallible<ExitCode> {
     let compiled = compile::all(folder, &chosen, options)?;
     let run = Run { seed: options.seed, documents, compiled };
     report::write(&run, &options.out)?;
-    print!("{}", report::headline(&run));
-    println!("{}", options.out.join("report.md").display());
+    print!("{}", report::summary(&run));
+    println!("{}", options.out.join("report.json").display());
     Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -10,7 +10,6 @@ use std::path::Path;
 use super::arguments::RunOptions;
 use super::generate::Folders;
 use super::outcome::{CheckStep, Compiled, Document};
-use super::progress::Progress;
 use super::slug::slug;
 use super::{Fallible, generate};
 use cargo::{Call, Cargo};
@@ -31,7 +30,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
     let warm_up = workspace::prepare(&crates, &members)?;
     let cargo = Cargo::new(&crates, options.compile_timeout())?;
     cargo.warm_up(&warm_up, &basic_calls(0, options))?;
-    let progress = Progress::start("compile", chosen.len());
+    eprintln!("compiling {} crates", chosen.len());
     let mut compiled: Vec<Compiled> = Vec::new();
     for (index, (path, name)) in chosen.iter().zip(&names).enumerate() {
         let lost = failed.iter().find(|document| document.path == *path);
@@ -44,7 +43,6 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
             trip::run(&cargo, &folder.join(path), &mut one, options)?;
         }
         compiled.push(one);
-        progress.step(path);
     }
     compiled.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(compiled)
@@ -55,14 +53,11 @@ fn write(folder: &Path, crates: &Path, chosen: &[String], options: &RunOptions) 
     let names: BTreeSet<String> =
         chosen.iter().map(|path| slug(path)).flat_map(|name| [trip::package(&name), name]).collect();
     workspace::clear(crates, &names)?;
-    let progress = Progress::start("write", chosen.len());
     let documents = generate::each(chosen, options.jobs(), |path| {
         let crate_out = crates.join(slug(path));
         let program_out = options.round_trip.then(|| crates.join(trip::package(&slug(path))));
         let folders = Folders { crate_out: Some(crate_out), program_out };
-        let document = generate::document(folder, path, folders, options);
-        progress.step(path);
-        document
+        generate::document(folder, path, folders, options)
     });
     let documents: Vec<Document> = documents.into_iter().collect::<Fallible<_>>()?;
     Ok(documents.into_iter().filter(|document| document.outcome.failure().is_some()).collect())
