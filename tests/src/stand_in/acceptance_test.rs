@@ -83,21 +83,3 @@ fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
         keeps(test) && in_state(test) && in_sprint(test) && super::collection::is_named(call, test)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::may_change;
-    use serde_json::json;
-
-    #[test]
-    fn a_test_is_run_while_its_story_is_worked_on() {
-        let allowed = |story: i64, test: Option<i64>| may_change(&json!({ "state": story }), test).is_ok();
-        for story in [1, 2, 3, 4] {
-            assert!(allowed(story, None) && allowed(story, Some(1)) && !allowed(story, Some(10)), "{story}");
-        }
-        for story in [5, 6] {
-            assert!(allowed(story, Some(5)) && allowed(story, Some(10)) && !allowed(story, Some(2)), "{story}");
-        }
-        assert!(!allowed(7, None) && !allowed(7, Some(1)));
-    }
-}

@@ -6,7 +6,7 @@ use super::Seen;
 use super::account::User;
 use super::answer::{Answer, Outcome};
 use super::routes::Matched;
-use super::schema::{Schemas, Side};
+use super::schema::Schemas;
 use super::state::{Class, State};
 use super::view;
 
@@ -96,7 +96,7 @@ impl<'c> Call<'c> {
             _ if !route.body_required => return Ok(Map::new()),
             _ => return Err(Answer::error(400, &format!("The body holds no {wrapper}"))),
         };
-        let problems = self.schemas.problems(inside, schema, Side::Sent);
+        let problems = self.schemas.problems(inside, schema);
         if !problems.is_empty() {
             return Err(Answer::invalid(&problems));
         }

@@ -83,24 +83,3 @@ fn list(call: &Call<'_>) -> Outcome<Value> {
     }
     Ok(features)
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use crate::stand_in::service::tests::Asked;
-
-    #[test]
-    fn a_feature_is_done_with_its_stories() {
-        let mut asked = Asked::new();
-        let feature = asked.done("owner", "GET", "project/DEMO/feature", json!(null))[0]["id"].clone();
-        let sent = json!({ "story": { "name": "x", "feature": { "id": feature } } });
-        let story = asked.done("owner", "POST", "project/DEMO/story", sent);
-        assert_eq!(story["feature"]["name"], "Gate station");
-        let path = format!("project/DEMO/feature/{feature}");
-        let done = json!({ "feature": { "state": 2 } });
-        assert_eq!(asked.ask("owner", "PUT", &path, done.clone()).0, 400);
-        assert_eq!(asked.ask("owner", "DELETE", &format!("project/DEMO/story/{}", story["id"]), json!(null)).0, 204);
-        assert!(asked.done("owner", "PUT", &path, done)["doneDate"].is_string());
-    }
-}

@@ -190,6 +190,3 @@ fn without_state(call: &Call<'_>, examples: &Examples) -> Outcome<Value> {
     let count = body.as_array().map_or(0, Vec::len);
     Ok(if page { serde_json::json!({ "activities": body, "activitiesCount": count }) } else { body })
 }
-
-#[cfg(test)]
-pub(super) mod tests;

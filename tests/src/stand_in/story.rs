@@ -438,6 +438,3 @@ fn last_rank(call: &Call<'_>, state: i64, sprint: &Value) -> usize {
     let same = |story: &&Value| list(state_of(story)) == list(state) && story["parentSprint"]["id"] == sprint["id"];
     call.state.all("Story", call.project).filter(same).count() + 1
 }
-
-#[cfg(test)]
-mod tests;

@@ -110,6 +110,3 @@ fn remove(value: &mut Value, pointer: &str, key: &str) -> io::Result<()> {
     let removed = at(value, pointer)?.as_object_mut().and_then(|members| members.shift_remove(key));
     removed.map(drop).ok_or_else(|| io::Error::other(format!("the complete description has no {pointer}/{key}")))
 }
-
-#[cfg(test)]
-mod tests;

@@ -174,16 +174,3 @@ pub(super) fn project_reference(state: &State, project: i64) -> Value {
 pub(super) fn position(timebox: &Value) -> (i64, i64) {
     (timebox["parentRelease"]["id"].as_i64().unwrap_or_default(), timebox["orderNumber"].as_i64().unwrap_or_default())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::test_state;
-
-    #[test]
-    fn one_failed_test_fails_the_story_and_only_all_together_pass_it() {
-        assert_eq!(test_state(&[]), 0);
-        assert_eq!(test_state(&[1, 10]), 1);
-        assert_eq!(test_state(&[10, 5, 1]), 5);
-        assert_eq!(test_state(&[10, 10]), 10);
-    }
-}

@@ -1,41 +1,22 @@
-//! The vendored client against a server that sends invalid responses.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+//! Which requests are sent again, and how often.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
+use project_management_client::StatusCode;
 use project_management_client::runtime::Retry;
 use project_management_client::types::StoryCreate;
-use project_management_client::{Client, StatusCode};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::{TOKEN, client, serve};
 
 /// Starts a server that sends one response after the other, each on its own connection, and counts the requests.
 async fn server(answers: &'static [&'static str]) -> (String, Arc<AtomicUsize>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    let count = Arc::new(AtomicUsize::new(0));
-    let seen = Arc::clone(&count);
-    tokio::spawn(async move {
-        loop {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            let index = seen.fetch_add(1, Ordering::SeqCst);
-            let mut buffer = vec![0; 64 * 1024];
-            let mut length = 0;
-            while !buffer[..length].windows(4).any(|end| end == b"\r\n\r\n") {
-                length += stream.read(&mut buffer[length..]).await.unwrap();
-            }
-            let answer = answers[index.min(answers.len() - 1)];
-            stream.write_all(answer.as_bytes()).await.unwrap();
-        }
-    });
-    (address, count)
-}
-
-fn client(address: &str) -> Client {
-    let retry = Retry::default().backoff(Duration::from_millis(1), Duration::from_millis(5));
-    Client::builder(address).token("secret-token").retry(retry).build().unwrap()
+    serve(async |mut stream: TcpStream, index: usize| {
+        stream.write_all(answers[index.min(answers.len() - 1)].as_bytes()).await
+    })
+    .await
 }
 
 const EMPTY: &str =
@@ -73,9 +54,7 @@ async fn attempts_end() {
     let (address, count) = server(&[FAILED]).await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
     assert_eq!((error.status(), count.load(Ordering::SeqCst)), (Some(StatusCode::INTERNAL_SERVER_ERROR), 3));
-    assert!(
-        error.is_retryable() && error.to_string().contains("oh no!") && !format!("{error:?}").contains("secret-token")
-    );
+    assert!(error.is_retryable() && error.to_string().contains("oh no!") && !format!("{error:?}").contains(TOKEN));
 }
 
 #[tokio::test]

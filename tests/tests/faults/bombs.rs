@@ -1,13 +1,15 @@
-//! The vendored client against decompression bombs: the decompressed size is limited however a response is read, and
-//! with each feature that changes how responses are received.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+//! Decompression bombs: the decompressed size is limited however a response is read.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::Write;
+use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use project_management_client::Client;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use super::{TOKEN, serve};
 
 /// The decompressed size of each response in bytes: more than the client accepts.
 const LENGTH: usize = 1 << 24;
@@ -47,46 +49,31 @@ fn zstd() -> Vec<u8> {
     frame
 }
 
-/// Starts a server that sends the same response to every request.
-fn server(encoding: &'static str, body: Vec<u8>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            // A client that has reached its limit closes the connection; that is expected.
-            let _ = answer(&mut stream.unwrap(), encoding, &body);
-        }
-    });
-    address
-}
-
-fn answer(stream: &mut TcpStream, encoding: &str, body: &[u8]) -> std::io::Result<()> {
-    let mut request = Vec::new();
-    while !request.ends_with(b"\r\n\r\n") {
-        let mut byte = [0];
-        stream.read_exact(&mut byte)?;
-        request.extend_from_slice(&byte);
-    }
-    let head = format!(
-        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: {encoding}\r\nconnection: close\r\n\
-         content-length: {}\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body)
-}
-
-fn bombs() -> [(&'static str, String); 3] {
-    [("gzip", gzip()), ("br", brotli()), ("zstd", zstd())].map(|(encoding, body)| {
+async fn bombs() -> Vec<(&'static str, String)> {
+    let mut bombs = Vec::new();
+    for (encoding, body) in [("gzip", gzip()), ("br", brotli()), ("zstd", zstd())] {
         assert!(body.len() < LENGTH / 200, "{encoding}: {}", body.len());
-        (encoding, server(encoding, body))
-    })
+        let head = format!(
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: {encoding}\r\nconnection: close\r\n\
+             content-length: {}\r\n\r\n",
+            body.len()
+        );
+        let answer: Arc<[u8]> = [head.as_bytes(), &body].concat().into();
+        let (address, _) = serve(move |mut stream: TcpStream, _| {
+            let answer = Arc::clone(&answer);
+            // A client that has reached its limit closes the connection; that is expected.
+            async move { stream.write_all(&answer).await }
+        })
+        .await;
+        bombs.push((encoding, address));
+    }
+    bombs
 }
 
 #[tokio::test]
 async fn decompressed_size_is_limited() {
-    for (encoding, address) in bombs() {
-        let client = Client::builder(&address).token("t").max_body_bytes(LIMIT).build().unwrap();
+    for (encoding, address) in bombs().await {
+        let client = Client::builder(&address).token(TOKEN).max_body_bytes(LIMIT).build().unwrap();
         let refused = client.story().list("DEMO").await.unwrap_err();
         assert!(format!("{refused:?}").contains(&format!("TooLarge({LIMIT})")), "{encoding}: {refused:?}");
         let mut download = client.story().list("DEMO").download().await.unwrap();
@@ -101,11 +88,13 @@ async fn decompressed_size_is_limited() {
     }
 }
 
-#[test]
-fn decompressed_size_is_limited_without_async() {
-    for (encoding, address) in bombs() {
-        let client = Client::builder(&address).token("t").max_body_bytes(LIMIT).build().unwrap();
-        let refused = client.story().list("DEMO").send_blocking().unwrap_err();
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn decompressed_size_is_limited_without_async() {
+    for (encoding, address) in bombs().await {
+        let client = Client::builder(&address).token(TOKEN).max_body_bytes(LIMIT).build().unwrap();
+        let call = std::thread::spawn(move || client.story().list("DEMO").send_blocking());
+        let call = tokio::task::spawn_blocking(move || call.join().unwrap());
+        let refused = call.await.unwrap().unwrap_err();
         assert!(format!("{refused:?}").contains(&format!("TooLarge({LIMIT})")), "{encoding}: {refused:?}");
     }
 }
