@@ -28,6 +28,12 @@ use crate::crate_feature::{ALL_FEATURES, CrateFeature};
 use crate::diagnostic::{Location, Result};
 use crate::suggestion::suggest_or;
 
+/// Returns `true` if the file may have a key with this name outside of tables.
+pub(super) fn is_key_of_file(key: &str) -> bool {
+    let table = toml::Table::from_iter([(key.to_owned(), Value::Boolean(true))]);
+    ConfigFile::deserialize(table).err().is_none_or(|error| !error.message().starts_with("unknown field"))
+}
+
 #[derive(Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]

@@ -95,6 +95,7 @@ fn mistakes_of_form() {
     assert_rejected("strict = ", 1, 10, "expected literal string", "reference");
     assert_rejected("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "reference");
     assert_rejected("[groups]\nuntil = '.'", 2, 1, "unknown field `until`", "`[groups.operations]`");
+    assert_rejected("[only]\ntags = []\nstrict = true", 3, 1, "unknown field `strict`", "above the first table");
     assert_rejected("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
 }
 
