@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::changed::{Fallible, at};
+use crate::repository;
 
 /// A member of each workspace, with the features of the dependencies that emitted crates use. Building a whole workspace
 /// therefore builds each dependency with the same features as in other workspaces.
@@ -29,7 +30,7 @@ tokio = { version = "1", features = ["fs", "macros", "net", "rt-multi-thread", "
 /// Returns the folder of the workspace with this name.
 #[must_use]
 pub fn folder(name: &str) -> PathBuf {
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
+    let ours = repository::path("target");
     std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join("generated").join(name)
 }
 
@@ -66,7 +67,7 @@ pub fn workspace(folder: &Path, members: &[String]) -> Fallible<()> {
         ("dependencies/src/lib.rs", "//! Only has dependencies.\n".to_owned()),
     ];
     write(folder, files.map(|(path, text)| (path.to_owned(), text)))?;
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    let lock = repository::path("Cargo.lock");
     fs::copy(&lock, folder.join("Cargo.lock")).map_err(at("copied", &lock))?;
     Ok(())
 }

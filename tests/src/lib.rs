@@ -14,6 +14,7 @@ pub mod hostile;
 pub mod outline;
 pub mod private_network;
 pub mod reference;
+pub mod repository;
 pub mod round_trip;
 pub mod sample;
 pub mod stability;

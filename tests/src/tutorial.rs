@@ -18,6 +18,7 @@ use std::time::Duration;
 use crate::changed::{Fallible, at};
 use crate::crates;
 use crate::reference::{read, tutorial_program};
+use crate::repository;
 
 /// The port on the pages.
 const PORT: &str = "8080";
@@ -141,7 +142,7 @@ impl<'a> Walk<'a> {
         }
         self.printed.push_str(&printed);
         if let (Some("new"), Some(package)) = (words.next(), words.next()) {
-            let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+            let lock = repository::path("Cargo.lock");
             fs::copy(&lock, self.folder.join(package).join("Cargo.lock")).map_err(at("copied", &lock))?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::repository;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::resolve::{Settings, SharedSupport};
@@ -36,7 +37,7 @@ impl SupportCode {
     }
 
     fn shared(self) -> Option<SharedSupport> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("templates");
+        let path = repository::path("templates");
         let shared = || SharedSupport { name: "bindery-runtime".to_owned(), location: format!("path = {path:?}") };
         (self == Self::Crate).then(shared)
     }

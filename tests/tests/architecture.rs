@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bindery_tests::file_graph::FileGraph;
+use bindery_tests::repository;
 
 /// The modules that any stage may use.
 const LEAVES: [&str; 14] = [
@@ -58,7 +59,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 ];
 
 fn graph(root: &str) -> FileGraph {
-    FileGraph::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(root))
+    FileGraph::read(&repository::path(root))
 }
 
 /// Returns the stage of a file of the generator.

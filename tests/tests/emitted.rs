@@ -18,22 +18,8 @@ use bindery::resolve::Settings;
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
 use bindery_tests::outline::outline;
+use bindery_tests::repository::{self, files, fixtures};
 use bindery_tests::sample::{self, Coverage};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Returns the folders below `fixtures/<kind>`, each with its description.
-fn fixtures(kind: &str) -> Vec<(String, PathBuf)> {
-    let folder = root().join("fixtures").join(kind);
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<_> =
-        entries.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path)).collect();
-    found.sort();
-    assert!(!found.is_empty());
-    found
-}
 
 fn source(name: &str, path: &Path) -> Source {
     let text = fs::read_to_string(path.join("openapi.yaml")).unwrap();
@@ -112,7 +98,7 @@ fn snapshots_of_each_feature() {
 #[test]
 fn snapshots_of_code() {
     for (name, files) in CODE_SNAPSHOTS {
-        insta::assert_snapshot!(name, code_text(&root().join("fixtures/valid").join(name), files));
+        insta::assert_snapshot!(name, code_text(&repository::path("fixtures/valid").join(name), files));
     }
 }
 
@@ -143,7 +129,7 @@ fn snapshots_of_each_diagnostic() {
 /// Snapshots only parts of the service's code; all of it is in `generated-client`.
 #[test]
 fn the_codes_of_the_published_description() {
-    let path = root().join("fixtures/service/published/openapi.json");
+    let path = repository::path("fixtures/service/published/openapi.json");
     let source = load(&Request::new(SourceLocator::File(path))).unwrap();
     let mut sink = Sink::new();
     let emission = bindery::run(&source, &Config::default(), settings(), &mut sink).unwrap();
@@ -214,7 +200,7 @@ struct Fixture {
 
 impl Fixture {
     fn new(name: &str, description: &str, options: &[&str]) -> Self {
-        let description = root().join("fixtures").join(description);
+        let description = repository::path("fixtures").join(description);
         let folder = description.parent().unwrap();
         let config = folder.join("bindery.toml");
         let config = config.exists().then(|| ["--config".to_owned(), config.display().to_string()]);
@@ -350,14 +336,6 @@ fn each_group_alone(workspace: &Path) {
 fn check(workspace: &Path, package: &str, features: &str) {
     let chosen = ["--lib", "--quiet", "--no-default-features", "--features", features];
     cargo(workspace, &[&["check", "--package", package][..], &chosen].concat());
-}
-
-/// Returns the texts below a folder by path.
-fn files(folder: &Path) -> BTreeMap<String, String> {
-    let entries = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
-    let files = entries.filter(|entry| entry.file_type().is_file());
-    let path = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
-    files.map(|entry| (path(entry.path()), fs::read_to_string(entry.path()).unwrap())).collect()
 }
 
 fn cargo(workspace: &Path, arguments: &[&str]) {

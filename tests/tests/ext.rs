@@ -9,6 +9,7 @@ use bindery::output::{Report, commit};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, Vendored, generate_crate, status};
 use bindery_tests::crates;
+use bindery_tests::repository;
 
 /// An inherent method, a trait, and a part of the module in another file.
 const MODULE: &str = "//! Written by hand.\n\nuse crate::types::Pet;\n\nmod more;\n\n\
@@ -17,7 +18,7 @@ const MODULE: &str = "//! Written by hand.\n\nuse crate::types::Pet;\n\nmod more
     impl Pet {\n    /// Returns the name in upper case.\n    pub fn shout(&self) -> String {\n        self.name.clone().unwrap_or_default().to_uppercase()\n    }\n}\n";
 
 fn description() -> Source {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/valid/references/openapi.yaml");
+    let path = repository::path("fixtures/valid/references/openapi.yaml");
     load(&Request::new(SourceLocator::File(path))).unwrap()
 }
 

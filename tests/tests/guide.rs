@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use bindery_tests::reference::own_lines;
+use bindery_tests::repository;
 use bindery_tests::stand_in::{Options, StandIn};
 use project_management_client::Client;
 
@@ -80,7 +81,7 @@ fn the_blocking_program_runs() -> Result {
 }
 
 fn guide_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../generator/guide")
+    repository::path("generator/guide")
 }
 
 fn pages_folder() -> PathBuf {

@@ -7,6 +7,7 @@ use bindery::config::Config;
 use bindery::source::{Request, SourceLocator, load};
 use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
 use bindery_tests::crates;
+use bindery_tests::repository;
 
 /// Fixtures that use many features: unions, bodies, lines, dates, codes and pages.
 const FIXTURES: [&str; 6] =
@@ -48,7 +49,7 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let module = at.join("src/clients").join(&name);
         crates::write(&at, [("Cargo.toml".to_owned(), manifest.to_string())]).unwrap();
         let surroundings = Surroundings::read(&module, None, true).unwrap();
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(fixture).join("openapi.yaml");
+        let path = repository::path("fixtures").join(fixture).join("openapi.yaml");
         let source = load(&Request::new(SourceLocator::File(path))).unwrap();
         let config = match fixture {
             "valid/derives" => DERIVES,

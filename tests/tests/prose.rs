@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bindery_tests::repository;
+
 const FOLDERS: [&str; 8] = [
     "generator/src",
     "generator/tests",
@@ -62,7 +64,7 @@ fn rust_files(root: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn source_code_follows_the_rules_of_wording() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = repository::path("");
     let mut problems = Vec::new();
     for path in rust_files(&root) {
         let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");

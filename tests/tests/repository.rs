@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use bindery_tests::repository::path;
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -25,7 +23,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn files_are_short() {
     for folder in ["generator", "templates", "tests"] {
-        for file in rust_files(&root().join(folder)) {
+        for file in rust_files(&path(folder)) {
             let text = fs::read_to_string(&file).unwrap();
             let lines = text.split("#[cfg(test)]\nmod tests").next().unwrap().lines().count();
             assert!(lines <= 600, "{} has {lines} lines", file.display());
@@ -53,13 +51,13 @@ fn each_diagnostic_has_a_fixture() {
         .any(|start| code.starts_with(start))
     };
     for code in codes.filter(|code| !elsewhere(code)) {
-        assert!(root().join("fixtures/invalid").join(code).is_dir(), "{code} has no fixture");
+        assert!(path("fixtures/invalid").join(code).is_dir(), "{code} has no fixture");
     }
 }
 
 #[test]
 fn the_folder_of_changes_holds_nothing_else() {
-    let folder = root().join("fixtures/changed");
+    let folder = path("fixtures/changed");
     let mut names = names_in(&folder);
     let bases = names_in(&folder.join("base"));
     let programs: Vec<String> = (1..=16).map(|number| format!("C{number:02}.rs")).collect();
@@ -83,7 +81,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn each_snapshot_belongs_to_a_fixture() {
-    for entry in fs::read_dir(root().join("tests/tests/snapshots")).unwrap() {
+    for entry in fs::read_dir(path("tests/tests/snapshots")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         // The reports show changes that were written by hand.
         if name.starts_with("report__") {
@@ -95,7 +93,7 @@ fn each_snapshot_belongs_to_a_fixture() {
             None if name.starts_with("published-") => "service/published".to_owned(),
             None => format!("valid/{}", name.strip_prefix("ir-").unwrap_or(&name)),
         };
-        assert!(root().join("fixtures").join(&fixture).is_dir(), "{name}.snap has no fixture: delete it");
+        assert!(path("fixtures").join(&fixture).is_dir(), "{name}.snap has no fixture: delete it");
     }
 }
 
@@ -152,7 +150,7 @@ fn keywords_are_not_names_and_data() {
 
 #[test]
 fn each_keyword_of_the_table_is_in_its_fixture() {
-    let page = fs::read_to_string(root().join("generator/src/keywords.md")).unwrap();
+    let page = fs::read_to_string(path("generator/src/keywords.md")).unwrap();
     let mut keywords = 0;
     // Tables whose rows end with a fixture are marked in their heading; a row without a fixture is not tested.
     for table in
@@ -162,7 +160,7 @@ fn each_keyword_of_the_table_is_in_its_fixture() {
             let cells: Vec<&str> =
                 row.trim_matches('|').split(" | ").map(|cell| cell.trim().trim_matches('`')).collect();
             let Some(fixture) = cells.last().filter(|fixture| !fixture.is_empty()) else { continue };
-            let fixture = fs::read_to_string(root().join("fixtures/valid").join(fixture).join("openapi.yaml"))
+            let fixture = fs::read_to_string(path("fixtures/valid").join(fixture).join("openapi.yaml"))
                 .unwrap_or_else(|_| panic!("no fixture for {row}"));
             let mut present = BTreeSet::new();
             collect_keywords(&serde_yaml::from_str(&fixture).unwrap(), &mut present);
@@ -177,7 +175,7 @@ fn each_keyword_of_the_table_is_in_its_fixture() {
 
 #[test]
 fn the_jobs_of_the_guide_are_yaml() {
-    let page = fs::read_to_string(root().join("generator/guide/src/upgrading/ci.md")).unwrap();
+    let page = fs::read_to_string(path("generator/guide/src/upgrading/ci.md")).unwrap();
     let blocks: Vec<&str> = page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
     for block in &blocks {
         let read: serde_yaml::Value = serde_yaml::from_str(block).unwrap();
@@ -189,7 +187,7 @@ fn the_jobs_of_the_guide_are_yaml() {
 /// The runtime crate that is generated for several clients has the features and dependencies of `bindery-runtime`.
 #[test]
 fn runtime_crates_have_the_same_features_and_dependencies() {
-    let table = |path: &str| fs::read_to_string(root().join(path)).unwrap().parse::<toml::Table>().unwrap();
+    let table = |name: &str| fs::read_to_string(path(name)).unwrap().parse::<toml::Table>().unwrap();
     let (mut published, generated) = (table("templates/Cargo.toml"), table("templates/text/shared_manifest.toml"));
     let features = published["features"].as_table_mut().unwrap();
     for own in ["default", "texts"] {

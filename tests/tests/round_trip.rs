@@ -9,24 +9,16 @@ use std::process::Command;
 
 use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::crates;
+use bindery_tests::repository;
 use bindery_tests::round_trip::Subject;
 use bindery_tests::sample::{self, Coverage};
 
 /// Maximum number of values of each type.
 const MAX_VALUES: usize = 60;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
 fn descriptions() -> Vec<(String, PathBuf)> {
-    let valid = fs::read_dir(root().join("fixtures/valid")).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<(String, PathBuf)> =
-        valid.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path.join("openapi.yaml"))).collect();
-    found.push(("service".to_owned(), root().join("fixtures/service/full/openapi.yaml")));
-    found.push(("published".to_owned(), root().join("fixtures/service/published/openapi.json")));
-    found.sort();
-    found
+    let published = ("published".to_owned(), repository::path("fixtures/service/published/openapi.json"));
+    repository::descriptions().into_iter().chain([published]).collect()
 }
 
 fn subject(path: &Path) -> Option<Subject> {
@@ -136,7 +128,7 @@ fn main() {
 
 #[test]
 fn reading_unions_costs_the_same_at_each_depth() {
-    let subject = subject(&root().join("fixtures/valid/recursion/openapi.yaml")).unwrap();
+    let subject = subject(&repository::path("fixtures/valid/recursion/openapi.yaml")).unwrap();
     let package = "linear-recursion";
     let mut files = subject.files(package);
     let calls =

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
+use bindery_tests::repository;
 use bindery_tests::{crates, sample};
 use proc_macro2::{Delimiter, TokenTree};
 use quote::ToTokens;
@@ -17,7 +18,7 @@ const MANIFEST: &str = "[package]\nname = \"several-user\"\nversion = \"0.1.0\"\
 #[test]
 fn several_descriptions_are_one_client_and_several_clients_one_run() {
     let workspace = crates::folder("several");
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several");
+    let fixture = repository::path("fixtures/several");
     let text = |name: &str| fs::read_to_string(fixture.join(name)).unwrap();
     let files = ["bindery.toml", "shop.yaml", "depot.yaml", "depot-corrections.yaml"];
     crates::write(&workspace, files.map(|name| (name.to_owned(), text(name)))).unwrap();
@@ -48,7 +49,7 @@ fn several_clients_share_their_support_code() {
     // Cargo would mix up crates with the same name and the same path in two workspaces.
     let root = crates::folder("shared");
     let workspace = root.join("clients");
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several");
+    let fixture = repository::path("fixtures/several");
     let text = |name: &str| fs::read_to_string(fixture.join(name)).unwrap();
     let files = ["shared.toml", "shop.yaml", "depot.yaml"].map(|name| (name.to_owned(), text(name)));
     crates::write(&workspace, files).unwrap();
@@ -94,8 +95,8 @@ fn several_clients_share_their_support_code() {
 fn the_support_code_moves_to_a_crate_and_back() {
     let workspace = crates::folder("moved");
     let _ = fs::remove_dir_all(&workspace);
-    let depot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several/depot.yaml");
-    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("templates");
+    let depot = repository::path("fixtures/several/depot.yaml");
+    let templates = repository::path("templates");
     let config = |runtime: &str| {
         let text = format!("description = {depot:?}\nout = \"depot\"\nruntime = {runtime}\n");
         crates::write(&workspace, [("bindery.toml".to_owned(), text)]).unwrap();

@@ -5,11 +5,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bindery_tests::repository;
 use bindery_tests::stability::{Transition, steps};
 
 /// Checks that a crate keeps its names from each version of a case to the next.
 fn stays(case: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/stable").join(case);
+    let folder = repository::path("fixtures/stable").join(case);
     let mut versions: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     versions.sort();
     let work = tempfile::tempdir().unwrap();

@@ -3,15 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use bindery_tests::crates;
+use bindery_tests::repository::{self, files};
 
 const COMMAND: &str = env!("CARGO_BIN_EXE_command");
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/used-by").join(name)
+    repository::path("fixtures/used-by").join(name)
 }
 
 /// A workspace with the old client and a program.
@@ -55,16 +56,6 @@ impl Workspace {
 
 fn text(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat()
-}
-
-/// Returns the files below a directory.
-fn files(folder: &Path) -> BTreeMap<String, String> {
-    let entries = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
-    let files = entries.filter(|entry| entry.file_type().is_file()).map(|entry| {
-        let path = entry.path().strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
-        (path, fs::read_to_string(entry.path()).unwrap())
-    });
-    files.collect()
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use bindery_tests::repository;
 use bindery_tests::sample;
 use bindery_tests::wanted::{self, SupportCode};
 
@@ -20,7 +21,7 @@ fn programs_run_with_the_runtime_crate() {
 }
 
 fn check(support: SupportCode) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = repository::path("");
     let mut problems = Vec::new();
     for folder in ["fixtures/wanted", "generator/guide/programs"] {
         let folder = &root.join(folder);

@@ -22,6 +22,8 @@ pub use workspace::{Side, Workspace};
 
 use std::path::Path;
 
+use crate::repository;
+
 /// A result whose error tells the user what to do.
 pub type Fallible<T> = Result<T, String>;
 
@@ -32,5 +34,5 @@ pub(crate) fn at<'a, E: std::fmt::Display>(what: &'a str, path: &'a Path) -> imp
 
 /// Returns a folder of the fixtures.
 fn fixtures(folder: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(folder)
+    repository::path("fixtures").join(folder)
 }

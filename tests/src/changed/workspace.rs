@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::repository;
 use bindery::source::Source;
 
 use super::client::Client;
@@ -101,7 +102,7 @@ impl Workspace {
             listed(&self.programs)
         );
         write(&self.folder, [("Cargo.toml".to_owned(), manifest)])?;
-        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+        let ours = repository::path("Cargo.lock");
         let lock = self.folder.join("Cargo.lock");
         if !lock.exists() {
             fs::copy(&ours, &lock).map_err(at("written", &lock))?;

@@ -64,18 +64,15 @@ fn generate(source: &Source, memory: &NameHistory) -> Result<Emission, Box<Diagn
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::Path;
 
     use super::self_diff;
+    use crate::repository::fixtures;
 
     /// Checks that items that occur twice in a description are paired with themselves.
     #[test]
     fn every_fixture_is_the_same_as_itself() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/valid");
-        let features: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert!(features.len() > 20);
-        for feature in features {
-            assert_eq!(self_diff(&feature.join("openapi.yaml")).unwrap(), [], "{}", feature.display());
+        for (name, folder) in fixtures("valid") {
+            assert_eq!(self_diff(&folder.join("openapi.yaml")).unwrap(), [], "{name}");
         }
     }
 

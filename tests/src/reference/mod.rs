@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::repository;
+
 /// A page whose excerpts differ from their sources.
 #[derive(Debug)]
 pub struct StalePage {
@@ -88,7 +90,7 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    repository::path("")
 }
 
 /// A Markdown table of two or more columns.

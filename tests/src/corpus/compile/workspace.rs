@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::corpus::{Fallible, at};
+use crate::repository;
 
 /// The start of the dependencies in an emitted manifest; they are the last table.
 const DEPENDENCIES: &str = "[dependencies]";
@@ -70,7 +71,7 @@ fn warm_up_crate(folder: &Path, name: &str, dependencies: &str) -> Fallible<()> 
 
 /// Copies the lock file of Bindery's own workspace: its versions are available, and the same in each run.
 fn take_lock(crates: &Path) -> Fallible<()> {
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    let ours = repository::path("Cargo.lock");
     let theirs = crates.join("Cargo.lock");
     if ours.exists() {
         fs::copy(&ours, &theirs).map_err(at("written", &theirs))?;
