@@ -157,7 +157,7 @@ fn the_codes_of_the_published_description() {
 
 #[test]
 fn the_vendored_client_is_what_the_generator_emits() {
-    let folder = root();
+    let folder = repository::path("");
     let status = cli::run([
         "bindery".into(),
         "generate".into(),

@@ -2,8 +2,7 @@
 //! constraints of its type. A sample of the fixtures is tested unless the tests are exhaustive.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::changed::Client;

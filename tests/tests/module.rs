@@ -1,8 +1,6 @@
 //! Modules of crates with an older edition and strict lints compile, at any depth.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::Path;
-
 use bindery::config::Config;
 use bindery::source::{Request, SourceLocator, load};
 use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};

@@ -2,8 +2,6 @@
 //! runs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::Path;
-
 use bindery_tests::repository;
 use bindery_tests::sample;
 use bindery_tests::wanted::{self, SupportCode};

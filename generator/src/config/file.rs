@@ -25,11 +25,21 @@ use super::user_file::UserFile;
 use super::{Config, CrateFeatures, DateLibrary, PatchMethods, Tls, check, shared};
 use crate::config::Loosened;
 use crate::crate_feature::{ALL_FEATURES, CrateFeature};
-use crate::diagnostic::{Location, Result};
+use crate::diagnostic::{Diagnostic, Location, Result};
 use crate::suggestion::suggest_or;
 
+/// Creates the error for a text that does not match the form. A key of the whole file may stand below a table.
+fn not_read(error: &toml::de::Error, reader: &ConfigReader<'_>) -> Box<Diagnostic> {
+    let problem = reader.not_read(error);
+    let key = error.span().and_then(|span| reader.text.get(span)).unwrap_or_default().trim_matches(['"', '\'']);
+    if error.message().starts_with("unknown field") && is_key_of_file(key) {
+        return Box::new(problem.help(format!("`{key}` is a key of the whole file; move it above the first table")));
+    }
+    problem
+}
+
 /// Returns `true` if the file may have a key with this name outside of tables.
-pub(super) fn is_key_of_file(key: &str) -> bool {
+fn is_key_of_file(key: &str) -> bool {
     let table = toml::Table::from_iter([(key.to_owned(), Value::Boolean(true))]);
     ConfigFile::deserialize(table).err().is_none_or(|error| !error.message().starts_with("unknown field"))
 }
@@ -194,7 +204,7 @@ pub(super) struct ClientEntry<'t> {
 
 /// Reads the configuration of one client.
 pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<Config> {
-    let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| reader.not_read(&error))?;
+    let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| not_read(&error, reader))?;
     let package = package::read(&form.package, reader)?;
     let crate_name = package::text(form.name.clone(), "name", &form.package, reader)?;
     let version = package::text(form.version.clone(), "version", &form.package, reader)?;

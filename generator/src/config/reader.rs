@@ -6,7 +6,6 @@ use std::ops::Range;
 use serde::Deserialize;
 
 use super::check;
-use super::file::is_key_of_file;
 use super::removed::removed;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::source::position_at;
@@ -64,7 +63,6 @@ impl<'t> ConfigReader<'t> {
             .strip_prefix("unknown ")
             .and_then(removed)
             .map(str::to_owned)
-            .or_else(|| misplaced(wrong, error.message()))
             .or_else(|| suggestion(wrong, error.message()));
         let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
         self.problem(span.start, error.message().lines().next().unwrap_or("invalid TOML"), help)
@@ -117,12 +115,6 @@ impl<'t> ConfigReader<'t> {
 }
 
 /// Suggests the closest of the names that an error lists for the text that it is about.
-/// Returns the help for a key of the whole file that is below the head of a table.
-fn misplaced(key: &str, message: &str) -> Option<String> {
-    let is_misplaced = message.starts_with("unknown field") && is_key_of_file(key);
-    is_misplaced.then(|| format!("`{key}` is a key of the whole file; move it above the first table"))
-}
-
 pub(super) fn suggestion(wrong: &str, message: &str) -> Option<String> {
     let names = message.split('`').skip(1).step_by(2).filter(|name| *name != wrong);
     closest_match(wrong, names, false).map(|near| format!("did you mean `{near}`?"))

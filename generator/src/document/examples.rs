@@ -42,7 +42,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(value: &Value) -> Self {
+    fn new(value: &Value) -> Self {
         match value {
             Value::Array(_) => Self::List,
             Value::Object(_) => Self::Object,
@@ -184,7 +184,7 @@ fn examples<'v>(node: &Node<'v>) -> impl Iterator<Item = Node<'v>> + use<'v> {
 
 fn contradiction(schema: &Value, example: &Node<'_>) -> Option<Contradiction> {
     let (declared, is_open) = Kind::declared(schema)?;
-    let shown = Kind::of(example.value);
+    let shown = Kind::new(example.value);
     // JSON as text is a common way to write an example. Only `items` without a type decide nothing.
     let is_written_as_text = shown == Kind::Scalar && !(is_open && declared == Kind::List);
     let is_contradiction = shown != declared && !is_written_as_text;
