@@ -128,147 +128,22 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Returns `true` for block elements.
+/// Block elements.
+const BLOCKS: &str = "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption \
+    figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend main nav optgroup option p search \
+    section summary tbody tfoot thead title";
+
+/// The other elements, including obsolete ones.
+const OTHERS: &str = "a abbr acronym applet area audio b base basefont bdi bdo big blink br button canvas cite code col colgroup \
+    data datalist del dfn em embed font frame frameset i iframe img input ins kbd label li link listing map mark \
+    marquee menu meta meter nobr noframes noscript object ol output param picture pre progress q rp rt ruby s \
+    samp script select slot small source span strike strong style sub sup svg table td template textarea th time \
+    tr track tt u ul var video wbr xmp";
+
 fn is_block(name: &str) -> bool {
-    matches!(
-        name,
-        "address"
-            | "article"
-            | "aside"
-            | "blockquote"
-            | "body"
-            | "caption"
-            | "center"
-            | "dd"
-            | "details"
-            | "dialog"
-            | "dir"
-            | "div"
-            | "dl"
-            | "dt"
-            | "fieldset"
-            | "figcaption"
-            | "figure"
-            | "footer"
-            | "form"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "h4"
-            | "h5"
-            | "h6"
-            | "head"
-            | "header"
-            | "hgroup"
-            | "hr"
-            | "html"
-            | "legend"
-            | "main"
-            | "nav"
-            | "optgroup"
-            | "option"
-            | "p"
-            | "search"
-            | "section"
-            | "summary"
-            | "tbody"
-            | "tfoot"
-            | "thead"
-            | "title"
-    )
+    BLOCKS.split(' ').any(|block| block == name)
 }
 
-/// Returns `true` for elements of HTML, including obsolete ones.
 fn is_element(name: &str) -> bool {
-    is_block(name)
-        || matches!(
-            name,
-            "a" | "abbr"
-                | "acronym"
-                | "applet"
-                | "area"
-                | "audio"
-                | "b"
-                | "base"
-                | "basefont"
-                | "bdi"
-                | "bdo"
-                | "big"
-                | "blink"
-                | "br"
-                | "button"
-                | "canvas"
-                | "cite"
-                | "code"
-                | "col"
-                | "colgroup"
-                | "data"
-                | "datalist"
-                | "del"
-                | "dfn"
-                | "em"
-                | "embed"
-                | "font"
-                | "frame"
-                | "frameset"
-                | "i"
-                | "iframe"
-                | "img"
-                | "input"
-                | "ins"
-                | "kbd"
-                | "label"
-                | "li"
-                | "link"
-                | "listing"
-                | "map"
-                | "mark"
-                | "marquee"
-                | "menu"
-                | "meta"
-                | "meter"
-                | "nobr"
-                | "noframes"
-                | "noscript"
-                | "object"
-                | "ol"
-                | "output"
-                | "param"
-                | "picture"
-                | "pre"
-                | "progress"
-                | "q"
-                | "rp"
-                | "rt"
-                | "ruby"
-                | "s"
-                | "samp"
-                | "script"
-                | "select"
-                | "slot"
-                | "small"
-                | "source"
-                | "span"
-                | "strike"
-                | "strong"
-                | "style"
-                | "sub"
-                | "sup"
-                | "svg"
-                | "table"
-                | "td"
-                | "template"
-                | "textarea"
-                | "th"
-                | "time"
-                | "tr"
-                | "track"
-                | "tt"
-                | "u"
-                | "ul"
-                | "var"
-                | "video"
-                | "wbr"
-                | "xmp"
-        )
+    is_block(name) || OTHERS.split(' ').any(|other| other == name)
 }
