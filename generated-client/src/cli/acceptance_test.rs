@@ -2,312 +2,76 @@
 
 //! The operations of `acceptance_test` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listAcceptanceTests",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/acceptanceTest",
-        about: "Lists every acceptance test",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "state",
-                wire: "state",
-                location: "query",
-                value: "VALUE",
-                known: &[
-                    cli::Known("1", "to-check", "to check"),
-                    cli::Known("5", "failed", "failed"),
-                    cli::Known("10", "success", "success"),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "parent_sprint",
-                wire: "parentSprint",
-                location: "query",
-                about: "Keeps the tests of the stories of one sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)), ""),
+            cli::query("parentSprint", cli::Kind::Integer, "Keeps the tests of the stories of one sprint.").flag("parent-sprint"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
+        ..cli::Operation::new("listAcceptanceTests", "list", "GET", "/project/{project_key}/acceptanceTest", "Lists every acceptance test")
     },
-    cli::Entry {
-        name: "createAcceptanceTest",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/acceptanceTest",
-        about: "Adds one acceptance test",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("parentStory", cli::Kind::Json, "").required().flag("parent-story"),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)), ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("acceptanceTest") }),
+        codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
+        ..cli::Operation::new("createAcceptanceTest", "create", "POST", "/project/{project_key}/acceptanceTest", "Adds one acceptance test")
     },
-    cli::Entry {
-        name: "listStoryAcceptanceTests",
-        command: "list_story_acceptance_tests",
-        method: "GET",
-        path: "/project/{project_key}/acceptanceTest/story/{story_id}",
-        about: "Lists the acceptance tests of one story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "state",
-                wire: "state",
-                location: "query",
-                value: "VALUE",
-                known: &[
-                    cli::Known("1", "to-check", "to check"),
-                    cli::Known("5", "failed", "failed"),
-                    cli::Known("10", "success", "success"),
-                ],
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)), ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_story_acceptance_tests, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
+        ..cli::Operation::new("listStoryAcceptanceTests", "list_story_acceptance_tests", "GET", "/project/{project_key}/acceptanceTest/story/{story_id}", "Lists the acceptance tests of one story")
     },
-    cli::Entry {
-        name: "getAcceptanceTestByUid",
-        command: "get_by_uid",
-        method: "GET",
-        path: "/project/{project_key}/acceptanceTest/uid/{uid}",
-        about: "Reads one acceptance test by its number inside the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "uid",
-                wire: "uid",
-                location: "path",
-                required: true,
-                about: "Number that identifies the acceptance test inside its project.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer, "Number that identifies the acceptance test inside its project."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_by_uid, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
+        ..cli::Operation::new("getAcceptanceTestByUid", "get_by_uid", "GET", "/project/{project_key}/acceptanceTest/uid/{uid}", "Reads one acceptance test by its number inside the project")
     },
-    cli::Entry {
-        name: "getAcceptanceTest",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
-        about: "Reads one acceptance test",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "acceptance_test_id",
-                wire: "acceptance_test_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the acceptance test.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("acceptance_test_id", cli::Kind::Integer, "Number that identifies the acceptance test."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
+        ..cli::Operation::new("getAcceptanceTest", "get", "GET", "/project/{project_key}/acceptanceTest/{acceptance_test_id}", "Reads one acceptance test")
     },
-    cli::Entry {
-        name: "updateAcceptanceTest",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
-        about: "Changes the acceptance test",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "acceptance_test_id",
-                wire: "acceptance_test_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the acceptance test.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("acceptance_test_id", cli::Kind::Integer, "Number that identifies the acceptance test."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)), ""),
+            cli::member("rank", cli::Kind::Integer, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("acceptanceTest") }),
+        codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
+        ..cli::Operation::new("updateAcceptanceTest", "update", "PUT", "/project/{project_key}/acceptanceTest/{acceptance_test_id}", "Changes the acceptance test")
     },
-    cli::Entry {
-        name: "deleteAcceptanceTest",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
-        about: "Removes the acceptance test",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "acceptance_test_id",
-                wire: "acceptance_test_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the acceptance test.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("acceptance_test_id", cli::Kind::Integer, "Number that identifies the acceptance test."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteAcceptanceTest", "delete", "DELETE", "/project/{project_key}/acceptanceTest/{acceptance_test_id}", "Removes the acceptance test")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::acceptance_test::ListAcceptanceTests, cli::InputError> {
-    Ok(api::acceptance_test::ListAcceptanceTests {
-        project_key: input.required("project_key")?,
-        term: input.optional("term")?,
-        state: input.optional("state")?,
-        parent_sprint: input.optional("parent_sprint")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::acceptance_test::CreateAcceptanceTest, cli::InputError> {
-    Ok(api::acceptance_test::CreateAcceptanceTest {
-        project_key: input.required("project_key")?,
-        acceptance_test: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("acceptanceTest")),
-        ])?,
-    })
-}
-
-fn list_story_acceptance_tests(input: &mut cli::Input) -> Result<api::acceptance_test::ListStoryAcceptanceTests, cli::InputError> {
-    Ok(api::acceptance_test::ListStoryAcceptanceTests {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        term: input.optional("term")?,
-        state: input.optional("state")?,
-    })
-}
-
-fn get_by_uid(input: &mut cli::Input) -> Result<api::acceptance_test::GetAcceptanceTestByUid, cli::InputError> {
-    Ok(api::acceptance_test::GetAcceptanceTestByUid {
-        project_key: input.required("project_key")?,
-        uid: input.required("uid")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::acceptance_test::GetAcceptanceTest, cli::InputError> {
-    Ok(api::acceptance_test::GetAcceptanceTest {
-        project_key: input.required("project_key")?,
-        acceptance_test_id: input.required("acceptance_test_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::acceptance_test::UpdateAcceptanceTest, cli::InputError> {
-    Ok(api::acceptance_test::UpdateAcceptanceTest {
-        project_key: input.required("project_key")?,
-        acceptance_test_id: input.required("acceptance_test_id")?,
-        acceptance_test: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("acceptanceTest")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::acceptance_test::DeleteAcceptanceTest, cli::InputError> {
-    Ok(api::acceptance_test::DeleteAcceptanceTest {
-        project_key: input.required("project_key")?,
-        acceptance_test_id: input.required("acceptance_test_id")?,
-    })
-}

@@ -2,79 +2,18 @@
 
 //! The operations of `activity` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listItemActivities",
-        command: "list_item_activities",
-        method: "GET",
-        path: "/project/{project_key}/activity/{type}/{item_id}",
-        about: "Lists what happened to one item",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "type",
-                wire: "type",
-                location: "path",
-                required: true,
-                value: "VALUE",
-                known: &[
-                    cli::Known("story", "", ""),
-                    cli::Known("task", "", ""),
-                    cli::Known("feature", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "item_id",
-                wire: "item_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the item.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "paginate",
-                wire: "paginate",
-                location: "query",
-                about: "Asks for a page instead of a plain array.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "all",
-                wire: "all",
-                location: "query",
-                about: "With `paginate`: keeps more than the important ones and the ten latest.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("type", cli::Kind::Word(|| cli::words(types::SubjectType::ALL)), ""),
+            cli::path("item_id", cli::Kind::Integer, "Number that identifies the item."),
+            cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
+            cli::query("all", cli::Kind::Boolean, "With `paginate`: keeps more than the important ones and the ten latest."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_item_activities, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listItemActivities", "list_item_activities", "GET", "/project/{project_key}/activity/{type}/{item_id}", "Lists what happened to one item")
     },
 ];
-
-fn list_item_activities(input: &mut cli::Input) -> Result<api::activity::ListItemActivities, cli::InputError> {
-    Ok(api::activity::ListItemActivities {
-        project_key: input.required("project_key")?,
-        type_: input.required("type")?,
-        item_id: input.required("item_id")?,
-        paginate: input.optional("paginate")?,
-        all: input.optional("all")?,
-    })
-}

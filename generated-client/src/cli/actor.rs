@@ -2,232 +2,52 @@
 
 //! The operations of `actor` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listActors",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/actor",
-        about: "Lists every actor",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listActors", "list", "GET", "/project/{project_key}/actor", "Lists every actor")
     },
-    cli::Entry {
-        name: "createActor",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/actor",
-        about: "Adds one actor",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("actor") }),
+        ..cli::Operation::new("createActor", "create", "POST", "/project/{project_key}/actor", "Adds one actor")
     },
-    cli::Entry {
-        name: "getActorByUid",
-        command: "get_by_uid",
-        method: "GET",
-        path: "/project/{project_key}/actor/uid/{uid}",
-        about: "Reads one actor by its number inside the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "uid",
-                wire: "uid",
-                location: "path",
-                required: true,
-                about: "Number that identifies the actor inside its project.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer, "Number that identifies the actor inside its project."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_by_uid, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getActorByUid", "get_by_uid", "GET", "/project/{project_key}/actor/uid/{uid}", "Reads one actor by its number inside the project")
     },
-    cli::Entry {
-        name: "getActor",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/actor/{actor_id}",
-        about: "Reads one actor",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "actor_id",
-                wire: "actor_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the actor.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getActor", "get", "GET", "/project/{project_key}/actor/{actor_id}", "Reads one actor")
     },
-    cli::Entry {
-        name: "updateActor",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/actor/{actor_id}",
-        about: "Changes the actor",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "actor_id",
-                wire: "actor_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the actor.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
+            cli::member("name", cli::Kind::Text, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("actor") }),
+        ..cli::Operation::new("updateActor", "update", "PUT", "/project/{project_key}/actor/{actor_id}", "Changes the actor")
     },
-    cli::Entry {
-        name: "deleteActor",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/actor/{actor_id}",
-        about: "Removes the actor",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "actor_id",
-                wire: "actor_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the actor.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteActor", "delete", "DELETE", "/project/{project_key}/actor/{actor_id}", "Removes the actor")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::actor::ListActors, cli::InputError> {
-    Ok(api::actor::ListActors {
-        project_key: input.required("project_key")?,
-        term: input.optional("term")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::actor::CreateActor, cli::InputError> {
-    Ok(api::actor::CreateActor {
-        project_key: input.required("project_key")?,
-        actor: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("actor")),
-        ])?,
-    })
-}
-
-fn get_by_uid(input: &mut cli::Input) -> Result<api::actor::GetActorByUid, cli::InputError> {
-    Ok(api::actor::GetActorByUid {
-        project_key: input.required("project_key")?,
-        uid: input.required("uid")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::actor::GetActor, cli::InputError> {
-    Ok(api::actor::GetActor {
-        project_key: input.required("project_key")?,
-        actor_id: input.required("actor_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::actor::UpdateActor, cli::InputError> {
-    Ok(api::actor::UpdateActor {
-        project_key: input.required("project_key")?,
-        actor_id: input.required("actor_id")?,
-        actor: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("actor")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::actor::DeleteActor, cli::InputError> {
-    Ok(api::actor::DeleteActor {
-        project_key: input.required("project_key")?,
-        actor_id: input.required("actor_id")?,
-    })
-}

@@ -2,187 +2,55 @@
 
 //! The operations of `backlog` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listBacklogs",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/backlog",
-        about: "Lists every backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listBacklogs", "list", "GET", "/project/{project_key}/backlog", "Lists every backlog")
     },
-    cli::Entry {
-        name: "createBacklog",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/backlog",
-        about: "Adds one backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("filter", cli::Kind::Text, "").required(),
+            cli::member("shared", cli::Kind::Boolean, ""),
+            cli::member("chartType", cli::Kind::Word(|| cli::words(types::BacklogChartType::ALL)), "").flag("chart-type"),
+            cli::member("chartUnit", cli::Kind::Word(|| cli::words(types::BacklogWriteChartUnit::ALL)), "").flag("chart-unit"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("backlog") }),
+        ..cli::Operation::new("createBacklog", "create", "POST", "/project/{project_key}/backlog", "Adds one backlog")
     },
-    cli::Entry {
-        name: "getBacklog",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/backlog/{backlog_id}",
-        about: "Reads one backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "backlog_id",
-                wire: "backlog_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the backlog.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getBacklog", "get", "GET", "/project/{project_key}/backlog/{backlog_id}", "Reads one backlog")
     },
-    cli::Entry {
-        name: "updateBacklog",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/backlog/{backlog_id}",
-        about: "Changes the backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "backlog_id",
-                wire: "backlog_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the backlog.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("filter", cli::Kind::Text, ""),
+            cli::member("shared", cli::Kind::Boolean, ""),
+            cli::member("chartType", cli::Kind::Word(|| cli::words(types::BacklogChartType::ALL)), "").flag("chart-type"),
+            cli::member("chartUnit", cli::Kind::Word(|| cli::words(types::BacklogWriteChartUnit::ALL)), "").flag("chart-unit"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("backlog") }),
+        ..cli::Operation::new("updateBacklog", "update", "PUT", "/project/{project_key}/backlog/{backlog_id}", "Changes the backlog")
     },
-    cli::Entry {
-        name: "deleteBacklog",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/backlog/{backlog_id}",
-        about: "Removes the backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "backlog_id",
-                wire: "backlog_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the backlog.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteBacklog", "delete", "DELETE", "/project/{project_key}/backlog/{backlog_id}", "Removes the backlog")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::backlog::ListBacklogs, cli::InputError> {
-    Ok(api::backlog::ListBacklogs {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::backlog::CreateBacklog, cli::InputError> {
-    Ok(api::backlog::CreateBacklog {
-        project_key: input.required("project_key")?,
-        backlog: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("backlog")),
-        ])?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::backlog::GetBacklog, cli::InputError> {
-    Ok(api::backlog::GetBacklog {
-        project_key: input.required("project_key")?,
-        backlog_id: input.required("backlog_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::backlog::UpdateBacklog, cli::InputError> {
-    Ok(api::backlog::UpdateBacklog {
-        project_key: input.required("project_key")?,
-        backlog_id: input.required("backlog_id")?,
-        backlog: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("backlog")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::backlog::DeleteBacklog, cli::InputError> {
-    Ok(api::backlog::DeleteBacklog {
-        project_key: input.required("project_key")?,
-        backlog_id: input.required("backlog_id")?,
-    })
-}

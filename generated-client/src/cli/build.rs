@@ -2,51 +2,24 @@
 
 //! The operations of `build` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "createBuild",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/build/{platform}",
-        about: "Records a build",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "platform",
-                wire: "platform",
-                location: "path",
-                required: true,
-                about: "The CI tool that reports.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("platform", cli::Kind::Text, "The CI tool that reports."),
+            cli::member("builtOn", cli::Kind::Text, "Which CI tool made the build (for instance Jenkins).").required().flag("built-on"),
+            cli::member("jobName", cli::Kind::Text, "").required().flag("job-name"),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("number", cli::Kind::Integer, "").required(),
+            cli::member("url", cli::Kind::Text, "").required(),
+            cli::member("date", cli::Kind::Text, "").required(),
+            cli::member("status", cli::Kind::Code(|| cli::codes(types::BuildStatus::ALL)), "").required(),
+            cli::member("tasks", cli::Kind::Integer, "Numbers of the tasks named by the commits.").many(),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("build") }),
+        ..cli::Operation::new("createBuild", "create", "POST", "/project/{project_key}/build/{platform}", "Records a build")
     },
 ];
-
-fn create(input: &mut cli::Input) -> Result<api::build::CreateBuild, cli::InputError> {
-    Ok(api::build::CreateBuild {
-        project_key: input.required("project_key")?,
-        platform: input.required("platform")?,
-        build: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("build")),
-        ])?,
-    })
-}

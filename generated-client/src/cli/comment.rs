@@ -2,352 +2,78 @@
 
 //! The operations of `comment` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "createComment",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/comment",
-        about: "Adds one comment",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("body", cli::Kind::Text, "").required().flag("body-member"),
+            cli::member("commentable", cli::Kind::Json, "").required(),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("comment") }),
+        ..cli::Operation::new("createComment", "create", "POST", "/project/{project_key}/comment", "Adds one comment")
     },
-    cli::Entry {
-        name: "listRecentFeatureComments",
-        command: "list_recent_feature_comments",
-        method: "GET",
-        path: "/project/{project_key}/comment/feature",
-        about: "Lists the latest comments on any feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_recent_feature_comments, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listRecentFeatureComments", "list_recent_feature_comments", "GET", "/project/{project_key}/comment/feature", "Lists the latest comments on any feature")
     },
-    cli::Entry {
-        name: "listFeatureComments",
-        command: "list_feature_comments",
-        method: "GET",
-        path: "/project/{project_key}/comment/feature/{feature_id}",
-        about: "Lists the comments on one feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_feature_comments, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listFeatureComments", "list_feature_comments", "GET", "/project/{project_key}/comment/feature/{feature_id}", "Lists the comments on one feature")
     },
-    cli::Entry {
-        name: "listRecentStoryComments",
-        command: "list_recent_story_comments",
-        method: "GET",
-        path: "/project/{project_key}/comment/story",
-        about: "Lists the latest comments on any story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_recent_story_comments, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listRecentStoryComments", "list_recent_story_comments", "GET", "/project/{project_key}/comment/story", "Lists the latest comments on any story")
     },
-    cli::Entry {
-        name: "listStoryComments",
-        command: "list_story_comments",
-        method: "GET",
-        path: "/project/{project_key}/comment/story/{story_id}",
-        about: "Lists the comments on one story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_story_comments, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listStoryComments", "list_story_comments", "GET", "/project/{project_key}/comment/story/{story_id}", "Lists the comments on one story")
     },
-    cli::Entry {
-        name: "listRecentTaskComments",
-        command: "list_recent_task_comments",
-        method: "GET",
-        path: "/project/{project_key}/comment/task",
-        about: "Lists the latest comments on any task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_recent_task_comments, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listRecentTaskComments", "list_recent_task_comments", "GET", "/project/{project_key}/comment/task", "Lists the latest comments on any task")
     },
-    cli::Entry {
-        name: "listTaskComments",
-        command: "list_task_comments",
-        method: "GET",
-        path: "/project/{project_key}/comment/task/{task_id}",
-        about: "Lists the comments on one task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_task_comments, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listTaskComments", "list_task_comments", "GET", "/project/{project_key}/comment/task/{task_id}", "Lists the comments on one task")
     },
-    cli::Entry {
-        name: "getComment",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/comment/{comment_id}",
-        about: "Reads one comment",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "comment_id",
-                wire: "comment_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the comment.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("comment_id", cli::Kind::Integer, "Number that identifies the comment."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getComment", "get", "GET", "/project/{project_key}/comment/{comment_id}", "Reads one comment")
     },
-    cli::Entry {
-        name: "updateComment",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/comment/{comment_id}",
-        about: "Changes the comment",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "comment_id",
-                wire: "comment_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the comment.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("comment_id", cli::Kind::Integer, "Number that identifies the comment."),
+            cli::member("body", cli::Kind::Text, "").flag("body-member"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("comment") }),
+        ..cli::Operation::new("updateComment", "update", "PUT", "/project/{project_key}/comment/{comment_id}", "Changes the comment")
     },
-    cli::Entry {
-        name: "deleteComment",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/comment/{comment_id}",
-        about: "Removes the comment",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "comment_id",
-                wire: "comment_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the comment.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("comment_id", cli::Kind::Integer, "Number that identifies the comment."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteComment", "delete", "DELETE", "/project/{project_key}/comment/{comment_id}", "Removes the comment")
     },
 ];
-
-fn create(input: &mut cli::Input) -> Result<api::comment::CreateComment, cli::InputError> {
-    Ok(api::comment::CreateComment {
-        project_key: input.required("project_key")?,
-        comment: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("comment")),
-        ])?,
-    })
-}
-
-fn list_recent_feature_comments(input: &mut cli::Input) -> Result<api::comment::ListRecentFeatureComments, cli::InputError> {
-    Ok(api::comment::ListRecentFeatureComments {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn list_feature_comments(input: &mut cli::Input) -> Result<api::comment::ListFeatureComments, cli::InputError> {
-    Ok(api::comment::ListFeatureComments {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-    })
-}
-
-fn list_recent_story_comments(input: &mut cli::Input) -> Result<api::comment::ListRecentStoryComments, cli::InputError> {
-    Ok(api::comment::ListRecentStoryComments {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn list_story_comments(input: &mut cli::Input) -> Result<api::comment::ListStoryComments, cli::InputError> {
-    Ok(api::comment::ListStoryComments {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn list_recent_task_comments(input: &mut cli::Input) -> Result<api::comment::ListRecentTaskComments, cli::InputError> {
-    Ok(api::comment::ListRecentTaskComments {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn list_task_comments(input: &mut cli::Input) -> Result<api::comment::ListTaskComments, cli::InputError> {
-    Ok(api::comment::ListTaskComments {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::comment::GetComment, cli::InputError> {
-    Ok(api::comment::GetComment {
-        project_key: input.required("project_key")?,
-        comment_id: input.required("comment_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::comment::UpdateComment, cli::InputError> {
-    Ok(api::comment::UpdateComment {
-        project_key: input.required("project_key")?,
-        comment_id: input.required("comment_id")?,
-        comment: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("comment")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::comment::DeleteComment, cli::InputError> {
-    Ok(api::comment::DeleteComment {
-        project_key: input.required("project_key")?,
-        comment_id: input.required("comment_id")?,
-    })
-}

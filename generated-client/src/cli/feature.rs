@@ -2,304 +2,89 @@
 
 //! The operations of `feature` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listFeatures",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/feature",
-        about: "Lists every feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("listFeatures", "list", "GET", "/project/{project_key}/feature", "Lists every feature")
     },
-    cli::Entry {
-        name: "createFeature",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/feature",
-        about: "Adds one feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("color", cli::Kind::Text, "Hexadecimal colour `#rrggbb`."),
+            cli::member("type", cli::Kind::Code(|| cli::codes(types::FeatureType::ALL)), ""),
+            cli::member("value", cli::Kind::Integer, ""),
+            cli::member("rank", cli::Kind::Integer, ""),
+            cli::member("tags", cli::Kind::Text, "").many(),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("feature") }),
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("createFeature", "create", "POST", "/project/{project_key}/feature", "Adds one feature")
     },
-    cli::Entry {
-        name: "printFeatures",
-        command: "print",
-        method: "GET",
-        path: "/project/{project_key}/feature/print",
-        about: "Prints the features of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "format",
-                wire: "format",
-                location: "query",
-                default: Some("\"pdf\""),
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("format", cli::Kind::Text, ""),
         ],
-        body: None,
-        accepts: &["application/pdf"],
-        call: |job| cli::run(job, self::print, cli::bytes),
-        flows: &[],
+        accept: Some("application/pdf"),
+        ..cli::Operation::new("printFeatures", "print", "GET", "/project/{project_key}/feature/print", "Prints the features of the project")
     },
-    cli::Entry {
-        name: "getFeatureByUid",
-        command: "get_by_uid",
-        method: "GET",
-        path: "/project/{project_key}/feature/uid/{uid}",
-        about: "Reads one feature by its number inside the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "uid",
-                wire: "uid",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature inside its project.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer, "Number that identifies the feature inside its project."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_by_uid, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("getFeatureByUid", "get_by_uid", "GET", "/project/{project_key}/feature/uid/{uid}", "Reads one feature by its number inside the project")
     },
-    cli::Entry {
-        name: "getFeature",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/feature/{feature_id}",
-        about: "Reads one feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("getFeature", "get", "GET", "/project/{project_key}/feature/{feature_id}", "Reads one feature")
     },
-    cli::Entry {
-        name: "updateFeature",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/feature/{feature_id}",
-        about: "Changes the feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("color", cli::Kind::Text, "Hexadecimal colour `#rrggbb`."),
+            cli::member("type", cli::Kind::Code(|| cli::codes(types::FeatureType::ALL)), ""),
+            cli::member("value", cli::Kind::Integer, ""),
+            cli::member("rank", cli::Kind::Integer, ""),
+            cli::member("tags", cli::Kind::Text, "").many(),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::FeatureState::ALL)), "2 marks the feature as done; refused while one of its stories is not done."),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("feature") }),
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("updateFeature", "update", "PUT", "/project/{project_key}/feature/{feature_id}", "Changes the feature")
     },
-    cli::Entry {
-        name: "deleteFeature",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/feature/{feature_id}",
-        about: "Removes the feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteFeature", "delete", "DELETE", "/project/{project_key}/feature/{feature_id}", "Removes the feature")
     },
-    cli::Entry {
-        name: "copyFeature",
-        command: "copy",
-        method: "PUT",
-        path: "/project/{project_key}/feature/{feature_id}/copy",
-        about: "Makes a copy of the feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::copy, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("copyFeature", "copy", "PUT", "/project/{project_key}/feature/{feature_id}/copy", "Makes a copy of the feature")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::feature::ListFeatures, cli::InputError> {
-    Ok(api::feature::ListFeatures {
-        project_key: input.required("project_key")?,
-        term: input.optional("term")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::feature::CreateFeature, cli::InputError> {
-    Ok(api::feature::CreateFeature {
-        project_key: input.required("project_key")?,
-        feature: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("feature")),
-        ])?,
-    })
-}
-
-fn print(input: &mut cli::Input) -> Result<api::feature::PrintFeatures, cli::InputError> {
-    Ok(api::feature::PrintFeatures {
-        project_key: input.required("project_key")?,
-        format: input.optional("format")?,
-    })
-}
-
-fn get_by_uid(input: &mut cli::Input) -> Result<api::feature::GetFeatureByUid, cli::InputError> {
-    Ok(api::feature::GetFeatureByUid {
-        project_key: input.required("project_key")?,
-        uid: input.required("uid")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::feature::GetFeature, cli::InputError> {
-    Ok(api::feature::GetFeature {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::feature::UpdateFeature, cli::InputError> {
-    Ok(api::feature::UpdateFeature {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-        feature: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("feature")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::feature::DeleteFeature, cli::InputError> {
-    Ok(api::feature::DeleteFeature {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-    })
-}
-
-fn copy(input: &mut cli::Input) -> Result<api::feature::CopyFeature, cli::InputError> {
-    Ok(api::feature::CopyFeature {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-    })
-}

@@ -2,318 +2,91 @@
 
 //! The operations of `hook` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listServerHooks",
-        command: "list_server_hooks",
-        method: "GET",
-        path: "/hook",
-        about: "Lists every hook",
-        parameters: &[],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_server_hooks, cli::json),
-        flows: &[],
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        ..cli::Operation::new("listServerHooks", "list_server_hooks", "GET", "/hook", "Lists every hook")
     },
-    cli::Entry {
-        name: "createServerHook",
-        command: "create_server_hook",
-        method: "POST",
-        path: "/hook",
-        about: "Adds one hook",
-        parameters: &[],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create_server_hook, cli::json),
-        flows: &[],
-    },
-    cli::Entry {
-        name: "getServerHook",
-        command: "get_server_hook",
-        method: "GET",
-        path: "/hook/{hook_id}",
-        about: "Reads one hook",
-        parameters: &[
-            cli::Parameter {
-                name: "hook_id",
-                wire: "hook_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the hook.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::member("url", cli::Kind::Text, "").required(),
+            cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)), "").required().many(),
+            cli::member("enabled", cli::Kind::Boolean, ""),
+            cli::member("ignoreSsl", cli::Kind::Boolean, "").flag("ignore-ssl"),
+            cli::member("secret", cli::Kind::Text, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_server_hook, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("hook") }),
+        ..cli::Operation::new("createServerHook", "create_server_hook", "POST", "/hook", "Adds one hook")
     },
-    cli::Entry {
-        name: "updateServerHook",
-        command: "update_server_hook",
-        method: "PUT",
-        path: "/hook/{hook_id}",
-        about: "Changes the hook",
-        parameters: &[
-            cli::Parameter {
-                name: "hook_id",
-                wire: "hook_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the hook.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update_server_hook, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getServerHook", "get_server_hook", "GET", "/hook/{hook_id}", "Reads one hook")
     },
-    cli::Entry {
-        name: "deleteServerHook",
-        command: "delete_server_hook",
-        method: "DELETE",
-        path: "/hook/{hook_id}",
-        about: "Removes the hook",
-        parameters: &[
-            cli::Parameter {
-                name: "hook_id",
-                wire: "hook_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the hook.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
+            cli::member("url", cli::Kind::Text, ""),
+            cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)), "").many(),
+            cli::member("enabled", cli::Kind::Boolean, ""),
+            cli::member("ignoreSsl", cli::Kind::Boolean, "").flag("ignore-ssl"),
+            cli::member("secret", cli::Kind::Text, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete_server_hook, cli::nothing),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("hook") }),
+        ..cli::Operation::new("updateServerHook", "update_server_hook", "PUT", "/hook/{hook_id}", "Changes the hook")
     },
-    cli::Entry {
-        name: "listProjectHooks",
-        command: "list_project_hooks",
-        method: "GET",
-        path: "/project/{project_key}/hook",
-        about: "Lists every hook",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_project_hooks, cli::json),
-        flows: &[],
+        ..cli::Operation::new("deleteServerHook", "delete_server_hook", "DELETE", "/hook/{hook_id}", "Removes the hook")
     },
-    cli::Entry {
-        name: "createProjectHook",
-        command: "create_project_hook",
-        method: "POST",
-        path: "/project/{project_key}/hook",
-        about: "Adds one hook",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create_project_hook, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listProjectHooks", "list_project_hooks", "GET", "/project/{project_key}/hook", "Lists every hook")
     },
-    cli::Entry {
-        name: "getProjectHook",
-        command: "get_project_hook",
-        method: "GET",
-        path: "/project/{project_key}/hook/{hook_id}",
-        about: "Reads one hook",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "hook_id",
-                wire: "hook_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the hook.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("url", cli::Kind::Text, "").required(),
+            cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)), "").required().many(),
+            cli::member("enabled", cli::Kind::Boolean, ""),
+            cli::member("ignoreSsl", cli::Kind::Boolean, "").flag("ignore-ssl"),
+            cli::member("secret", cli::Kind::Text, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_project_hook, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("hook") }),
+        ..cli::Operation::new("createProjectHook", "create_project_hook", "POST", "/project/{project_key}/hook", "Adds one hook")
     },
-    cli::Entry {
-        name: "updateProjectHook",
-        command: "update_project_hook",
-        method: "PUT",
-        path: "/project/{project_key}/hook/{hook_id}",
-        about: "Changes the hook",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "hook_id",
-                wire: "hook_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the hook.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update_project_hook, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectHook", "get_project_hook", "GET", "/project/{project_key}/hook/{hook_id}", "Reads one hook")
     },
-    cli::Entry {
-        name: "deleteProjectHook",
-        command: "delete_project_hook",
-        method: "DELETE",
-        path: "/project/{project_key}/hook/{hook_id}",
-        about: "Removes the hook",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "hook_id",
-                wire: "hook_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the hook.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
+            cli::member("url", cli::Kind::Text, ""),
+            cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)), "").many(),
+            cli::member("enabled", cli::Kind::Boolean, ""),
+            cli::member("ignoreSsl", cli::Kind::Boolean, "").flag("ignore-ssl"),
+            cli::member("secret", cli::Kind::Text, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete_project_hook, cli::nothing),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("hook") }),
+        ..cli::Operation::new("updateProjectHook", "update_project_hook", "PUT", "/project/{project_key}/hook/{hook_id}", "Changes the hook")
+    },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
+        ],
+        ..cli::Operation::new("deleteProjectHook", "delete_project_hook", "DELETE", "/project/{project_key}/hook/{hook_id}", "Removes the hook")
     },
 ];
-
-fn list_server_hooks(_input: &mut cli::Input) -> Result<api::hook::ListServerHooks, cli::InputError> {
-    Ok(api::hook::ListServerHooks {})
-}
-
-fn create_server_hook(input: &mut cli::Input) -> Result<api::hook::CreateServerHook, cli::InputError> {
-    Ok(api::hook::CreateServerHook {
-        hook: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
-        ])?,
-    })
-}
-
-fn get_server_hook(input: &mut cli::Input) -> Result<api::hook::GetServerHook, cli::InputError> {
-    Ok(api::hook::GetServerHook {
-        hook_id: input.required("hook_id")?,
-    })
-}
-
-fn update_server_hook(input: &mut cli::Input) -> Result<api::hook::UpdateServerHook, cli::InputError> {
-    Ok(api::hook::UpdateServerHook {
-        hook_id: input.required("hook_id")?,
-        hook: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
-        ])?,
-    })
-}
-
-fn delete_server_hook(input: &mut cli::Input) -> Result<api::hook::DeleteServerHook, cli::InputError> {
-    Ok(api::hook::DeleteServerHook {
-        hook_id: input.required("hook_id")?,
-    })
-}
-
-fn list_project_hooks(input: &mut cli::Input) -> Result<api::hook::ListProjectHooks, cli::InputError> {
-    Ok(api::hook::ListProjectHooks {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn create_project_hook(input: &mut cli::Input) -> Result<api::hook::CreateProjectHook, cli::InputError> {
-    Ok(api::hook::CreateProjectHook {
-        project_key: input.required("project_key")?,
-        hook: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
-        ])?,
-    })
-}
-
-fn get_project_hook(input: &mut cli::Input) -> Result<api::hook::GetProjectHook, cli::InputError> {
-    Ok(api::hook::GetProjectHook {
-        project_key: input.required("project_key")?,
-        hook_id: input.required("hook_id")?,
-    })
-}
-
-fn update_project_hook(input: &mut cli::Input) -> Result<api::hook::UpdateProjectHook, cli::InputError> {
-    Ok(api::hook::UpdateProjectHook {
-        project_key: input.required("project_key")?,
-        hook_id: input.required("hook_id")?,
-        hook: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
-        ])?,
-    })
-}
-
-fn delete_project_hook(input: &mut cli::Input) -> Result<api::hook::DeleteProjectHook, cli::InputError> {
-    Ok(api::hook::DeleteProjectHook {
-        project_key: input.required("project_key")?,
-        hook_id: input.required("hook_id")?,
-    })
-}

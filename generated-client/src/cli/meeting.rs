@@ -2,298 +2,77 @@
 
 //! The operations of `meeting` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listMeetings",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/meeting",
-        about: "Lists every meeting",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listMeetings", "list", "GET", "/project/{project_key}/meeting", "Lists every meeting")
     },
-    cli::Entry {
-        name: "createMeeting",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/meeting",
-        about: "Adds one meeting",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("topic", cli::Kind::Text, "").required(),
+            cli::member("videoLink", cli::Kind::Text, "").flag("video-link"),
+            cli::member("phone", cli::Kind::Text, ""),
+            cli::member("pinCode", cli::Kind::Text, "").flag("pin-code"),
+            cli::member("provider", cli::Kind::Text, "").required(),
+            cli::member("providerEventId", cli::Kind::Text, "").flag("provider-event-id"),
+            cli::member("startDate", cli::Kind::Text, "").required().flag("start-date"),
+            cli::member("endDate", cli::Kind::Text, "").flag("end-date"),
+            cli::member("subjectId", cli::Kind::Integer, "").flag("subject-id"),
+            cli::member("subjectType", cli::Kind::Word(|| cli::words(types::SubjectType::ALL)), "").flag("subject-type"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("meeting") }),
+        ..cli::Operation::new("createMeeting", "create", "POST", "/project/{project_key}/meeting", "Adds one meeting")
     },
-    cli::Entry {
-        name: "listFeatureMeetings",
-        command: "list_feature_meetings",
-        method: "GET",
-        path: "/project/{project_key}/meeting/feature/{feature_id}",
-        about: "Lists the running meetings about one feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_feature_meetings, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listFeatureMeetings", "list_feature_meetings", "GET", "/project/{project_key}/meeting/feature/{feature_id}", "Lists the running meetings about one feature")
     },
-    cli::Entry {
-        name: "listStoryMeetings",
-        command: "list_story_meetings",
-        method: "GET",
-        path: "/project/{project_key}/meeting/story/{story_id}",
-        about: "Lists the running meetings about one story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_story_meetings, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listStoryMeetings", "list_story_meetings", "GET", "/project/{project_key}/meeting/story/{story_id}", "Lists the running meetings about one story")
     },
-    cli::Entry {
-        name: "listTaskMeetings",
-        command: "list_task_meetings",
-        method: "GET",
-        path: "/project/{project_key}/meeting/task/{task_id}",
-        about: "Lists the running meetings about one task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_task_meetings, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listTaskMeetings", "list_task_meetings", "GET", "/project/{project_key}/meeting/task/{task_id}", "Lists the running meetings about one task")
     },
-    cli::Entry {
-        name: "getMeeting",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/meeting/{meeting_id}",
-        about: "Reads one meeting",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "meeting_id",
-                wire: "meeting_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the meeting.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("meeting_id", cli::Kind::Integer, "Number that identifies the meeting."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getMeeting", "get", "GET", "/project/{project_key}/meeting/{meeting_id}", "Reads one meeting")
     },
-    cli::Entry {
-        name: "updateMeeting",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/meeting/{meeting_id}",
-        about: "Changes the meeting",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "meeting_id",
-                wire: "meeting_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the meeting.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("meeting_id", cli::Kind::Integer, "Number that identifies the meeting."),
+            cli::member("topic", cli::Kind::Text, ""),
+            cli::member("endDate", cli::Kind::Text, "").flag("end-date"),
+            cli::member("providerEventId", cli::Kind::Text, "").flag("provider-event-id"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("meeting") }),
+        ..cli::Operation::new("updateMeeting", "update", "PUT", "/project/{project_key}/meeting/{meeting_id}", "Changes the meeting")
     },
-    cli::Entry {
-        name: "deleteMeeting",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/meeting/{meeting_id}",
-        about: "Removes the meeting",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "meeting_id",
-                wire: "meeting_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the meeting.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("meeting_id", cli::Kind::Integer, "Number that identifies the meeting."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteMeeting", "delete", "DELETE", "/project/{project_key}/meeting/{meeting_id}", "Removes the meeting")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::meeting::ListMeetings, cli::InputError> {
-    Ok(api::meeting::ListMeetings {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::meeting::CreateMeeting, cli::InputError> {
-    Ok(api::meeting::CreateMeeting {
-        project_key: input.required("project_key")?,
-        meeting: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("meeting")),
-        ])?,
-    })
-}
-
-fn list_feature_meetings(input: &mut cli::Input) -> Result<api::meeting::ListFeatureMeetings, cli::InputError> {
-    Ok(api::meeting::ListFeatureMeetings {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-    })
-}
-
-fn list_story_meetings(input: &mut cli::Input) -> Result<api::meeting::ListStoryMeetings, cli::InputError> {
-    Ok(api::meeting::ListStoryMeetings {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn list_task_meetings(input: &mut cli::Input) -> Result<api::meeting::ListTaskMeetings, cli::InputError> {
-    Ok(api::meeting::ListTaskMeetings {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::meeting::GetMeeting, cli::InputError> {
-    Ok(api::meeting::GetMeeting {
-        project_key: input.required("project_key")?,
-        meeting_id: input.required("meeting_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::meeting::UpdateMeeting, cli::InputError> {
-    Ok(api::meeting::UpdateMeeting {
-        project_key: input.required("project_key")?,
-        meeting_id: input.required("meeting_id")?,
-        meeting: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("meeting")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::meeting::DeleteMeeting, cli::InputError> {
-    Ok(api::meeting::DeleteMeeting {
-        project_key: input.required("project_key")?,
-        meeting_id: input.required("meeting_id")?,
-    })
-}

@@ -21,101 +21,100 @@ mod team;
 mod time_box_notes_template;
 mod user;
 
-use crate::runtime::Client;
-use crate::runtime::cli::{Group, Program, Scheme};
+use crate::runtime::{Client, cli};
 
-static PROGRAM: Program = Program {
+static PROGRAM: cli::Program = cli::Program {
     name: env!("CARGO_PKG_NAME"),
     version: env!("CARGO_PKG_VERSION"),
     about: "Project Management Service",
     server: Some("http://127.0.0.1:8080/ws"),
     groups: &[
-        Group {
+        cli::Group {
             name: "acceptance_test",
             about: "Acceptance tests of the stories.",
             operations: &[acceptance_test::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "activity",
             about: "What happened to an item.",
             operations: &[activity::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "actor",
             about: "Kinds of people the stories are written for.",
             operations: &[actor::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "backlog",
             about: "Filters that pick stories.",
             operations: &[backlog::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "build",
             about: "Builds reported by CI tools; needs an App.",
             operations: &[build::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "comment",
             about: "Comments on stories, tasks and features.",
             operations: &[comment::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "feature",
             about: "Features of a project.",
             operations: &[feature::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "hook",
             about: "Addresses that are called when something happens.",
             operations: &[hook::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "meeting",
             about: "Running meetings.",
             operations: &[meeting::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "project",
             about: "Projects, their charts and their export.",
             operations: &[project::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "release",
             about: "Releases of a project.",
             operations: &[release::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "server",
             about: "The server itself.",
             operations: &[server::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "sprint",
             about: "Sprints of the releases.",
             operations: &[sprint::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "story",
             about: "Stories of a project.",
             operations: &[story::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "task",
             about: "Tasks of the sprints and of the stories.",
             operations: &[task::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "team",
             about: "Teams.",
             operations: &[team::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "time_box_notes_template",
             about: "Templates of release and sprint notes.",
             operations: &[time_box_notes_template::OPERATIONS],
         },
-        Group {
+        cli::Group {
             name: "user",
             about: "Users.",
             operations: &[user::OPERATIONS],
@@ -123,23 +122,23 @@ static PROGRAM: Program = Program {
     ],
     builder: |server| Client::builder(server),
     schemes: &[
-        Scheme {
+        cli::Scheme {
             name: "ServiceToken",
             give: |builder, token| {
                 builder.token_as(crate::TokenScheme::ServiceToken, token)
             },
         },
-        Scheme {
+        cli::Scheme {
             name: "ExternalToken",
             give: |builder, token| {
                 builder.token_as(crate::TokenScheme::ExternalToken, token)
             },
         },
-        Scheme {
+        cli::Scheme {
             name: "AuthToken",
             give: |builder, token| builder.token_as(crate::TokenScheme::AuthToken, token),
         },
-        Scheme {
+        cli::Scheme {
             name: "ServiceTokenQuery",
             give: |builder, token| {
                 builder.token_as(crate::TokenScheme::ServiceTokenQuery, token)
@@ -150,5 +149,5 @@ static PROGRAM: Program = Program {
 
 /// Runs the command line.
 pub fn main() -> std::process::ExitCode {
-    crate::runtime::cli::main(&PROGRAM)
+    cli::main(&PROGRAM)
 }

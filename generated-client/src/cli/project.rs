@@ -2,702 +2,145 @@
 
 //! The operations of `project` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "createSampleProject",
-        command: "create_sample_project",
-        method: "POST",
-        path: "/createSample",
-        about: "Makes a project filled with sample data",
-        parameters: &[
-            cli::Parameter {
-                name: "hidden",
-                wire: "hidden",
-                location: "query",
-                value: "true|false",
-                default: Some("true"),
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::query("hidden", cli::Kind::Boolean, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create_sample_project, cli::json),
-        flows: &[],
+        codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL)), ("planningPokerGameType", || cli::codes(types::EstimationSuite::ALL))],
+        ..cli::Operation::new("createSampleProject", "create_sample_project", "POST", "/createSample", "Makes a project filled with sample data")
     },
-    cli::Entry {
-        name: "listProjects",
-        command: "list",
-        method: "GET",
-        path: "/project",
-        about: "Lists every project",
-        parameters: &[
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "filter",
-                wire: "filter",
-                location: "query",
-                value: "VALUE",
-                known: &[
-                    cli::Known("archived", "", ""),
-                    cli::Known("active", "", ""),
-                    cli::Known("hidden", "", ""),
-                    cli::Known("public", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "paginate",
-                wire: "paginate",
-                location: "query",
-                about: "Asks for a page instead of a plain array.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "page",
-                wire: "page",
-                location: "query",
-                about: "Number of the page, from 1.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "count",
-                wire: "count",
-                location: "query",
-                about: "Size of a page; 10 when only `paginate` is given.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sorting",
-                wire: "sorting",
-                location: "query",
-                about: "Field to sort a page by.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "order",
-                wire: "order",
-                location: "query",
-                value: "VALUE",
-                default: Some("\"asc\""),
-                known: &[
-                    cli::Known("asc", "", ""),
-                    cli::Known("desc", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("filter", cli::Kind::Word(|| cli::words(types::ListProjectsFilter::ALL)), ""),
+            cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
+            cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
+            cli::query("count", cli::Kind::Integer, "Size of a page; 10 when only `paginate` is given."),
+            cli::query("sorting", cli::Kind::Text, "Field to sort a page by."),
+            cli::query("order", cli::Kind::Word(|| cli::words(types::OrderParameter::ALL)), ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[
-            cli::Flow::All(|job| cli::all(job, self::list, |call| Box::pin(call.items()), cli::json)),
-        ],
+        ..cli::Operation::new("listProjects", "list", "GET", "/project", "Lists every project")
     },
-    cli::Entry {
-        name: "listMyProjects",
-        command: "list_my",
-        method: "GET",
-        path: "/project/user",
-        about: "Lists the projects of the caller",
-        parameters: &[
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "paginate",
-                wire: "paginate",
-                location: "query",
-                about: "Asks for a page instead of a plain array.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "page",
-                wire: "page",
-                location: "query",
-                about: "Number of the page, from 1.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "count",
-                wire: "count",
-                location: "query",
-                about: "Size of a page; 10 when only `paginate` is given.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "light",
-                wire: "light",
-                location: "query",
-                about: "Returns fewer fields; more field names, separated by commas, may be asked for.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
+            cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
+            cli::query("count", cli::Kind::Integer, "Size of a page; 10 when only `paginate` is given."),
+            cli::query("light", cli::Kind::Text, "Returns fewer fields; more field names, separated by commas, may be asked for."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_my, cli::json),
-        flows: &[
-            cli::Flow::All(|job| cli::all(job, self::list_my, |call| Box::pin(call.items()), cli::json)),
-        ],
+        ..cli::Operation::new("listMyProjects", "list_my", "GET", "/project/user", "Lists the projects of the caller")
     },
-    cli::Entry {
-        name: "listUserProjects",
-        command: "list_user_projects",
-        method: "GET",
-        path: "/project/user/{user}",
-        about: "Lists the projects of one user",
-        parameters: &[
-            cli::Parameter {
-                name: "user",
-                wire: "user",
-                location: "path",
-                required: true,
-                about: "Number of the user or the user name.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "paginate",
-                wire: "paginate",
-                location: "query",
-                about: "Asks for a page instead of a plain array.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "page",
-                wire: "page",
-                location: "query",
-                about: "Number of the page, from 1.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "count",
-                wire: "count",
-                location: "query",
-                about: "Size of a page; 10 when only `paginate` is given.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "light",
-                wire: "light",
-                location: "query",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("user", cli::Kind::Text, "Number of the user or the user name."),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
+            cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
+            cli::query("count", cli::Kind::Integer, "Size of a page; 10 when only `paginate` is given."),
+            cli::query("light", cli::Kind::Text, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_user_projects, cli::json),
-        flows: &[
-            cli::Flow::All(|job| cli::all(job, self::list_user_projects, |call| Box::pin(call.items()), cli::json)),
-        ],
+        ..cli::Operation::new("listUserProjects", "list_user_projects", "GET", "/project/user/{user}", "Lists the projects of one user")
     },
-    cli::Entry {
-        name: "listUserProjectsByRole",
-        command: "list_user_projects_by_role",
-        method: "GET",
-        path: "/project/user/{user}/{role}",
-        about: "Lists the projects where one user has one role",
-        parameters: &[
-            cli::Parameter {
-                name: "user",
-                wire: "user",
-                location: "path",
-                required: true,
-                about: "Number of the user.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "role",
-                wire: "role",
-                location: "path",
-                required: true,
-                value: "VALUE",
-                known: &[
-                    cli::Known("productOwner", "", ""),
-                    cli::Known("stakeHolder", "", ""),
-                    cli::Known("inProject", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "paginate",
-                wire: "paginate",
-                location: "query",
-                about: "Asks for a page instead of a plain array.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "page",
-                wire: "page",
-                location: "query",
-                about: "Number of the page, from 1.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "count",
-                wire: "count",
-                location: "query",
-                about: "Size of a page; 10 when only `paginate` is given.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "create",
-                wire: "create",
-                location: "query",
-                about: "Puts a made-up entry first when no project has the name `term`.",
-                value: "true|false",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "owner",
-                wire: "owner",
-                location: "query",
-                value: "true|false",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("user", cli::Kind::Text, "Number of the user."),
+            cli::path("role", cli::Kind::Word(|| cli::words(types::ListUserProjectsByRoleKind::ALL)), ""),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
+            cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
+            cli::query("count", cli::Kind::Integer, "Size of a page; 10 when only `paginate` is given."),
+            cli::query("create", cli::Kind::Boolean, "Puts a made-up entry first when no project has the name `term`."),
+            cli::query("owner", cli::Kind::Boolean, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_user_projects_by_role, cli::json),
-        flows: &[
-            cli::Flow::All(|job| cli::all(job, self::list_user_projects_by_role, |call| Box::pin(call.items()), cli::json)),
-        ],
+        ..cli::Operation::new("listUserProjectsByRole", "list_user_projects_by_role", "GET", "/project/user/{user}/{role}", "Lists the projects where one user has one role")
     },
-    cli::Entry {
-        name: "getProject",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}",
-        about: "Reads one project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL)), ("planningPokerGameType", || cli::codes(types::EstimationSuite::ALL))],
+        ..cli::Operation::new("getProject", "get", "GET", "/project/{project_key}", "Reads one project")
     },
-    cli::Entry {
-        name: "updateProject",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}",
-        about: "Changes the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("startDate", cli::Kind::Text, "").flag("start-date"),
+            cli::member("pkey", cli::Kind::Text, ""),
+            cli::member("planningPokerGameType", cli::Kind::Code(|| cli::codes(types::EstimationSuite::ALL)), "").flag("planning-poker-game-type"),
+            cli::member("preferences", cli::Kind::Json, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("projectd") }),
+        codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL)), ("planningPokerGameType", || cli::codes(types::EstimationSuite::ALL))],
+        ..cli::Operation::new("updateProject", "update", "PUT", "/project/{project_key}", "Changes the project")
     },
-    cli::Entry {
-        name: "deleteProject",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}",
-        about: "Removes the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteProject", "delete", "DELETE", "/project/{project_key}", "Removes the project")
     },
-    cli::Entry {
-        name: "listProjectActivities",
-        command: "list_activities",
-        method: "GET",
-        path: "/project/{project_key}/activities",
-        about: "Lists what happened lately in the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_activities, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listProjectActivities", "list_activities", "GET", "/project/{project_key}/activities", "Lists what happened lately in the project")
     },
-    cli::Entry {
-        name: "getProjectBurndown",
-        command: "get_burndown",
-        method: "GET",
-        path: "/project/{project_key}/burndown",
-        about: "Reads the burndown chart of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_burndown, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectBurndown", "get_burndown", "GET", "/project/{project_key}/burndown", "Reads the burndown chart of the project")
     },
-    cli::Entry {
-        name: "getProjectBurnup",
-        command: "get_burnup",
-        method: "GET",
-        path: "/project/{project_key}/burnup",
-        about: "Reads the burnup chart of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_burnup, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectBurnup", "get_burnup", "GET", "/project/{project_key}/burnup", "Reads the burnup chart of the project")
     },
-    cli::Entry {
-        name: "exportProject",
-        command: "export",
-        method: "GET",
-        path: "/project/{project_key}/export",
-        about: "Downloads the project as XML",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["text/xml"],
-        call: |job| cli::run(job, self::export, cli::bytes),
-        flows: &[],
+        accept: Some("text/xml"),
+        ..cli::Operation::new("exportProject", "export", "GET", "/project/{project_key}/export", "Downloads the project as XML")
     },
-    cli::Entry {
-        name: "exportProjectAs",
-        command: "export_as",
-        method: "GET",
-        path: "/project/{project_key}/export/{format}",
-        about: "Downloads the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "format",
-                wire: "format",
-                location: "path",
-                required: true,
-                value: "VALUE",
-                known: &[
-                    cli::Known("zip", "", ""),
-                    cli::Known("xml", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("format", cli::Kind::Word(|| cli::words(types::ExportProjectAsFormat::ALL)), ""),
         ],
-        body: None,
-        accepts: &["application/zip", "text/xml"],
-        call: |job| cli::run(job, self::export_as, cli::bytes),
-        flows: &[],
+        accept: Some("application/zip, text/xml"),
+        ..cli::Operation::new("exportProjectAs", "export_as", "GET", "/project/{project_key}/export/{format}", "Downloads the project")
     },
-    cli::Entry {
-        name: "getProjectFlowCumulative",
-        command: "get_flow_cumulative",
-        method: "GET",
-        path: "/project/{project_key}/flowCumulative",
-        about: "Reads the flowCumulative chart of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_flow_cumulative, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectFlowCumulative", "get_flow_cumulative", "GET", "/project/{project_key}/flowCumulative", "Reads the flowCumulative chart of the project")
     },
-    cli::Entry {
-        name: "getProjectParkingLot",
-        command: "get_parking_lot",
-        method: "GET",
-        path: "/project/{project_key}/parkingLot",
-        about: "Reads the parkingLot chart of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_parking_lot, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectParkingLot", "get_parking_lot", "GET", "/project/{project_key}/parkingLot", "Reads the parkingLot chart of the project")
     },
-    cli::Entry {
-        name: "getProjectVelocity",
-        command: "get_velocity",
-        method: "GET",
-        path: "/project/{project_key}/velocity",
-        about: "Reads the velocity chart of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_velocity, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectVelocity", "get_velocity", "GET", "/project/{project_key}/velocity", "Reads the velocity chart of the project")
     },
-    cli::Entry {
-        name: "getProjectVelocityCapacity",
-        command: "get_velocity_capacity",
-        method: "GET",
-        path: "/project/{project_key}/velocityCapacity",
-        about: "Reads the velocityCapacity chart of the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_velocity_capacity, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectVelocityCapacity", "get_velocity_capacity", "GET", "/project/{project_key}/velocityCapacity", "Reads the velocityCapacity chart of the project")
     },
 ];
-
-fn create_sample_project(input: &mut cli::Input) -> Result<api::project::CreateSampleProject, cli::InputError> {
-    Ok(api::project::CreateSampleProject {
-        hidden: input.optional("hidden")?,
-    })
-}
-
-fn list(input: &mut cli::Input) -> Result<api::project::ListProjects, cli::InputError> {
-    Ok(api::project::ListProjects {
-        term: input.optional("term")?,
-        filter: input.optional("filter")?,
-        paginate: input.optional("paginate")?,
-        page: input.optional("page")?,
-        count: input.optional("count")?,
-        sorting: input.optional("sorting")?,
-        order: input.optional("order")?,
-    })
-}
-
-fn list_my(input: &mut cli::Input) -> Result<api::project::ListMyProjects, cli::InputError> {
-    Ok(api::project::ListMyProjects {
-        term: input.optional("term")?,
-        paginate: input.optional("paginate")?,
-        page: input.optional("page")?,
-        count: input.optional("count")?,
-        light: input.optional("light")?,
-    })
-}
-
-fn list_user_projects(input: &mut cli::Input) -> Result<api::project::ListUserProjects, cli::InputError> {
-    Ok(api::project::ListUserProjects {
-        user: input.required("user")?,
-        term: input.optional("term")?,
-        paginate: input.optional("paginate")?,
-        page: input.optional("page")?,
-        count: input.optional("count")?,
-        light: input.optional("light")?,
-    })
-}
-
-fn list_user_projects_by_role(input: &mut cli::Input) -> Result<api::project::ListUserProjectsByRole, cli::InputError> {
-    Ok(api::project::ListUserProjectsByRole {
-        user: input.required("user")?,
-        role: input.required("role")?,
-        term: input.optional("term")?,
-        paginate: input.optional("paginate")?,
-        page: input.optional("page")?,
-        count: input.optional("count")?,
-        create: input.optional("create")?,
-        owner: input.optional("owner")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::project::GetProject, cli::InputError> {
-    Ok(api::project::GetProject {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::project::UpdateProject, cli::InputError> {
-    Ok(api::project::UpdateProject {
-        project_key: input.required("project_key")?,
-        projectd: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("projectd")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::project::DeleteProject, cli::InputError> {
-    Ok(api::project::DeleteProject {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn list_activities(input: &mut cli::Input) -> Result<api::project::ListProjectActivities, cli::InputError> {
-    Ok(api::project::ListProjectActivities {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get_burndown(input: &mut cli::Input) -> Result<api::project::GetProjectBurndown, cli::InputError> {
-    Ok(api::project::GetProjectBurndown {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get_burnup(input: &mut cli::Input) -> Result<api::project::GetProjectBurnup, cli::InputError> {
-    Ok(api::project::GetProjectBurnup {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn export(input: &mut cli::Input) -> Result<api::project::ExportProject, cli::InputError> {
-    Ok(api::project::ExportProject {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn export_as(input: &mut cli::Input) -> Result<api::project::ExportProjectAs, cli::InputError> {
-    Ok(api::project::ExportProjectAs {
-        project_key: input.required("project_key")?,
-        format: input.required("format")?,
-    })
-}
-
-fn get_flow_cumulative(input: &mut cli::Input) -> Result<api::project::GetProjectFlowCumulative, cli::InputError> {
-    Ok(api::project::GetProjectFlowCumulative {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get_parking_lot(input: &mut cli::Input) -> Result<api::project::GetProjectParkingLot, cli::InputError> {
-    Ok(api::project::GetProjectParkingLot {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get_velocity(input: &mut cli::Input) -> Result<api::project::GetProjectVelocity, cli::InputError> {
-    Ok(api::project::GetProjectVelocity {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get_velocity_capacity(input: &mut cli::Input) -> Result<api::project::GetProjectVelocityCapacity, cli::InputError> {
-    Ok(api::project::GetProjectVelocityCapacity {
-        project_key: input.required("project_key")?,
-    })
-}

@@ -2,382 +2,98 @@
 
 //! The operations of `release` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listReleases",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/release",
-        about: "Lists every release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("listReleases", "list", "GET", "/project/{project_key}/release", "Lists every release")
     },
-    cli::Entry {
-        name: "createRelease",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/release",
-        about: "Adds one release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("vision", cli::Kind::Text, ""),
+            cli::member("startDate", cli::Kind::Text, "").required().flag("start-date"),
+            cli::member("endDate", cli::Kind::Text, "").required().flag("end-date"),
+            cli::member("firstSprintIndex", cli::Kind::Integer, "").flag("first-sprint-index"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("release") }),
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("createRelease", "create", "POST", "/project/{project_key}/release", "Adds one release")
     },
-    cli::Entry {
-        name: "getRelease",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/release/{release_id}",
-        about: "Reads one release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("getRelease", "get", "GET", "/project/{project_key}/release/{release_id}", "Reads one release")
     },
-    cli::Entry {
-        name: "updateRelease",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/release/{release_id}",
-        about: "Changes the release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("vision", cli::Kind::Text, ""),
+            cli::member("startDate", cli::Kind::Text, "").flag("start-date"),
+            cli::member("endDate", cli::Kind::Text, "").flag("end-date"),
+            cli::member("firstSprintIndex", cli::Kind::Integer, "").flag("first-sprint-index"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("release") }),
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("updateRelease", "update", "PUT", "/project/{project_key}/release/{release_id}", "Changes the release")
     },
-    cli::Entry {
-        name: "deleteRelease",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/release/{release_id}",
-        about: "Removes the release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteRelease", "delete", "DELETE", "/project/{project_key}/release/{release_id}", "Removes the release")
     },
-    cli::Entry {
-        name: "activateRelease",
-        command: "activate",
-        method: "PUT",
-        path: "/project/{project_key}/release/{release_id}/activate",
-        about: "Starts the release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::activate, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("activateRelease", "activate", "PUT", "/project/{project_key}/release/{release_id}/activate", "Starts the release")
     },
-    cli::Entry {
-        name: "autoPlanRelease",
-        command: "auto_plan_release",
-        method: "PUT",
-        path: "/project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}",
-        about: "Fills the sprints of the release from the backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "planned_velocity",
-                wire: "plannedVelocity",
-                location: "path",
-                required: true,
-                about: "Points a sprint may hold.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
+            cli::path("plannedVelocity", cli::Kind::Integer, "Points a sprint may hold.").flag("planned-velocity"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::auto_plan_release, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("autoPlanRelease", "auto_plan_release", "PUT", "/project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}", "Fills the sprints of the release from the backlog")
     },
-    cli::Entry {
-        name: "closeRelease",
-        command: "close",
-        method: "PUT",
-        path: "/project/{project_key}/release/{release_id}/close",
-        about: "Ends the release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::close, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("closeRelease", "close", "PUT", "/project/{project_key}/release/{release_id}/close", "Ends the release")
     },
-    cli::Entry {
-        name: "reactivateRelease",
-        command: "reactivate",
-        method: "PUT",
-        path: "/project/{project_key}/release/{release_id}/reactivate",
-        about: "Starts the release again",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::reactivate, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
+        ..cli::Operation::new("reactivateRelease", "reactivate", "PUT", "/project/{project_key}/release/{release_id}/reactivate", "Starts the release again")
     },
-    cli::Entry {
-        name: "unplanRelease",
-        command: "unplan",
-        method: "PUT",
-        path: "/project/{project_key}/release/{release_id}/unPlan",
-        about: "Takes the stories out of the sprints still to do",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::unplan, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("unplanRelease", "unplan", "PUT", "/project/{project_key}/release/{release_id}/unPlan", "Takes the stories out of the sprints still to do")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::release::ListReleases, cli::InputError> {
-    Ok(api::release::ListReleases {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::release::CreateRelease, cli::InputError> {
-    Ok(api::release::CreateRelease {
-        project_key: input.required("project_key")?,
-        release: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("release")),
-        ])?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::release::GetRelease, cli::InputError> {
-    Ok(api::release::GetRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::release::UpdateRelease, cli::InputError> {
-    Ok(api::release::UpdateRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-        release: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("release")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::release::DeleteRelease, cli::InputError> {
-    Ok(api::release::DeleteRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn activate(input: &mut cli::Input) -> Result<api::release::ActivateRelease, cli::InputError> {
-    Ok(api::release::ActivateRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn auto_plan_release(input: &mut cli::Input) -> Result<api::release::AutoPlanRelease, cli::InputError> {
-    Ok(api::release::AutoPlanRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-        planned_velocity: input.required("planned_velocity")?,
-    })
-}
-
-fn close(input: &mut cli::Input) -> Result<api::release::CloseRelease, cli::InputError> {
-    Ok(api::release::CloseRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn reactivate(input: &mut cli::Input) -> Result<api::release::ReactivateRelease, cli::InputError> {
-    Ok(api::release::ReactivateRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn unplan(input: &mut cli::Input) -> Result<api::release::UnplanRelease, cli::InputError> {
-    Ok(api::release::UnplanRelease {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}

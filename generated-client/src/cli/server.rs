@@ -2,79 +2,25 @@
 
 //! The operations of `server` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "getOpenApi",
-        command: "get_open_api",
-        method: "GET",
-        path: "/openapi.json",
-        about: "Reads the description that the server publishes",
-        parameters: &[],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_open_api, cli::json),
-        flows: &[],
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        ..cli::Operation::new("getOpenApi", "get_open_api", "GET", "/openapi.json", "Reads the description that the server publishes")
     },
-    cli::Entry {
-        name: "renderTextile",
-        command: "render_textile",
-        method: "PUT",
-        path: "/textile",
-        about: "Turns rich text in textile notation into HTML",
-        parameters: &[],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["text/html"],
-        call: |job| cli::run(job, self::render_textile, cli::text),
-        flows: &[],
-    },
-    cli::Entry {
-        name: "getVersion",
-        command: "get_version",
-        method: "GET",
-        path: "/version",
-        about: "Reads the version of the server",
-        parameters: &[
-            cli::Parameter {
-                name: "verbose",
-                wire: "verbose",
-                location: "query",
-                about: "Adds upgrade information, and turns the answer into JSON.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::member("data", cli::Kind::Text, "Text in textile notation."),
         ],
-        body: None,
-        accepts: &["application/json", "text/html"],
-        call: |job| cli::run(job, self::get_version, |response| match response {
-            api::server::GetVersionOutput::Text(response) => cli::text(response),
-            api::server::GetVersionOutput::Json(response) => cli::json(response),
-        }),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::Json }),
+        accept: Some("text/html"),
+        ..cli::Operation::new("renderTextile", "render_textile", "PUT", "/textile", "Turns rich text in textile notation into HTML")
+    },
+    cli::Operation {
+        arguments: &[
+            cli::query("verbose", cli::Kind::Boolean, "Adds upgrade information, and turns the answer into JSON."),
+        ],
+        accept: Some("application/json, text/html"),
+        ..cli::Operation::new("getVersion", "get_version", "GET", "/version", "Reads the version of the server")
     },
 ];
-
-fn get_open_api(_input: &mut cli::Input) -> Result<api::server::GetOpenApi, cli::InputError> {
-    Ok(api::server::GetOpenApi {})
-}
-
-fn render_textile(input: &mut cli::Input) -> Result<api::server::RenderTextile, cli::InputError> {
-    Ok(api::server::RenderTextile {
-        body: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json()),
-        ])?,
-    })
-}
-
-fn get_version(input: &mut cli::Input) -> Result<api::server::GetVersion, cli::InputError> {
-    Ok(api::server::GetVersion {
-        verbose: input.optional("verbose")?,
-    })
-}

@@ -2,705 +2,165 @@
 
 //! The operations of `sprint` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listSprints",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/sprint",
-        about: "Lists every sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("listSprints", "list", "GET", "/project/{project_key}/sprint", "Lists every sprint")
     },
-    cli::Entry {
-        name: "createSprint",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/sprint",
-        about: "Adds one sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("goal", cli::Kind::Text, ""),
+            cli::member("startDate", cli::Kind::Text, "").required().flag("start-date"),
+            cli::member("endDate", cli::Kind::Text, "").required().flag("end-date"),
+            cli::member("deliveredVersion", cli::Kind::Text, "").flag("delivered-version"),
+            cli::member("parentRelease", cli::Kind::Json, "").required().flag("parent-release"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("sprint") }),
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("createSprint", "create", "POST", "/project/{project_key}/sprint", "Adds one sprint")
     },
-    cli::Entry {
-        name: "getCurrentSprint",
-        command: "get_current",
-        method: "GET",
-        path: "/project/{project_key}/sprint/currentOrNextOrLast",
-        about: "Reads the running sprint, else the next, else the last",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_current, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("getCurrentSprint", "get_current", "GET", "/project/{project_key}/sprint/currentOrNextOrLast", "Reads the running sprint, else the next, else the last")
     },
-    cli::Entry {
-        name: "generateSprints",
-        command: "generate",
-        method: "POST",
-        path: "/project/{project_key}/sprint/generateSprints/{release_id}",
-        about: "Fills a release with empty sprints",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::generate, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("generateSprints", "generate", "POST", "/project/{project_key}/sprint/generateSprints/{release_id}", "Fills a release with empty sprints")
     },
-    cli::Entry {
-        name: "listReleaseSprints",
-        command: "list_release_sprints",
-        method: "GET",
-        path: "/project/{project_key}/sprint/release/{release_id}",
-        about: "Lists the sprints of one release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_release_sprints, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("listReleaseSprints", "list_release_sprints", "GET", "/project/{project_key}/sprint/release/{release_id}", "Lists the sprints of one release")
     },
-    cli::Entry {
-        name: "getSprint",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}",
-        about: "Reads one sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("getSprint", "get", "GET", "/project/{project_key}/sprint/{sprint_id}", "Reads one sprint")
     },
-    cli::Entry {
-        name: "updateSprint",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}",
-        about: "Changes the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
+            cli::member("goal", cli::Kind::Text, ""),
+            cli::member("startDate", cli::Kind::Text, "").flag("start-date"),
+            cli::member("endDate", cli::Kind::Text, "").flag("end-date"),
+            cli::member("deliveredVersion", cli::Kind::Text, "").flag("delivered-version"),
+            cli::member("retrospective", cli::Kind::Text, ""),
+            cli::member("doneDefinition", cli::Kind::Text, "").flag("done-definition"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("sprint") }),
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("updateSprint", "update", "PUT", "/project/{project_key}/sprint/{sprint_id}", "Changes the sprint")
     },
-    cli::Entry {
-        name: "deleteSprint",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/sprint/{sprint_id}",
-        about: "Removes the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteSprint", "delete", "DELETE", "/project/{project_key}/sprint/{sprint_id}", "Removes the sprint")
     },
-    cli::Entry {
-        name: "activateSprint",
-        command: "activate",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}/activate",
-        about: "Starts the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::activate, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("activateSprint", "activate", "PUT", "/project/{project_key}/sprint/{sprint_id}/activate", "Starts the sprint")
     },
-    cli::Entry {
-        name: "autoPlanSprint",
-        command: "auto_plan_sprint",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}",
-        about: "Fills the sprint from the backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "planned_velocity",
-                wire: "plannedVelocity",
-                location: "path",
-                required: true,
-                about: "Points the sprint may hold.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
+            cli::path("plannedVelocity", cli::Kind::Integer, "Points the sprint may hold.").flag("planned-velocity"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::auto_plan_sprint, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("autoPlanSprint", "auto_plan_sprint", "PUT", "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}", "Fills the sprint from the backlog")
     },
-    cli::Entry {
-        name: "getSprintBurndownPoints",
-        command: "list_burndown_points",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
-        about: "Reads the burndownPoints chart of the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_burndown_points, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getSprintBurndownPoints", "list_burndown_points", "GET", "/project/{project_key}/sprint/{sprint_id}/burndownPoints", "Reads the burndownPoints chart of the sprint")
     },
-    cli::Entry {
-        name: "getSprintBurndownRemaining",
-        command: "get_burndown_remaining",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
-        about: "Reads the burndownRemaining chart of the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_burndown_remaining, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getSprintBurndownRemaining", "get_burndown_remaining", "GET", "/project/{project_key}/sprint/{sprint_id}/burndownRemaining", "Reads the burndownRemaining chart of the sprint")
     },
-    cli::Entry {
-        name: "getSprintBurnupPoints",
-        command: "list_burnup_points",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
-        about: "Reads the burnupPoints chart of the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_burnup_points, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getSprintBurnupPoints", "list_burnup_points", "GET", "/project/{project_key}/sprint/{sprint_id}/burnupPoints", "Reads the burnupPoints chart of the sprint")
     },
-    cli::Entry {
-        name: "getSprintBurnupStories",
-        command: "list_burnup_stories",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}/burnupStories",
-        about: "Reads the burnupStories chart of the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_burnup_stories, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getSprintBurnupStories", "list_burnup_stories", "GET", "/project/{project_key}/sprint/{sprint_id}/burnupStories", "Reads the burnupStories chart of the sprint")
     },
-    cli::Entry {
-        name: "getSprintBurnupTasks",
-        command: "list_burnup_tasks",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
-        about: "Reads the burnupTasks chart of the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_burnup_tasks, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getSprintBurnupTasks", "list_burnup_tasks", "GET", "/project/{project_key}/sprint/{sprint_id}/burnupTasks", "Reads the burnupTasks chart of the sprint")
     },
-    cli::Entry {
-        name: "closeSprint",
-        command: "close",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}/close",
-        about: "Ends the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::close, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("closeSprint", "close", "PUT", "/project/{project_key}/sprint/{sprint_id}/close", "Ends the sprint")
     },
-    cli::Entry {
-        name: "copyRecurrentTasks",
-        command: "copy_recurrent_tasks",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks",
-        about: "Copies the recurrent tasks of the sprint before",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::copy_recurrent_tasks, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("copyRecurrentTasks", "copy_recurrent_tasks", "PUT", "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks", "Copies the recurrent tasks of the sprint before")
     },
-    cli::Entry {
-        name: "reactivateSprint",
-        command: "reactivate",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}/reactivate",
-        about: "Starts the sprint again",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::reactivate, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("reactivateSprint", "reactivate", "PUT", "/project/{project_key}/sprint/{sprint_id}/reactivate", "Starts the sprint again")
     },
-    cli::Entry {
-        name: "unplanSprint",
-        command: "unplan",
-        method: "PUT",
-        path: "/project/{project_key}/sprint/{sprint_id}/unPlan",
-        about: "Takes the stories out of the sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::unplan, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::SprintState::ALL))],
+        ..cli::Operation::new("unplanSprint", "unplan", "PUT", "/project/{project_key}/sprint/{sprint_id}/unPlan", "Takes the stories out of the sprint")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::sprint::ListSprints, cli::InputError> {
-    Ok(api::sprint::ListSprints {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::sprint::CreateSprint, cli::InputError> {
-    Ok(api::sprint::CreateSprint {
-        project_key: input.required("project_key")?,
-        sprint: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("sprint")),
-        ])?,
-    })
-}
-
-fn get_current(input: &mut cli::Input) -> Result<api::sprint::GetCurrentSprint, cli::InputError> {
-    Ok(api::sprint::GetCurrentSprint {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn generate(input: &mut cli::Input) -> Result<api::sprint::GenerateSprints, cli::InputError> {
-    Ok(api::sprint::GenerateSprints {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn list_release_sprints(input: &mut cli::Input) -> Result<api::sprint::ListReleaseSprints, cli::InputError> {
-    Ok(api::sprint::ListReleaseSprints {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::sprint::GetSprint, cli::InputError> {
-    Ok(api::sprint::GetSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::sprint::UpdateSprint, cli::InputError> {
-    Ok(api::sprint::UpdateSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-        sprint: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("sprint")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::sprint::DeleteSprint, cli::InputError> {
-    Ok(api::sprint::DeleteSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn activate(input: &mut cli::Input) -> Result<api::sprint::ActivateSprint, cli::InputError> {
-    Ok(api::sprint::ActivateSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn auto_plan_sprint(input: &mut cli::Input) -> Result<api::sprint::AutoPlanSprint, cli::InputError> {
-    Ok(api::sprint::AutoPlanSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-        planned_velocity: input.required("planned_velocity")?,
-    })
-}
-
-fn list_burndown_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownPoints, cli::InputError> {
-    Ok(api::sprint::GetSprintBurndownPoints {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn get_burndown_remaining(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownRemaining, cli::InputError> {
-    Ok(api::sprint::GetSprintBurndownRemaining {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn list_burnup_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupPoints, cli::InputError> {
-    Ok(api::sprint::GetSprintBurnupPoints {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn list_burnup_stories(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupStories, cli::InputError> {
-    Ok(api::sprint::GetSprintBurnupStories {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn list_burnup_tasks(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupTasks, cli::InputError> {
-    Ok(api::sprint::GetSprintBurnupTasks {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn close(input: &mut cli::Input) -> Result<api::sprint::CloseSprint, cli::InputError> {
-    Ok(api::sprint::CloseSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn copy_recurrent_tasks(input: &mut cli::Input) -> Result<api::sprint::CopyRecurrentTasks, cli::InputError> {
-    Ok(api::sprint::CopyRecurrentTasks {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn reactivate(input: &mut cli::Input) -> Result<api::sprint::ReactivateSprint, cli::InputError> {
-    Ok(api::sprint::ReactivateSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn unplan(input: &mut cli::Input) -> Result<api::sprint::UnplanSprint, cli::InputError> {
-    Ok(api::sprint::UnplanSprint {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}

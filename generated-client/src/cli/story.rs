@@ -2,1001 +2,237 @@
 
 //! The operations of `story` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listStories",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/story",
-        about: "Lists every story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("listStories", "list", "GET", "/project/{project_key}/story", "Lists every story")
     },
-    cli::Entry {
-        name: "createStory",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/story",
-        about: "Adds one story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("type", cli::Kind::Code(|| cli::codes(types::StoryType::ALL)), ""),
+            cli::member("affectVersion", cli::Kind::Text, "Ignored unless the story is a defect.").flag("affect-version"),
+            cli::member("feature", cli::Kind::Json, ""),
+            cli::member("dependsOn", cli::Kind::Json, "").flag("depends-on"),
+            cli::member("value", cli::Kind::Integer, ""),
+            cli::member("origin", cli::Kind::Text, ""),
+            cli::member("tags", cli::Kind::Text, "").many(),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::StoryState::ALL)), "Only 2 has an effect, and only for a product owner: the story is accepted at once."),
+            cli::member("tasks", cli::Kind::Json, "").many(),
+            cli::member("acceptanceTests", cli::Kind::Json, "").many().flag("acceptance-tests"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("story") }),
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("createStory", "create", "POST", "/project/{project_key}/story", "Adds one story")
     },
-    cli::Entry {
-        name: "listActorStories",
-        command: "list_actor_stories",
-        method: "GET",
-        path: "/project/{project_key}/story/actor/{actor_id}",
-        about: "Lists the stories of one actor",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "actor_id",
-                wire: "actor_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the actor.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_actor_stories, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("listActorStories", "list_actor_stories", "GET", "/project/{project_key}/story/actor/{actor_id}", "Lists the stories of one actor")
     },
-    cli::Entry {
-        name: "listBacklogStories",
-        command: "list_backlog_stories",
-        method: "GET",
-        path: "/project/{project_key}/story/backlog/{backlog_id}",
-        about: "Lists the stories of one backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "backlog_id",
-                wire: "backlog_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the backlog.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_backlog_stories, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("listBacklogStories", "list_backlog_stories", "GET", "/project/{project_key}/story/backlog/{backlog_id}", "Lists the stories of one backlog")
     },
-    cli::Entry {
-        name: "printBacklog",
-        command: "print_backlog",
-        method: "GET",
-        path: "/project/{project_key}/story/backlog/{backlog_id}/print/{format}",
-        about: "Prints the stories of a backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "backlog_id",
-                wire: "backlog_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the backlog.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "format",
-                wire: "format",
-                location: "path",
-                required: true,
-                about: "Kind of document (pdf, rtf, docx, odt and others); the case does not matter.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
+            cli::path("format", cli::Kind::Text, "Kind of document (pdf, rtf, docx, odt and others); the case does not matter."),
         ],
-        body: None,
-        accepts: &["application/pdf", "application/octet-stream"],
-        call: |job| cli::run(job, self::print_backlog, cli::bytes),
-        flows: &[],
+        accept: Some("application/pdf, application/octet-stream"),
+        ..cli::Operation::new("printBacklog", "print_backlog", "GET", "/project/{project_key}/story/backlog/{backlog_id}/print/{format}", "Prints the stories of a backlog")
     },
-    cli::Entry {
-        name: "printBacklogPostits",
-        command: "print_backlog_postits",
-        method: "GET",
-        path: "/project/{project_key}/story/backlog/{backlog_id}/printPostits",
-        about: "Prints one card for each story of a backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "backlog_id",
-                wire: "backlog_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the backlog.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
         ],
-        body: None,
-        accepts: &["application/pdf"],
-        call: |job| cli::run(job, self::print_backlog_postits, cli::bytes),
-        flows: &[],
+        accept: Some("application/pdf"),
+        ..cli::Operation::new("printBacklogPostits", "print_backlog_postits", "GET", "/project/{project_key}/story/backlog/{backlog_id}/printPostits", "Prints one card for each story of a backlog")
     },
-    cli::Entry {
-        name: "listFeatureStories",
-        command: "list_feature_stories",
-        method: "GET",
-        path: "/project/{project_key}/story/feature/{feature_id}",
-        about: "Lists the stories of one feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "feature_id",
-                wire: "feature_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the feature.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_feature_stories, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("listFeatureStories", "list_feature_stories", "GET", "/project/{project_key}/story/feature/{feature_id}", "Lists the stories of one feature")
     },
-    cli::Entry {
-        name: "listSprintStories",
-        command: "list_sprint_stories",
-        method: "GET",
-        path: "/project/{project_key}/story/sprint/{sprint_id}",
-        about: "Lists the stories of one sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_sprint_stories, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("listSprintStories", "list_sprint_stories", "GET", "/project/{project_key}/story/sprint/{sprint_id}", "Lists the stories of one sprint")
     },
-    cli::Entry {
-        name: "printSprintStoryPostits",
-        command: "print_sprint_story_postits",
-        method: "GET",
-        path: "/project/{project_key}/story/sprint/{sprint_id}/printPostits",
-        about: "Prints one card for each story of a sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/pdf"],
-        call: |job| cli::run(job, self::print_sprint_story_postits, cli::bytes),
-        flows: &[],
+        accept: Some("application/pdf"),
+        ..cli::Operation::new("printSprintStoryPostits", "print_sprint_story_postits", "GET", "/project/{project_key}/story/sprint/{sprint_id}/printPostits", "Prints one card for each story of a sprint")
     },
-    cli::Entry {
-        name: "getStoryByUid",
-        command: "get_by_uid",
-        method: "GET",
-        path: "/project/{project_key}/story/uid/{uid}",
-        about: "Reads one story by its number inside the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "uid",
-                wire: "uid",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story inside its project.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer, "Number that identifies the story inside its project."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_by_uid, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("getStoryByUid", "get_by_uid", "GET", "/project/{project_key}/story/uid/{uid}", "Reads one story by its number inside the project")
     },
-    cli::Entry {
-        name: "getStory",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/story/{story_id}",
-        about: "Reads one story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("getStory", "get", "GET", "/project/{project_key}/story/{story_id}", "Reads one story")
     },
-    cli::Entry {
-        name: "updateStory",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}",
-        about: "Changes the story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("type", cli::Kind::Code(|| cli::codes(types::StoryType::ALL)), ""),
+            cli::member("affectVersion", cli::Kind::Text, "Ignored unless the story is a defect.").flag("affect-version"),
+            cli::member("feature", cli::Kind::Json, ""),
+            cli::member("dependsOn", cli::Kind::Json, "").flag("depends-on"),
+            cli::member("value", cli::Kind::Integer, ""),
+            cli::member("origin", cli::Kind::Text, ""),
+            cli::member("tags", cli::Kind::Text, "").many(),
+            cli::member("creator", cli::Kind::Json, ""),
+            cli::member("rank", cli::Kind::Integer, ""),
+            cli::member("effort", cli::Kind::Json, "A number, or a question mark to take the estimate away."),
+            cli::member("parentSprint", cli::Kind::Json, "The sprint to plan the story in, or the word `null` (a string) to take it out of its sprint.").flag("parent-sprint"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("story") }),
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("updateStory", "update", "PUT", "/project/{project_key}/story/{story_id}", "Changes the story")
     },
-    cli::Entry {
-        name: "deleteStory",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/story/{story_id}",
-        about: "Removes the story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "reason",
-                wire: "reason",
-                location: "query",
-                about: "Kept with the activity that records the removal.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::query("reason", cli::Kind::Text, "Kept with the activity that records the removal."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteStory", "delete", "DELETE", "/project/{project_key}/story/{story_id}", "Removes the story")
     },
-    cli::Entry {
-        name: "acceptStory",
-        command: "accept",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/accept",
-        about: "Moves the story from the sandbox to the backlog",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::member("rank", cli::Kind::Integer, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: false,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::accept, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: false, closed: true, content: cli::Content::JsonIn("story") }),
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("acceptStory", "accept", "PUT", "/project/{project_key}/story/{story_id}/accept", "Moves the story from the sandbox to the backlog")
     },
-    cli::Entry {
-        name: "copyStory",
-        command: "copy",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/copy",
-        about: "Makes a copy of the story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::copy, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("copyStory", "copy", "PUT", "/project/{project_key}/story/{story_id}/copy", "Makes a copy of the story")
     },
-    cli::Entry {
-        name: "finishStory",
-        command: "finish",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/done",
-        about: "Marks the story as done",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::finish, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("finishStory", "finish", "PUT", "/project/{project_key}/story/{story_id}/done", "Marks the story as done")
     },
-    cli::Entry {
-        name: "planStory",
-        command: "plan",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/plan",
-        about: "Puts the story in a sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::member("parentSprint", cli::Kind::Json, "").flag("parent-sprint"),
+            cli::member("rank", cli::Kind::Integer, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::plan, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("story") }),
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("planStory", "plan", "PUT", "/project/{project_key}/story/{story_id}/plan", "Puts the story in a sprint")
     },
-    cli::Entry {
-        name: "returnStoryToSandbox",
-        command: "return_to_sandbox",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/returnToSandbox",
-        about: "Moves the story from the backlog back to the sandbox",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::member("rank", cli::Kind::Integer, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: false,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::return_to_sandbox, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: false, closed: true, content: cli::Content::JsonIn("story") }),
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("returnStoryToSandbox", "return_to_sandbox", "PUT", "/project/{project_key}/story/{story_id}/returnToSandbox", "Moves the story from the backlog back to the sandbox")
     },
-    cli::Entry {
-        name: "shiftStoryToNextSprint",
-        command: "shift_to_next_sprint",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/shiftToNextSprint",
-        about: "Moves the story to the next sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::shift_to_next_sprint, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("shiftStoryToNextSprint", "shift_to_next_sprint", "PUT", "/project/{project_key}/story/{story_id}/shiftToNextSprint", "Moves the story to the next sprint")
     },
-    cli::Entry {
-        name: "turnStoryIntoFeature",
-        command: "turn_into_feature",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/turnIntoFeature",
-        about: "Turns the story into a feature",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::turn_into_feature, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::FeatureState::ALL)), ("type", || cli::codes(types::FeatureType::ALL))],
+        ..cli::Operation::new("turnStoryIntoFeature", "turn_into_feature", "PUT", "/project/{project_key}/story/{story_id}/turnIntoFeature", "Turns the story into a feature")
     },
-    cli::Entry {
-        name: "turnStoryIntoTask",
-        command: "turn_into_task",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/turnIntoTask",
-        about: "Turns the story into an urgent task of the running sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::turn_into_task, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("turnStoryIntoTask", "turn_into_task", "PUT", "/project/{project_key}/story/{story_id}/turnIntoTask", "Turns the story into an urgent task of the running sprint")
     },
-    cli::Entry {
-        name: "reopenStory",
-        command: "reopen",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/unDone",
-        about: "Takes the done mark off",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::reopen, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("reopenStory", "reopen", "PUT", "/project/{project_key}/story/{story_id}/unDone", "Takes the done mark off")
     },
-    cli::Entry {
-        name: "unplanStory",
-        command: "unplan",
-        method: "PUT",
-        path: "/project/{project_key}/story/{story_id}/unPlan",
-        about: "Takes the story out of its sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::unplan, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::StoryState::ALL)), ("testState", || cli::codes(types::TestState::ALL)), ("type", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("unplanStory", "unplan", "PUT", "/project/{project_key}/story/{story_id}/unPlan", "Takes the story out of its sprint")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::story::ListStories, cli::InputError> {
-    Ok(api::story::ListStories {
-        project_key: input.required("project_key")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::story::CreateStory, cli::InputError> {
-    Ok(api::story::CreateStory {
-        project_key: input.required("project_key")?,
-        story: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("story")),
-        ])?,
-    })
-}
-
-fn list_actor_stories(input: &mut cli::Input) -> Result<api::story::ListActorStories, cli::InputError> {
-    Ok(api::story::ListActorStories {
-        project_key: input.required("project_key")?,
-        actor_id: input.required("actor_id")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn list_backlog_stories(input: &mut cli::Input) -> Result<api::story::ListBacklogStories, cli::InputError> {
-    Ok(api::story::ListBacklogStories {
-        project_key: input.required("project_key")?,
-        backlog_id: input.required("backlog_id")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn print_backlog(input: &mut cli::Input) -> Result<api::story::PrintBacklog, cli::InputError> {
-    Ok(api::story::PrintBacklog {
-        project_key: input.required("project_key")?,
-        backlog_id: input.required("backlog_id")?,
-        format: input.required("format")?,
-    })
-}
-
-fn print_backlog_postits(input: &mut cli::Input) -> Result<api::story::PrintBacklogPostits, cli::InputError> {
-    Ok(api::story::PrintBacklogPostits {
-        project_key: input.required("project_key")?,
-        backlog_id: input.required("backlog_id")?,
-    })
-}
-
-fn list_feature_stories(input: &mut cli::Input) -> Result<api::story::ListFeatureStories, cli::InputError> {
-    Ok(api::story::ListFeatureStories {
-        project_key: input.required("project_key")?,
-        feature_id: input.required("feature_id")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn list_sprint_stories(input: &mut cli::Input) -> Result<api::story::ListSprintStories, cli::InputError> {
-    Ok(api::story::ListSprintStories {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn print_sprint_story_postits(input: &mut cli::Input) -> Result<api::story::PrintSprintStoryPostits, cli::InputError> {
-    Ok(api::story::PrintSprintStoryPostits {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn get_by_uid(input: &mut cli::Input) -> Result<api::story::GetStoryByUid, cli::InputError> {
-    Ok(api::story::GetStoryByUid {
-        project_key: input.required("project_key")?,
-        uid: input.required("uid")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::story::GetStory, cli::InputError> {
-    Ok(api::story::GetStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::story::UpdateStory, cli::InputError> {
-    Ok(api::story::UpdateStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        story: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("story")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::story::DeleteStory, cli::InputError> {
-    Ok(api::story::DeleteStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        reason: input.optional("reason")?,
-    })
-}
-
-fn accept(input: &mut cli::Input) -> Result<api::story::AcceptStory, cli::InputError> {
-    Ok(api::story::AcceptStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        story: input.body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("story")),
-        ])?,
-    })
-}
-
-fn copy(input: &mut cli::Input) -> Result<api::story::CopyStory, cli::InputError> {
-    Ok(api::story::CopyStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn finish(input: &mut cli::Input) -> Result<api::story::FinishStory, cli::InputError> {
-    Ok(api::story::FinishStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn plan(input: &mut cli::Input) -> Result<api::story::PlanStory, cli::InputError> {
-    Ok(api::story::PlanStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        story: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("story")),
-        ])?,
-    })
-}
-
-fn return_to_sandbox(input: &mut cli::Input) -> Result<api::story::ReturnStoryToSandbox, cli::InputError> {
-    Ok(api::story::ReturnStoryToSandbox {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        story: input.body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("story")),
-        ])?,
-    })
-}
-
-fn shift_to_next_sprint(input: &mut cli::Input) -> Result<api::story::ShiftStoryToNextSprint, cli::InputError> {
-    Ok(api::story::ShiftStoryToNextSprint {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn turn_into_feature(input: &mut cli::Input) -> Result<api::story::TurnStoryIntoFeature, cli::InputError> {
-    Ok(api::story::TurnStoryIntoFeature {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn turn_into_task(input: &mut cli::Input) -> Result<api::story::TurnStoryIntoTask, cli::InputError> {
-    Ok(api::story::TurnStoryIntoTask {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn reopen(input: &mut cli::Input) -> Result<api::story::ReopenStory, cli::InputError> {
-    Ok(api::story::ReopenStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}
-
-fn unplan(input: &mut cli::Input) -> Result<api::story::UnplanStory, cli::InputError> {
-    Ok(api::story::UnplanStory {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-    })
-}

@@ -2,594 +2,147 @@
 
 //! The operations of `task` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listTasks",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/task",
-        about: "Lists every task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "filter",
-                wire: "filter",
-                location: "query",
-                about: "JSON text of a filter, for instance `{\"task\":{\"state\":1}}`.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("filter", cli::Kind::Text, "JSON text of a filter, for instance `{\"task\":{\"state\":1}}`."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("listTasks", "list", "GET", "/project/{project_key}/task", "Lists every task")
     },
-    cli::Entry {
-        name: "createTask",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/task",
-        about: "Adds one task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("color", cli::Kind::Text, "Optional colour `#rrggbb`."),
+            cli::member("type", cli::Kind::Code(|| cli::codes(types::TaskType::ALL)), ""),
+            cli::member("parentStory", cli::Kind::Json, "Makes the task a child of that story.").flag("parent-story"),
+            cli::member("blocked", cli::Kind::Boolean, ""),
+            cli::member("estimation", cli::Kind::Number, ""),
+            cli::member("tags", cli::Kind::Text, "").many(),
+            cli::member("sprint", cli::Kind::Json, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("task") }),
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("createTask", "create", "POST", "/project/{project_key}/task", "Adds one task")
     },
-    cli::Entry {
-        name: "listDailyTasks",
-        command: "list_daily_tasks",
-        method: "GET",
-        path: "/project/{project_key}/task/daily",
-        about: "Sorts the tasks of the caller for the daily meeting",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "days",
-                wire: "days",
-                location: "query",
-                about: "How many days back a done task is kept.",
-                value: "INTEGER",
-                default: Some("1"),
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("days", cli::Kind::Integer, "How many days back a done task is kept."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_daily_tasks, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("listDailyTasks", "list_daily_tasks", "GET", "/project/{project_key}/task/daily", "Sorts the tasks of the caller for the daily meeting")
     },
-    cli::Entry {
-        name: "listSprintTasks",
-        command: "list_sprint_tasks",
-        method: "GET",
-        path: "/project/{project_key}/task/sprint/{sprint_id}",
-        about: "Lists the tasks of one sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_sprint_tasks, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("listSprintTasks", "list_sprint_tasks", "GET", "/project/{project_key}/task/sprint/{sprint_id}", "Lists the tasks of one sprint")
     },
-    cli::Entry {
-        name: "printSprintTaskPostits",
-        command: "print_sprint_task_postits",
-        method: "GET",
-        path: "/project/{project_key}/task/sprint/{sprint_id}/printPostits",
-        about: "Prints one card for each task of a sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        body: None,
-        accepts: &["application/pdf"],
-        call: |job| cli::run(job, self::print_sprint_task_postits, cli::bytes),
-        flows: &[],
+        accept: Some("application/pdf"),
+        ..cli::Operation::new("printSprintTaskPostits", "print_sprint_task_postits", "GET", "/project/{project_key}/task/sprint/{sprint_id}/printPostits", "Prints one card for each task of a sprint")
     },
-    cli::Entry {
-        name: "listStoryTasks",
-        command: "list_story_tasks",
-        method: "GET",
-        path: "/project/{project_key}/task/story/{story_id}",
-        about: "Lists the tasks of one story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "story_id",
-                wire: "story_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the story.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_type",
-                wire: "context.type",
-                location: "query",
-                about: "With `context.id`: keeps the items of one tag, feature or actor.",
-                value: "VALUE",
-                known: &[
-                    cli::Known("tag", "", ""),
-                    cli::Known("feature", "", ""),
-                    cli::Known("actor", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "context_id",
-                wire: "context.id",
-                location: "query",
-                about: "The tag itself, or the number of the feature or actor.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)), "With `context.id`: keeps the items of one tag, feature or actor.").flag("context-type"),
+            cli::query("context.id", cli::Kind::Text, "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_story_tasks, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("listStoryTasks", "list_story_tasks", "GET", "/project/{project_key}/task/story/{story_id}", "Lists the tasks of one story")
     },
-    cli::Entry {
-        name: "getTaskByUid",
-        command: "get_by_uid",
-        method: "GET",
-        path: "/project/{project_key}/task/uid/{uid}",
-        about: "Reads one task by its number inside the project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "uid",
-                wire: "uid",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task inside its project.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer, "Number that identifies the task inside its project."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_by_uid, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("getTaskByUid", "get_by_uid", "GET", "/project/{project_key}/task/uid/{uid}", "Reads one task by its number inside the project")
     },
-    cli::Entry {
-        name: "getTask",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/task/{task_id}",
-        about: "Reads one task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("getTask", "get", "GET", "/project/{project_key}/task/{task_id}", "Reads one task")
     },
-    cli::Entry {
-        name: "updateTask",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/task/{task_id}",
-        about: "Changes the task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("description", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("color", cli::Kind::Text, "Optional colour `#rrggbb`."),
+            cli::member("type", cli::Kind::Code(|| cli::codes(types::TaskType::ALL)), ""),
+            cli::member("parentStory", cli::Kind::Json, "Makes the task a child of that story.").flag("parent-story"),
+            cli::member("blocked", cli::Kind::Boolean, ""),
+            cli::member("estimation", cli::Kind::Number, ""),
+            cli::member("tags", cli::Kind::Text, "").many(),
+            cli::member("spent", cli::Kind::Number, ""),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::TaskState::ALL)), ""),
+            cli::member("rank", cli::Kind::Integer, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("task") }),
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("updateTask", "update", "PUT", "/project/{project_key}/task/{task_id}", "Changes the task")
     },
-    cli::Entry {
-        name: "deleteTask",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/task/{task_id}",
-        about: "Removes the task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteTask", "delete", "DELETE", "/project/{project_key}/task/{task_id}", "Removes the task")
     },
-    cli::Entry {
-        name: "copyTask",
-        command: "copy",
-        method: "PUT",
-        path: "/project/{project_key}/task/{task_id}/copy",
-        about: "Makes a copy of the task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::copy, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("copyTask", "copy", "PUT", "/project/{project_key}/task/{task_id}/copy", "Makes a copy of the task")
     },
-    cli::Entry {
-        name: "turnTaskIntoStory",
-        command: "turn_into_story",
-        method: "PUT",
-        path: "/project/{project_key}/task/{task_id}/makeStory",
-        about: "Turns the task into a story",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::turn_into_story, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("turnTaskIntoStory", "turn_into_story", "PUT", "/project/{project_key}/task/{task_id}/makeStory", "Turns the task into a story")
     },
-    cli::Entry {
-        name: "takeTask",
-        command: "take",
-        method: "PUT",
-        path: "/project/{project_key}/task/{task_id}/take",
-        about: "Makes the caller responsible for the task",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::take, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("takeTask", "take", "PUT", "/project/{project_key}/task/{task_id}/take", "Makes the caller responsible for the task")
     },
-    cli::Entry {
-        name: "unassignTask",
-        command: "unassign",
-        method: "PUT",
-        path: "/project/{project_key}/task/{task_id}/unassign",
-        about: "Gives the task up",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "task_id",
-                wire: "task_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the task.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::unassign, cli::json),
-        flows: &[],
+        codes: &[("state", || cli::codes(types::TaskState::ALL)), ("type", || cli::codes(types::TaskType::ALL))],
+        ..cli::Operation::new("unassignTask", "unassign", "PUT", "/project/{project_key}/task/{task_id}/unassign", "Gives the task up")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::task::ListTasks, cli::InputError> {
-    Ok(api::task::ListTasks {
-        project_key: input.required("project_key")?,
-        filter: input.optional("filter")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::task::CreateTask, cli::InputError> {
-    Ok(api::task::CreateTask {
-        project_key: input.required("project_key")?,
-        task: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("task")),
-        ])?,
-    })
-}
-
-fn list_daily_tasks(input: &mut cli::Input) -> Result<api::task::ListDailyTasks, cli::InputError> {
-    Ok(api::task::ListDailyTasks {
-        project_key: input.required("project_key")?,
-        days: input.optional("days")?,
-    })
-}
-
-fn list_sprint_tasks(input: &mut cli::Input) -> Result<api::task::ListSprintTasks, cli::InputError> {
-    Ok(api::task::ListSprintTasks {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn print_sprint_task_postits(input: &mut cli::Input) -> Result<api::task::PrintSprintTaskPostits, cli::InputError> {
-    Ok(api::task::PrintSprintTaskPostits {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-    })
-}
-
-fn list_story_tasks(input: &mut cli::Input) -> Result<api::task::ListStoryTasks, cli::InputError> {
-    Ok(api::task::ListStoryTasks {
-        project_key: input.required("project_key")?,
-        story_id: input.required("story_id")?,
-        context_type: input.optional("context_type")?,
-        context_id: input.optional("context_id")?,
-    })
-}
-
-fn get_by_uid(input: &mut cli::Input) -> Result<api::task::GetTaskByUid, cli::InputError> {
-    Ok(api::task::GetTaskByUid {
-        project_key: input.required("project_key")?,
-        uid: input.required("uid")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::task::GetTask, cli::InputError> {
-    Ok(api::task::GetTask {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::task::UpdateTask, cli::InputError> {
-    Ok(api::task::UpdateTask {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-        task: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("task")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::task::DeleteTask, cli::InputError> {
-    Ok(api::task::DeleteTask {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn copy(input: &mut cli::Input) -> Result<api::task::CopyTask, cli::InputError> {
-    Ok(api::task::CopyTask {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn turn_into_story(input: &mut cli::Input) -> Result<api::task::TurnTaskIntoStory, cli::InputError> {
-    Ok(api::task::TurnTaskIntoStory {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn take(input: &mut cli::Input) -> Result<api::task::TakeTask, cli::InputError> {
-    Ok(api::task::TakeTask {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}
-
-fn unassign(input: &mut cli::Input) -> Result<api::task::UnassignTask, cli::InputError> {
-    Ok(api::task::UnassignTask {
-        project_key: input.required("project_key")?,
-        task_id: input.required("task_id")?,
-    })
-}

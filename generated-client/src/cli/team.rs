@@ -2,125 +2,36 @@
 
 //! The operations of `team` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listTeams",
-        command: "list",
-        method: "GET",
-        path: "/team",
-        about: "Lists the teams the caller owns, all of them for an administrator",
-        parameters: &[
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "create",
-                wire: "create",
-                location: "query",
-                value: "true|false",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("create", cli::Kind::Boolean, ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL))],
+        ..cli::Operation::new("listTeams", "list", "GET", "/team", "Lists the teams the caller owns, all of them for an administrator")
     },
-    cli::Entry {
-        name: "getProjectTeam",
-        command: "get_project_team",
-        method: "GET",
-        path: "/team/project/{project_key}",
-        about: "Reads the team of a project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_project_team, cli::json),
-        flows: &[],
+        codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL))],
+        ..cli::Operation::new("getProjectTeam", "get_project_team", "GET", "/team/project/{project_key}", "Reads the team of a project")
     },
-    cli::Entry {
-        name: "getTeam",
-        command: "get",
-        method: "GET",
-        path: "/team/{team_id}",
-        about: "Reads one team",
-        parameters: &[
-            cli::Parameter {
-                name: "team_id",
-                wire: "team_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the team.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("team_id", cli::Kind::Integer, "Number that identifies the team."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL))],
+        ..cli::Operation::new("getTeam", "get", "GET", "/team/{team_id}", "Reads one team")
     },
-    cli::Entry {
-        name: "deleteTeam",
-        command: "delete",
-        method: "DELETE",
-        path: "/team/{team_id}",
-        about: "Removes the team",
-        parameters: &[
-            cli::Parameter {
-                name: "team_id",
-                wire: "team_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the team.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("team_id", cli::Kind::Integer, "Number that identifies the team."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteTeam", "delete", "DELETE", "/team/{team_id}", "Removes the team")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::team::ListTeams, cli::InputError> {
-    Ok(api::team::ListTeams {
-        term: input.optional("term")?,
-        create: input.optional("create")?,
-    })
-}
-
-fn get_project_team(input: &mut cli::Input) -> Result<api::team::GetProjectTeam, cli::InputError> {
-    Ok(api::team::GetProjectTeam {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::team::GetTeam, cli::InputError> {
-    Ok(api::team::GetTeam {
-        team_id: input.required("team_id")?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::team::DeleteTeam, cli::InputError> {
-    Ok(api::team::DeleteTeam {
-        team_id: input.required("team_id")?,
-    })
-}

@@ -2,289 +2,76 @@
 
 //! The operations of `time_box_notes_template` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "renderReleaseNotes",
-        command: "render_release_notes",
-        method: "GET",
-        path: "/project/{project_key}/release/{release_id}/releaseNotes/{template_id}",
-        about: "Writes the notes of a release",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "release_id",
-                wire: "release_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the release.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "template_id",
-                wire: "template_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the template.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
+            cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
-        body: None,
-        accepts: &["text/plain"],
-        call: |job| cli::run(job, self::render_release_notes, cli::text),
-        flows: &[],
+        accept: Some("text/plain"),
+        ..cli::Operation::new("renderReleaseNotes", "render_release_notes", "GET", "/project/{project_key}/release/{release_id}/releaseNotes/{template_id}", "Writes the notes of a release")
     },
-    cli::Entry {
-        name: "renderSprintNotes",
-        command: "render_sprint_notes",
-        method: "GET",
-        path: "/project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}",
-        about: "Writes the notes of a sprint",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sprint_id",
-                wire: "sprint_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the sprint.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "template_id",
-                wire: "template_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the template.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
+            cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
-        body: None,
-        accepts: &["text/plain"],
-        call: |job| cli::run(job, self::render_sprint_notes, cli::text),
-        flows: &[],
+        accept: Some("text/plain"),
+        ..cli::Operation::new("renderSprintNotes", "render_sprint_notes", "GET", "/project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}", "Writes the notes of a sprint")
     },
-    cli::Entry {
-        name: "listTimeBoxNotesTemplates",
-        command: "list",
-        method: "GET",
-        path: "/project/{project_key}/timeBoxNotesTemplate",
-        about: "Lists every template",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[],
+        codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("listTimeBoxNotesTemplates", "list", "GET", "/project/{project_key}/timeBoxNotesTemplate", "Lists every template")
     },
-    cli::Entry {
-        name: "createTimeBoxNotesTemplate",
-        command: "create",
-        method: "POST",
-        path: "/project/{project_key}/timeBoxNotesTemplate",
-        about: "Adds one template",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::member("name", cli::Kind::Text, "").required(),
+            cli::member("header", cli::Kind::Text, "").flag("header-member"),
+            cli::member("footer", cli::Kind::Text, ""),
+            cli::member("configs", cli::Kind::Json, "").many(),
+            cli::member("configsData", cli::Kind::Text, "The sections as JSON text, instead of `configs`.").flag("configs-data"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("timeBoxNotesTemplate") }),
+        codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("createTimeBoxNotesTemplate", "create", "POST", "/project/{project_key}/timeBoxNotesTemplate", "Adds one template")
     },
-    cli::Entry {
-        name: "getTimeBoxNotesTemplate",
-        command: "get",
-        method: "GET",
-        path: "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
-        about: "Reads one template",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "template_id",
-                wire: "template_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the template.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("getTimeBoxNotesTemplate", "get", "GET", "/project/{project_key}/timeBoxNotesTemplate/{template_id}", "Reads one template")
     },
-    cli::Entry {
-        name: "updateTimeBoxNotesTemplate",
-        command: "update",
-        method: "PUT",
-        path: "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
-        about: "Changes the template",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "template_id",
-                wire: "template_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the template.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
+            cli::member("name", cli::Kind::Text, ""),
+            cli::member("header", cli::Kind::Text, "").flag("header-member"),
+            cli::member("footer", cli::Kind::Text, ""),
+            cli::member("configs", cli::Kind::Json, "").many(),
+            cli::member("configsData", cli::Kind::Text, "The sections as JSON text, instead of `configs`.").flag("configs-data"),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("timeBoxNotesTemplate") }),
+        codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
+        ..cli::Operation::new("updateTimeBoxNotesTemplate", "update", "PUT", "/project/{project_key}/timeBoxNotesTemplate/{template_id}", "Changes the template")
     },
-    cli::Entry {
-        name: "deleteTimeBoxNotesTemplate",
-        command: "delete",
-        method: "DELETE",
-        path: "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
-        about: "Removes the template",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "template_id",
-                wire: "template_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the template.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
+            cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::delete, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("deleteTimeBoxNotesTemplate", "delete", "DELETE", "/project/{project_key}/timeBoxNotesTemplate/{template_id}", "Removes the template")
     },
 ];
-
-fn render_release_notes(input: &mut cli::Input) -> Result<api::time_box_notes_template::RenderReleaseNotes, cli::InputError> {
-    Ok(api::time_box_notes_template::RenderReleaseNotes {
-        project_key: input.required("project_key")?,
-        release_id: input.required("release_id")?,
-        template_id: input.required("template_id")?,
-    })
-}
-
-fn render_sprint_notes(input: &mut cli::Input) -> Result<api::time_box_notes_template::RenderSprintNotes, cli::InputError> {
-    Ok(api::time_box_notes_template::RenderSprintNotes {
-        project_key: input.required("project_key")?,
-        sprint_id: input.required("sprint_id")?,
-        template_id: input.required("template_id")?,
-    })
-}
-
-fn list(input: &mut cli::Input) -> Result<api::time_box_notes_template::ListTimeBoxNotesTemplates, cli::InputError> {
-    Ok(api::time_box_notes_template::ListTimeBoxNotesTemplates {
-        project_key: input.required("project_key")?,
-        term: input.optional("term")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::time_box_notes_template::CreateTimeBoxNotesTemplate, cli::InputError> {
-    Ok(api::time_box_notes_template::CreateTimeBoxNotesTemplate {
-        project_key: input.required("project_key")?,
-        time_box_notes_template: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("timeBoxNotesTemplate")),
-        ])?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::time_box_notes_template::GetTimeBoxNotesTemplate, cli::InputError> {
-    Ok(api::time_box_notes_template::GetTimeBoxNotesTemplate {
-        project_key: input.required("project_key")?,
-        template_id: input.required("template_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::time_box_notes_template::UpdateTimeBoxNotesTemplate, cli::InputError> {
-    Ok(api::time_box_notes_template::UpdateTimeBoxNotesTemplate {
-        project_key: input.required("project_key")?,
-        template_id: input.required("template_id")?,
-        time_box_notes_template: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("timeBoxNotesTemplate")),
-        ])?,
-    })
-}
-
-fn delete(input: &mut cli::Input) -> Result<api::time_box_notes_template::DeleteTimeBoxNotesTemplate, cli::InputError> {
-    Ok(api::time_box_notes_template::DeleteTimeBoxNotesTemplate {
-        project_key: input.required("project_key")?,
-        template_id: input.required("template_id")?,
-    })
-}

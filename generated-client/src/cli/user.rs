@@ -2,302 +2,78 @@
 
 //! The operations of `user` on the command line.
 
-use crate::api;
 use crate::runtime::cli;
+use crate::types;
 
-pub(super) const OPERATIONS: &[cli::Entry] = &[
-    cli::Entry {
-        name: "listUsers",
-        command: "list",
-        method: "GET",
-        path: "/user",
-        about: "Lists every user",
-        parameters: &[
-            cli::Parameter {
-                name: "term",
-                wire: "term",
-                location: "query",
-                about: "Keeps the items whose name contains this text, whatever the case.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "filter",
-                wire: "filter",
-                location: "query",
-                value: "VALUE",
-                known: &[
-                    cli::Known("enabled", "", ""),
-                    cli::Known("disabled", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "paginate",
-                wire: "paginate",
-                location: "query",
-                about: "Asks for a page instead of a plain array.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "page",
-                wire: "page",
-                location: "query",
-                about: "Number of the page, from 1.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "count",
-                wire: "count",
-                location: "query",
-                about: "Size of a page; 10 when only `paginate` is given.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "sorting",
-                wire: "sorting",
-                location: "query",
-                about: "Field to sort a page by.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "order",
-                wire: "order",
-                location: "query",
-                value: "VALUE",
-                default: Some("\"asc\""),
-                known: &[
-                    cli::Known("asc", "", ""),
-                    cli::Known("desc", "", ""),
-                ],
-                ..cli::Parameter::PLAIN
-            },
+pub(super) const OPERATIONS: &[cli::Operation] = &[
+    cli::Operation {
+        arguments: &[
+            cli::query("term", cli::Kind::Text, "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("filter", cli::Kind::Word(|| cli::words(types::ListUsersFilter::ALL)), ""),
+            cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
+            cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
+            cli::query("count", cli::Kind::Integer, "Size of a page; 10 when only `paginate` is given."),
+            cli::query("sorting", cli::Kind::Text, "Field to sort a page by."),
+            cli::query("order", cli::Kind::Word(|| cli::words(types::OrderParameter::ALL)), ""),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list, cli::json),
-        flows: &[
-            cli::Flow::All(|job| cli::all(job, self::list, |call| Box::pin(call.items()), cli::json)),
+        ..cli::Operation::new("listUsers", "list", "GET", "/user", "Lists every user")
+    },
+    cli::Operation {
+        arguments: &[
+            cli::member("username", cli::Kind::Text, "").required(),
+            cli::member("firstName", cli::Kind::Text, "").required().flag("first-name"),
+            cli::member("lastName", cli::Kind::Text, "").required().flag("last-name"),
+            cli::member("email", cli::Kind::Text, "").required(),
+            cli::member("password", cli::Kind::Text, "").required(),
+            cli::member("accountExternal", cli::Kind::Boolean, "").flag("account-external"),
+            cli::member("preferences", cli::Kind::Json, ""),
         ],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("user") }),
+        ..cli::Operation::new("createUser", "create", "POST", "/user", "Adds one user")
     },
-    cli::Entry {
-        name: "createUser",
-        command: "create",
-        method: "POST",
-        path: "/user",
-        about: "Adds one user",
-        parameters: &[],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::create, cli::json),
-        flows: &[],
+    cli::Operation {
+        ..cli::Operation::new("getCurrentUser", "get_current", "GET", "/user/current", "Reads the owner of the token and the roles")
     },
-    cli::Entry {
-        name: "getCurrentUser",
-        command: "get_current",
-        method: "GET",
-        path: "/user/current",
-        about: "Reads the owner of the token and the roles",
-        parameters: &[],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_current, cli::json),
-        flows: &[],
-    },
-    cli::Entry {
-        name: "getProjectRoles",
-        command: "get_project_roles",
-        method: "GET",
-        path: "/user/roles/project/{project_key}",
-        about: "Reads the roles of the caller in a project",
-        parameters: &[
-            cli::Parameter {
-                name: "project_key",
-                wire: "project_key",
-                location: "path",
-                required: true,
-                about: "Key of the project (capital letters and digits) or its number.",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("project_key", cli::Kind::Text, "Key of the project (capital letters and digits) or its number."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get_project_roles, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getProjectRoles", "get_project_roles", "GET", "/user/roles/project/{project_key}", "Reads the roles of the caller in a project")
     },
-    cli::Entry {
-        name: "getUser",
-        command: "get",
-        method: "GET",
-        path: "/user/{user_id}",
-        about: "Reads one user",
-        parameters: &[
-            cli::Parameter {
-                name: "user_id",
-                wire: "user_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the user.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("user_id", cli::Kind::Integer, "Number that identifies the user."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::get, cli::json),
-        flows: &[],
+        ..cli::Operation::new("getUser", "get", "GET", "/user/{user_id}", "Reads one user")
     },
-    cli::Entry {
-        name: "updateUser",
-        command: "update",
-        method: "PUT",
-        path: "/user/{user_id}",
-        about: "Changes the user",
-        parameters: &[
-            cli::Parameter {
-                name: "user_id",
-                wire: "user_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the user.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("user_id", cli::Kind::Integer, "Number that identifies the user."),
+            cli::member("username", cli::Kind::Text, "Only an administrator can change it."),
+            cli::member("firstName", cli::Kind::Text, "").flag("first-name"),
+            cli::member("lastName", cli::Kind::Text, "").flag("last-name"),
+            cli::member("email", cli::Kind::Text, ""),
+            cli::member("password", cli::Kind::Text, ""),
+            cli::member("notes", cli::Kind::Text, ""),
+            cli::member("accountExternal", cli::Kind::Boolean, "").flag("account-external"),
+            cli::member("avatar", cli::Kind::Text, ""),
+            cli::member("preferences", cli::Kind::Json, ""),
         ],
-        body: Some(cli::Body {
-            media_types: &["application/json"],
-            required: true,
-            about: "",
-        }),
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::update, cli::json),
-        flows: &[],
+        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::JsonIn("user") }),
+        ..cli::Operation::new("updateUser", "update", "PUT", "/user/{user_id}", "Changes the user")
     },
-    cli::Entry {
-        name: "listUserActivities",
-        command: "list_activities",
-        method: "GET",
-        path: "/user/{user_id}/activities",
-        about: "Lists what is new for the caller, and marks it as read",
-        parameters: &[
-            cli::Parameter {
-                name: "user_id",
-                wire: "user_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the user.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("user_id", cli::Kind::Integer, "Number that identifies the user."),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::list_activities, cli::json),
-        flows: &[],
+        ..cli::Operation::new("listUserActivities", "list_activities", "GET", "/user/{user_id}/activities", "Lists what is new for the caller, and marks it as read")
     },
-    cli::Entry {
-        name: "replaceUser",
-        command: "replace",
-        method: "DELETE",
-        path: "/user/{user}/replaceBy/{substitute_id}",
-        about: "Removes the user and hands the work over to another",
-        parameters: &[
-            cli::Parameter {
-                name: "user",
-                wire: "user",
-                location: "path",
-                required: true,
-                about: "Number of the user or the user name.",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "substitute_id",
-                wire: "substitute_id",
-                location: "path",
-                required: true,
-                about: "Number that identifies the user who takes over.",
-                value: "INTEGER",
-                ..cli::Parameter::PLAIN
-            },
-            cli::Parameter {
-                name: "delete_owned_data",
-                wire: "deleteOwnedData",
-                location: "query",
-                about: "Tells if the teams and projects owned by this user disappear too.",
-                value: "true|false",
-                default: Some("false"),
-                ..cli::Parameter::PLAIN
-            },
+    cli::Operation {
+        arguments: &[
+            cli::path("user", cli::Kind::Text, "Number of the user or the user name."),
+            cli::path("substitute_id", cli::Kind::Integer, "Number that identifies the user who takes over."),
+            cli::query("deleteOwnedData", cli::Kind::Boolean, "Tells if the teams and projects owned by this user disappear too.").flag("delete-owned-data"),
         ],
-        body: None,
-        accepts: &["application/json"],
-        call: |job| cli::run(job, self::replace, cli::nothing),
-        flows: &[],
+        ..cli::Operation::new("replaceUser", "replace", "DELETE", "/user/{user}/replaceBy/{substitute_id}", "Removes the user and hands the work over to another")
     },
 ];
-
-fn list(input: &mut cli::Input) -> Result<api::user::ListUsers, cli::InputError> {
-    Ok(api::user::ListUsers {
-        term: input.optional("term")?,
-        filter: input.optional("filter")?,
-        paginate: input.optional("paginate")?,
-        page: input.optional("page")?,
-        count: input.optional("count")?,
-        sorting: input.optional("sorting")?,
-        order: input.optional("order")?,
-    })
-}
-
-fn create(input: &mut cli::Input) -> Result<api::user::CreateUser, cli::InputError> {
-    Ok(api::user::CreateUser {
-        user: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("user")),
-        ])?,
-    })
-}
-
-fn get_current(_input: &mut cli::Input) -> Result<api::user::GetCurrentUser, cli::InputError> {
-    Ok(api::user::GetCurrentUser {})
-}
-
-fn get_project_roles(input: &mut cli::Input) -> Result<api::user::GetProjectRoles, cli::InputError> {
-    Ok(api::user::GetProjectRoles {
-        project_key: input.required("project_key")?,
-    })
-}
-
-fn get(input: &mut cli::Input) -> Result<api::user::GetUser, cli::InputError> {
-    Ok(api::user::GetUser {
-        user_id: input.required("user_id")?,
-    })
-}
-
-fn update(input: &mut cli::Input) -> Result<api::user::UpdateUser, cli::InputError> {
-    Ok(api::user::UpdateUser {
-        user_id: input.required("user_id")?,
-        user: input.required_body(&[
-            cli::Kind::Typed("application/json", |body| body.json_in("user")),
-        ])?,
-    })
-}
-
-fn list_activities(input: &mut cli::Input) -> Result<api::user::ListUserActivities, cli::InputError> {
-    Ok(api::user::ListUserActivities {
-        user_id: input.required("user_id")?,
-    })
-}
-
-fn replace(input: &mut cli::Input) -> Result<api::user::ReplaceUser, cli::InputError> {
-    Ok(api::user::ReplaceUser {
-        user: input.required("user")?,
-        substitute_id: input.required("substitute_id")?,
-        delete_owned_data: input.optional("delete_owned_data")?,
-    })
-}

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::http_terms::ParameterLocation;
+use super::input::Parameter;
+use crate::http_terms::Style;
 
 /// An operation on the command line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -10,64 +11,100 @@ pub(crate) struct Command {
     /// Its description, in one line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
-    /// Its parameters, in the order of the description.
+    /// Its parameters, and the members of its body.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) parameters: Vec<CommandParameter>,
-    /// The description of its body, in one line.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) body_about: String,
+    pub(crate) arguments: Vec<CommandArgument>,
+    /// Its body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) body: Option<CommandBody>,
+    /// The members of its responses that are codes, each with its enum.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) codes: Vec<(String, String)>,
 }
 
-/// A parameter on the command line.
+impl Command {
+    /// Returns `true` if it names enums.
+    pub(crate) fn names_types(&self) -> bool {
+        let is_enum =
+            |argument: &CommandArgument| matches!(argument.kind, CommandValue::Code(_) | CommandValue::Word(_));
+        !self.codes.is_empty() || self.arguments.iter().any(is_enum)
+    }
+
+    /// Returns `true` if it names styles.
+    pub(crate) fn names_styles(&self) -> bool {
+        let mut parameters = self.arguments.iter().filter_map(|argument| argument.parameter.as_ref());
+        let encoding = self.body.as_ref().map(|body| &body.encoding);
+        parameters.any(|parameter| parameter.style.is_some())
+            || matches!(encoding, Some(CommandEncoding::Form(styles)) if !styles.is_empty())
+    }
+}
+
+/// A parameter, or a top-level member of a body.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct CommandParameter {
-    /// The name of its field.
-    pub(crate) name: String,
+pub(crate) struct CommandArgument {
     /// Its name on the wire.
     pub(crate) wire: String,
-    /// Its location in the request.
-    pub(crate) place: ParameterLocation,
+    /// The name of its flag.
+    pub(crate) flag: String,
+    /// Its location, unless it is a member of the body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) parameter: Option<Parameter>,
     /// `true` if it is required.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
-    /// Its description, in one line; may be empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) about: String,
-    /// The placeholder of its value in the help.
-    pub(crate) value: &'static str,
     /// `true` if it takes several values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_list: bool,
-    /// The meaning of its value.
-    pub(crate) given_as: GivenAs,
-    /// The value that the server assumes by default, as JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) default: Option<String>,
-    /// The values that the description lists.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) known: Vec<KnownValue>,
-}
-
-/// The meaning of a value on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum GivenAs {
-    /// The value itself.
-    Value,
-    /// A file.
-    File,
-    /// Files.
-    Files,
-}
-
-/// A value that the description lists.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct KnownValue {
-    /// Its value on the wire.
-    pub(crate) wire: String,
-    /// The name of its variant, if it differs from the value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) name: Option<String>,
-    /// Its meaning, in one line; may be empty.
+    /// The kind of its values.
+    pub(crate) kind: CommandValue,
+    /// Its description, in one line; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) meaning: String,
+    pub(crate) about: String,
+}
+
+/// The kind of a value on the command line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum CommandValue {
+    /// Text.
+    Text,
+    /// An integer.
+    Integer,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// JSON.
+    Json,
+    /// A value of this integer enum.
+    Code(String),
+    /// A value of this string enum.
+    Word(String),
+    /// Always this JSON.
+    Fixed(String),
+}
+
+/// A body on the command line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct CommandBody {
+    /// The media type that is sent.
+    pub(crate) media_type: String,
+    /// `true` if it is required.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_required: bool,
+    /// `true` if it is an object that has no other members.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_closed: bool,
+    /// Its encoding.
+    pub(crate) encoding: CommandEncoding,
+}
+
+/// The encoding of a body on the command line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) enum CommandEncoding {
+    /// Bytes or text.
+    Raw,
+    /// JSON, inside an object with this key.
+    Json(Option<String>),
+    /// A form, with the members that are not written in the default style.
+    Form(Vec<(String, Style)>),
 }

@@ -25,7 +25,7 @@ mod union;
 
 pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview, PrintedMember};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
-pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
+pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};
 pub(crate) use event::{EventVariant, Events};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};

@@ -148,7 +148,7 @@ pub(crate) struct GroupOperations {
     /// Its operations, in the order of the description.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) operations: Vec<Operation>,
-    /// The same on the command line; empty if the crate has none.
+    /// The same on the command line, for those that it can call; empty if the crate has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) commands: Vec<Command>,
+    pub(crate) commands: Vec<Option<Command>>,
 }

@@ -138,7 +138,6 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     },
     feature("mock", &["Expectation", "Mock", "MockOperation"], CrateFeature::Mock),
     feature("oauth", &["OAuth"], CrateFeature::Oauth),
-    feature("uploads", &["content_argument", "multipart_argument"], CrateFeature::Cli),
     implemented("described", &["Described", "Description"], &["described"], &[Implementation::JsonSchema]),
     implemented("json_schema", &["resolve_schema"], &["json_schema"], &[Implementation::JsonSchema]),
     implemented("value_enum", &[], &["value_enum"], &[Implementation::ValueEnum]),

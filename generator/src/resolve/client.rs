@@ -1,7 +1,6 @@
 //! The client: its groups of operations, the servers that it can be made for, and how its tokens travel.
 
 use super::Resolver;
-use super::command::summary;
 use super::submodule::common_path;
 use crate::docs;
 use crate::ir::{Client, ClientConstructor, Group, Scheme, Security, Server};
@@ -47,7 +46,7 @@ impl<'a> Resolver<'a> {
                 type_name: names.type_name.clone(),
                 gate: self.group_gate(index),
                 docs: self.group_docs(group, &operations),
-                about: summary(group.description.as_deref()),
+                about: docs::summary(group.description.as_deref().unwrap_or_default()),
                 functions: functions.collect(),
                 submodules: self.split_operations(index, &operations).into_keys().flatten().collect(),
             }

@@ -1,113 +1,189 @@
-//! Operations on the command line of the crate: what their help says, and how their values are read.
+//! Operations on the command line of the crate: their flags, and how their bodies are sent.
+
+use std::collections::BTreeMap;
 
 use super::Resolver;
+use crate::analysis::Direction;
 use crate::docs;
 use crate::ident::without_underscore;
-use crate::ir::{Command, CommandParameter, GivenAs, KnownValue};
-use crate::model::{DateKind, Docs, Parameter, Shape, Text, Type};
+use crate::ir::{
+    Command, CommandArgument, CommandBody, CommandEncoding, CommandValue, Operation, Path, RequestLocation,
+};
+use crate::model::{self, Body, BodyContent, BodyKind, Content, Docs, Shape, Type};
 use crate::resolve::docs::heading;
+use crate::resolve::structure::present;
+
+/// The flags that every operation has.
+const OWN_FLAGS: [&str; 8] = ["allow-cleartext", "body", "dry-run", "header", "help", "output", "server", "version"];
 
 impl<'a> Resolver<'a> {
-    /// An operation on the command line.
-    pub(crate) fn command(&self, index: usize) -> Command {
+    /// Returns an operation on the command line, unless it sends nothing but multipart bodies.
+    pub(crate) fn command(&self, index: usize, resolved: &Operation) -> Option<Command> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
-        let parameters = operation.parameters.iter().zip(&names.parameters);
-        let parameters = parameters.map(|(parameter, name)| self.command_parameter(parameter, name));
-        let parameters: Vec<CommandParameter> = parameters.collect();
-        Command {
+        let content = operation.bodies().find(|content| !matches!(content.kind, BodyKind::Multipart(_)));
+        if operation.has_parts() || (content.is_none() && operation.body.is_some()) {
+            return None;
+        }
+        let parameters = operation.parameters.iter().zip(&names.parameters).zip(&resolved.inputs);
+        let mut arguments: Vec<CommandArgument> = parameters
+            .filter_map(|((parameter, name), input)| self.command_parameter(parameter, name, &input.placement))
+            .collect();
+        arguments.extend(operation.constants.iter().zip(&resolved.fixed).filter_map(|(parameter, fixed)| {
+            let fixed_value = CommandValue::Fixed(parameter.constant.as_ref()?.to_string());
+            let argument = self.command_parameter(parameter, "", &fixed.placement)?;
+            Some(CommandArgument { kind: fixed_value, is_list: false, ..argument })
+        }));
+        let body =
+            operation.body.as_ref().zip(content).map(|(body, content)| self.command_body(body, content, operation));
+        let body = body.map(|(body, members)| {
+            arguments.extend(members);
+            body
+        });
+        assign_flags(&mut arguments);
+        let mut codes = BTreeMap::new();
+        for content in operation.success.contents() {
+            if let Content::Json(ty) = content {
+                self.collect_codes(ty, 2, &mut codes);
+            }
+        }
+        Some(Command {
             about: docs::summary(heading(&operation.docs)),
-            parameters,
-            body_about: operation.body.as_ref().map(|body| details(&body.docs)).unwrap_or_default(),
-        }
+            arguments,
+            body,
+            codes: codes.into_iter().collect(),
+        })
     }
 
-    fn command_parameter(&self, parameter: &'a Parameter, name: &'a str) -> CommandParameter {
-        let (value, is_list) = self.value_kind(&parameter.ty);
-        let given_as = match parameter.ty.split_null().0 {
-            Type::Text(Text::File) => GivenAs::File,
-            Type::List(item) if **item == Type::Text(Text::File) => GivenAs::Files,
-            _ => GivenAs::Value,
-        };
-        CommandParameter {
-            name: name.to_owned(),
+    fn command_parameter(
+        &self,
+        parameter: &'a model::Parameter,
+        name: &str,
+        placement: &RequestLocation,
+    ) -> Option<CommandArgument> {
+        let RequestLocation::Parameter(placed) = placement else { return None };
+        // A query as a whole has no flag.
+        if parameter.place == model::ParameterLocation::QueryString {
+            return None;
+        }
+        let (kind, is_list) = self.command_value(&parameter.ty);
+        Some(CommandArgument {
             wire: parameter.wire.clone(),
-            place: parameter.place,
+            flag: flag(name),
+            parameter: Some(placed.clone()),
             is_required: parameter.required,
-            about: details(&parameter.docs),
-            value,
             is_list,
-            given_as,
-            default: parameter.default.as_ref().map(ToString::to_string),
-            known: self.known_values(&parameter.ty),
-        }
+            kind,
+            about: details(&parameter.docs),
+        })
     }
 
-    /// Returns the placeholder of a value in the help, and `true` if there may be several.
-    fn value_kind(&self, ty: &Type) -> (&'static str, bool) {
-        match self.api.unaliased(ty.split_null().0) {
-            Type::Boolean => ("true|false", false),
-            Type::Integer(_) => ("INTEGER", false),
-            Type::UnixTime => ("UNIX-TIME", false),
-            Type::Number(_) => ("NUMBER", false),
-            Type::Text(Text::Date(DateKind::Date)) => ("DATE", false),
-            Type::Text(Text::Date(DateKind::DateTime)) => ("DATE-TIME", false),
-            Type::Text(Text::File) => ("FILE", false),
-            Type::Text(_) => ("TEXT", false),
-            Type::List(inner) => (self.value_kind(inner).0, true),
-            Type::Named(id) => match self.api.definition(*id).shape {
-                Shape::IntegerEnum(_) | Shape::StringEnum(_) => ("VALUE", false),
-                Shape::Object(_) => ("JSON", false),
-                Shape::Wrapper(_) | Shape::Union(_) | Shape::Alias(_) => ("JSON", true),
-            },
-            Type::AnyObject | Type::Map(_) => ("JSON", false),
-            Type::Own(id, _) => match self.api.own_types.get(*id).map(|own| &own.like) {
-                Some(Type::Any | Type::List(_)) | None => ("JSON", true),
-                Some(like) => self.value_kind(like),
-            },
-            Type::Any | Type::Tuple(_) | Type::Nullable(_) => ("JSON", true),
-        }
-    }
-
-    /// The values that the description lists for a parameter, or for each of its elements.
-    fn known_values(&self, ty: &'a Type) -> Vec<KnownValue> {
-        let id = match self.api.unaliased(ty.split_null().0) {
-            Type::List(inner) => return self.known_values(inner),
-            Type::Named(id) => *id,
-            _ => return Vec::new(),
+    fn command_body(
+        &self,
+        body: &'a Body,
+        content: &'a BodyContent,
+        operation: &'a model::Operation,
+    ) -> (CommandBody, Vec<CommandArgument>) {
+        let (encoding, ty) = match &content.kind {
+            BodyKind::Json { ty, wrapper } => (CommandEncoding::Json(wrapper.clone()), Some(ty)),
+            BodyKind::Form { ty, styles } => (CommandEncoding::Form(styles.clone()), Some(ty)),
+            _ => (CommandEncoding::Raw, None),
         };
-        match &self.api.definition(id).shape {
-            Shape::IntegerEnum(codes) => {
-                let values = codes.codes.iter().enumerate().map(|(index, code)| KnownValue {
-                    wire: code.code.to_string(),
-                    // What is named after its number only has no name.
-                    name: code
-                        .name
-                        .as_ref()
-                        .or(code.meaning.as_ref())
-                        .map(|_| without_underscore(self.names.variant(id, index)).to_owned()),
-                    meaning: summary(code.meaning.as_deref()),
-                });
-                values.collect()
+        let members = ty.and_then(|ty| self.command_members(ty, body));
+        let sent = CommandBody {
+            media_type: content.media_type.clone(),
+            is_required: self.api.asks_for_body(operation),
+            is_closed: members.as_ref().is_some_and(|(_, is_closed)| *is_closed),
+            encoding,
+        };
+        (sent, members.map(|(members, _)| members).unwrap_or_default())
+    }
+
+    /// Returns the members of an object that is sent, and `true` if it has no others.
+    fn command_members(&self, ty: &'a Type, body: &'a Body) -> Option<(Vec<CommandArgument>, bool)> {
+        let Type::Named(id) = self.api.unaliased(ty.split_null().0) else { return None };
+        let Shape::Object(object) = &self.api.definition(*id).shape else { return None };
+        let members = present(object, Direction::Request).map(|(index, field)| {
+            let (kind, is_list) = self.command_value(&field.ty);
+            let constant = field.constant.as_ref().map(|value| CommandValue::Fixed(value.to_string()));
+            CommandArgument {
+                wire: field.wire.clone(),
+                flag: flag(self.names.field(*id, index)),
+                parameter: None,
+                is_required: field.required && field.default.is_none() && !body.is_patch,
+                is_list: is_list && constant.is_none(),
+                kind: constant.unwrap_or(kind),
+                about: details(&field.docs),
             }
-            Shape::StringEnum(words) => {
-                let values = words.words.iter().map(|word| KnownValue {
-                    wire: word.wire.clone(),
-                    name: None,
-                    meaning: summary(word.meaning.as_deref()),
-                });
-                values.collect()
-            }
-            _ => Vec::new(),
+        });
+        Some((members.collect(), object.others.is_none()))
+    }
+
+    /// Returns the kind of a value, and `true` if there may be several.
+    fn command_value(&self, ty: &'a Type) -> (CommandValue, bool) {
+        let kind = match self.api.unaliased(ty.split_null().0) {
+            Type::List(inner) => return (self.command_value(inner).0, true),
+            Type::Boolean => CommandValue::Boolean,
+            Type::Integer(_) | Type::UnixTime => CommandValue::Integer,
+            Type::Number(_) => CommandValue::Number,
+            Type::Text(_) => CommandValue::Text,
+            named @ Type::Named(id) => match (&self.api.definition(*id).shape, self.enum_name(named)) {
+                (Shape::IntegerEnum(_), Some(name)) => CommandValue::Code(name),
+                (Shape::StringEnum(_), Some(name)) => CommandValue::Word(name),
+                _ => CommandValue::Json,
+            },
+            Type::Own(id, _) => match self.api.own_types.get(*id).map(|own| &own.like) {
+                Some(like) => return self.command_value(like),
+                None => CommandValue::Json,
+            },
+            _ => CommandValue::Json,
+        };
+        (kind, false)
+    }
+
+    fn enum_name(&self, ty: &'a Type) -> Option<String> {
+        match self.rust_type(ty, Direction::Request).path {
+            Path::Emitted(name) => Some(name),
+            _ => None,
         }
     }
+
+    /// Collects the members of a response that a table shows by name: those of an object, and of lists in it.
+    fn collect_codes(&self, ty: &'a Type, depth: usize, codes: &mut BTreeMap<String, String>) {
+        match self.api.unaliased(ty.split_null().0) {
+            Type::List(inner) => self.collect_codes(inner, depth, codes),
+            Type::Named(id) => {
+                let Shape::Object(object) = &self.api.definition(*id).shape else { return };
+                for (_, field) in present(object, Direction::Response) {
+                    match self.command_value(&field.ty) {
+                        (CommandValue::Code(name), false) => {
+                            codes.entry(field.wire.clone()).or_insert(name);
+                        }
+                        (CommandValue::Json, true) if depth > 1 => self.collect_codes(&field.ty, depth - 1, codes),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Gives each argument a flag of its own.
+fn assign_flags(arguments: &mut [CommandArgument]) {
+    let mut taken: Vec<String> = OWN_FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+    for argument in arguments.iter_mut().filter(|argument| !matches!(argument.kind, CommandValue::Fixed(_))) {
+        while taken.contains(&argument.flag) {
+            argument.flag.push_str(if argument.parameter.is_some() { "-parameter" } else { "-member" });
+        }
+        taken.push(argument.flag.clone());
+    }
+}
+
+fn flag(name: &str) -> String {
+    without_underscore(name).replace('_', "-")
 }
 
 /// Returns the description of an item, in one line.
 fn details(docs: &Docs) -> String {
-    summary(docs.description.as_deref().or(docs.title.as_deref()))
-}
-
-/// The first sentence of a text, for help or a table.
-pub(super) fn summary(text: Option<&str>) -> String {
-    docs::summary(text.unwrap_or_default())
+    docs::summary(docs.description.as_deref().or(docs.title.as_deref()).unwrap_or_default())
 }

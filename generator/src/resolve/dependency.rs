@@ -128,7 +128,6 @@ impl<'a> Resolver<'a> {
             full("base64", "0.23", base64),
             full("bytes", "1", &["client"]),
             clap,
-            full("clap_complete", "4.5", &["cli"]),
             lean("futures-core", "0.3", &["client"]).with(&["alloc"]),
             lean("hmac", "0.13", &["webhook-signatures"]),
             full("http", "1", http),

@@ -61,7 +61,7 @@ pub(crate) struct Resolver<'a> {
     derived: &'a Derived,
     /// `true` if one module has all types, because they are few.
     has_one_module: bool,
-    /// `true` if the types that are only sent are read too: a command line and test values make them from JSON.
+    /// `true` if the types that are only sent are read too: test values make them from JSON.
     reads_requests: bool,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Resolver<'a> {
         let derived = Derived::NONE;
         let resolver = Self { api, analysis, names, settings, derived, has_one_module: false, reads_requests: false };
         Self {
-            reads_requests: [CrateFeature::Cli, CrateFeature::Fixtures].iter().any(|feature| resolver.offers(*feature)),
+            reads_requests: resolver.offers(CrateFeature::Fixtures),
             has_one_module: !resolver.groups_are_features() && resolver.has_few_types(),
             ..resolver
         }

@@ -54,7 +54,8 @@ impl<'a> Resolver<'a> {
             let mut imports = OperationImports::of_operations(&operations);
             // The handle of the group contains it.
             imports.support.extend(submodule.is_none().then_some("Client"));
-            let commands = indexes.iter().filter(|_| has_commands).map(|index| self.command(*index)).collect();
+            let commands = indexes.iter().zip(&operations).filter(|_| has_commands);
+            let commands = commands.map(|(index, operation)| self.command(*index, operation)).collect();
             GroupOperations { group, submodule, imports, operations, commands }
         })
     }

@@ -114,9 +114,7 @@ impl Resolver<'_> {
             "rules" => self.has_validation() || self.has_constraints(),
             "validate" => self.has_constraints(),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })) || self.has_whole_queries(),
-            "multipart" | "files" | "uploads" => {
-                body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. }))
-            }
+            "multipart" | "files" => body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. })),
             "style" => {
                 self.api
                     .operations

@@ -5,7 +5,9 @@ use http::{HeaderName, HeaderValue, Method};
 
 use super::authorization::{Credential, CredentialLocation};
 use super::call::{Call, Operation};
+use super::client::{CallOptions, Inner};
 use super::payload::RequestBody;
+use super::request::Request;
 use super::secret::with_redacted_secrets;
 use super::send_error::BuildError;
 
@@ -20,10 +22,20 @@ impl<O: Operation> Call<O> {
     /// Returns an error if the request cannot be built.
     pub fn to_curl(&self) -> Result<String, BuildError> {
         let request = with_redacted_secrets(|| self.operation.request())?;
-        let (request, info) = self
-            .client
-            .inner
-            .prepare(O::NAME, request, self.options.clone())?;
+        let inner = &self.client.inner;
+        inner.to_curl(O::NAME, request, self.options.clone())
+    }
+}
+
+impl Inner {
+    /// Returns a request as a `curl` command, without tokens.
+    pub(super) fn to_curl(
+        &self,
+        operation: &'static str,
+        request: Request,
+        options: CallOptions,
+    ) -> Result<String, BuildError> {
+        let (request, info) = self.prepare(operation, request, options)?;
         let mut query = Vec::new();
         let mut headers: Vec<String> = request
             .headers()

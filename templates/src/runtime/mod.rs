@@ -138,8 +138,6 @@ pub(crate) mod unix_time;
 pub(crate) mod untagged;
 #[cfg(all(feature = "client", not(feature = "tracing")))]
 pub(crate) mod untraced;
-#[cfg(feature = "cli")]
-pub(crate) mod uploads;
 #[cfg(feature = "client")]
 pub(crate) mod validate;
 #[cfg(feature = "clap")]
@@ -236,8 +234,6 @@ pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 pub use self::tree::{Mode, Tree};
 pub use self::unix_time::UnixTime;
 pub use self::untagged::{Untagged, fitting, read_untagged};
-#[cfg(feature = "cli")]
-pub use self::uploads::{content_argument, multipart_argument};
 #[cfg(feature = "client")]
 pub use self::validate::validate;
 #[cfg(feature = "webhook-events")]

@@ -29,14 +29,19 @@ pub(super) struct Listed {
     pub(super) operation: String,
     pub(super) method: String,
     pub(super) path: String,
+    /// The subcommands of its group and of the operation.
+    pub(super) command: [String; 2],
+    #[serde(rename = "flags")]
     pub(super) parameters: Vec<ListedParameter>,
-    pub(super) body: Option<Vec<String>>,
+    /// The media type of its body.
+    pub(super) body: Option<String>,
 }
 
 /// A parameter as the program lists it.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct ListedParameter {
-    pub(super) name: String,
+    pub(super) flag: String,
+    #[serde(rename = "name")]
     pub(super) wire: String,
     #[serde(rename = "in")]
     pub(super) place: String,

@@ -1,9 +1,11 @@
 //! The arguments of an operation: all that it accepts, or only the required ones.
 
+use std::collections::BTreeMap;
+
 use bindery::analysis::Direction;
 use bindery::instances::{Instance, Instances, with_subtypes};
 use bindery::pointer::Pointer;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::client::Listed;
 
@@ -12,7 +14,8 @@ use super::client::Listed;
 pub(super) struct Trial {
     /// `all` or `required`.
     pub(super) label: &'static str,
-    pub(super) parameters: Map<String, Value>,
+    /// The values of the parameters, by their flags.
+    pub(super) parameters: BTreeMap<String, Value>,
     pub(super) body: Option<Value>,
     /// `true` if the description has an example of the response, which may contradict its schema.
     pub(super) own_example: bool,
@@ -72,26 +75,24 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
         operation.as_ref().and_then(|operation| operation.member("requestBody")).map(|body| body.resolve(document));
     let all = label == "all";
     let own_example = operation.as_ref().is_some_and(|operation| has_example(document, operation));
-    let mut trial = Trial { label, parameters: Map::new(), body: None, own_example };
-    let mut parts = parts(instances, listed, body.as_ref(), all);
-    for parameter in &listed.parameters {
+    let mut trial = Trial { label, parameters: BTreeMap::new(), body: None, own_example };
+    for parameter in listed.parameters.iter().filter(|parameter| parameter.place != "body") {
         let is =
             |found: &&LocatedValue<'_>| found.value["name"] == *parameter.wire && found.value["in"] == *parameter.place;
-        let value = match (parameter.place.as_str(), declared.iter().find(is)) {
-            ("part", _) => parts.remove(&parameter.wire),
-            (place, Some(found)) => {
-                let required = place == "path" || found.value["required"] == true;
+        let value = match declared.iter().find(is) {
+            Some(found) => {
+                let required = parameter.place == "path" || found.value["required"] == true;
                 (all || required).then(|| value_of(instances, found)).flatten()
             }
             // A parameter that is only in the path.
-            (_, None) => Some("undeclared".into()),
+            None => Some("undeclared".into()),
         };
-        trial.parameters.extend(value.map(|value| (parameter.name.clone(), value)));
+        trial.parameters.extend(value.map(|value| (parameter.flag.clone(), value)));
     }
-    if let (Some(media_types), Some(body)) = (&listed.body, body)
+    if let (Some(media_type), Some(body)) = (&listed.body, body)
         && (all || body.value["required"] == true)
     {
-        trial.body = media_types.first().and_then(|sent| body_of(instances, &body, sent, all));
+        trial.body = body_of(instances, &body, media_type, all);
     }
     trial
 }
@@ -150,18 +151,4 @@ fn first_instance(instances: &Instances<'_>, pointer: &str, all: bool) -> Option
     let is_bare = |instance: &&&Instance| instance.label == "required only" && instance.value != json!({});
     let bare = sound.iter().find(is_bare).filter(|_| !all);
     bare.or(sound.first()).map(|instance| instance.value.clone())
-}
-
-/// Returns the parts of a multipart body, by name.
-fn parts(instances: &Instances<'_>, listed: &Listed, body: Option<&LocatedValue<'_>>, all: bool) -> Map<String, Value> {
-    let has_parts = listed.parameters.iter().any(|parameter| parameter.place == "part");
-    let Some(body) = body.filter(|_| has_parts) else { return Map::new() };
-    let content = body.member("content");
-    let names = content.as_ref().and_then(|content| content.value.as_object());
-    let multipart = names.and_then(|names| names.keys().find(|name| name.starts_with("multipart/")));
-    let schema = multipart.and_then(|name| content.as_ref()?.member(name)?.member("schema"));
-    match schema.and_then(|schema| first_instance(instances, &schema.pointer, all)) {
-        Some(Value::Object(members)) => members,
-        _ => Map::new(),
-    }
 }

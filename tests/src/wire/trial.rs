@@ -33,8 +33,8 @@ pub(super) enum Fault {
     Prism,
 }
 
-/// The exit status of a documented error response.
-const DOCUMENTED: i32 = 3;
+/// The exit status of an error response.
+const ERROR_RESPONSE: i32 = 3;
 
 /// Messages of Prism if it cannot create a response, rather than rejecting a request.
 const LIMITS: [&str; 6] = [
@@ -48,21 +48,21 @@ const LIMITS: [&str; 6] = [
 
 /// Makes a call.
 pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Trial) -> Fallible<Outcome> {
-    let is_part = |name: &str| listed.parameters.iter().any(|own| own.name == name && own.place == "part");
     let structured = |value: &Value| value.is_array() || value.is_object();
-    let is_form = listed.body.iter().flatten().next().is_some_and(|media_type| media_type.contains("form-urlencoded"));
+    let is_form = listed.body.as_ref().is_some_and(|media_type| media_type.contains("form-urlencoded"));
     let mut members = trial.body.iter().filter(|_| is_form).filter_map(Value::as_object).flatten();
-    let limited = trial.parameters.iter().any(|(name, value)| is_part(name) && structured(value))
-        || members.any(|(_, value)| structured(value));
-    let params = Value::Object(trial.parameters).to_string();
+    let limited = members.any(|(_, value)| structured(value));
     let body = trial.body.map(|body| body.to_string());
-    let address = prism.address().to_owned();
-    let mut arguments = vec!["--server", &address, "call", &listed.operation, "--params", &params];
-    if let Some(body) = &body {
-        arguments.extend(["--body", body]);
+    let mut arguments = vec!["--server".to_owned(), prism.address().to_owned()];
+    arguments.extend(listed.command.clone());
+    for (flag, value) in &trial.parameters {
+        let values = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        arguments.extend(values.iter().map(|value| format!("{flag}={}", text(value))));
     }
+    arguments.extend(body.iter().map(|body| format!("--body={body}")));
     let since = prism.request_count();
-    let printed = client.print(&arguments)?;
+    let printed = client.print(&arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
     if printed.errors.contains("could not") {
         // Prism needs a moment to end.
         std::thread::sleep(std::time::Duration::from_millis(500));
@@ -72,7 +72,7 @@ pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Tr
         own_example: trial.own_example,
         limited: limited || prism.has_ended(),
     };
-    let sent = format!("params {params}, body {}", body.as_deref().unwrap_or("none"));
+    let sent = arguments.join(" ");
     let verdict = verdict(listed, &printed, &evidence, &sent);
     Ok(Outcome { operation: listed.operation.clone(), label: trial.label, verdict })
 }
@@ -82,14 +82,15 @@ struct Evidence {
     violations: Violations,
     /// `true` if the description has its own example of the response.
     own_example: bool,
-    /// `true` if Prism ended, or cannot read the request: multipart parts and form fields that are arrays or objects.
+    /// `true` if Prism ended, or cannot read the request: form fields that are arrays or objects.
     limited: bool,
 }
 
-/// A documented error response counts as passed, unless Prism reports a violation.
+/// An error response counts as passed, unless Prism reports a violation.
 fn verdict(listed: &Listed, printed: &Printed, evidence: &Evidence, sent: &str) -> Verdict {
     let Evidence { violations, own_example, limited } = evidence;
-    if violations.request.is_empty() && matches!(printed.exit, Some(0 | DOCUMENTED)) && !is_problem(&printed.output) {
+    if violations.request.is_empty() && matches!(printed.exit, Some(0 | ERROR_RESPONSE)) && !is_problem(&printed.output)
+    {
         return Verdict::Passed;
     }
     let text = format!("{}{}", printed.output, printed.errors);

@@ -1,301 +1,274 @@
-//! The input of an operation: JSON from a program, or strings from flags.
+//! Builds the request of an operation from its arguments.
 
 use std::collections::BTreeMap;
+use std::io::Read;
 
-use serde::de::DeserializeOwned;
-use serde::ser::Serialize;
+use bytes::Bytes;
+use clap::ArgMatches;
+use http::Method;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::body::{BodyArgument, Kind};
-use super::file_argument::FileArgument;
-use super::parse_error::{InputError, ParseError, read};
-use super::tree::{Node, quoted};
+use super::super::request::Request;
+use super::super::send_error::BuildError;
+use super::arguments::{BODY, flag_id};
+use super::options;
+use super::program::{Argument, Body, Content, Kind, Operation};
 
-/// A parameter of an operation.
-#[derive(Clone, Copy)]
-pub struct Parameter {
-    /// The name in Rust.
-    pub name: &'static str,
-    /// The name in the API description.
-    pub wire: &'static str,
-    /// The location: `path`, `query`, `header`, `cookie` or `part`.
-    pub location: &'static str,
-    /// `true` if the parameter is required.
-    pub required: bool,
-    /// A one-line summary.
-    pub about: &'static str,
-    /// The kind of value, for the help.
-    pub value: &'static str,
-    /// `true` if the parameter may be repeated.
-    pub many: bool,
-    /// The default that the server assumes, as JSON.
-    pub default: Option<&'static str>,
-    /// The values that the API description lists. The server may know more.
-    pub known: &'static [Known],
+/// The members of a body.
+type Members = BTreeMap<String, Box<RawValue>>;
+
+/// Builds the request of an operation.
+pub(super) fn request(operation: &Operation, matches: &ArgMatches) -> Result<Request, String> {
+    let method = Method::from_bytes(operation.method.as_bytes());
+    let method = method.map_err(|error| error.to_string())?;
+    let mut request = Request::new(method, operation.path);
+    if let Some(accept) = operation.accept {
+        request.accept(accept);
+    }
+    if let Some(requirement) = operation.security {
+        request.security(requirement);
+    }
+    if let Some(server) = operation.server {
+        request.server(server);
+    }
+    if operation.keeps_redirects {
+        request.keep_redirects();
+    }
+    for argument in operation.arguments {
+        let Some(put) = argument.put else { continue };
+        match json(argument, matches)? {
+            Some(text) => put(&mut request, argument.name, &value(&text)?).map_err(wrong)?,
+            None if matches!(argument.kind, Kind::Key) => request.idempotency_key(argument.name),
+            None => {}
+        }
+    }
+    if let Some(body) = &operation.body {
+        put_body(operation, body, matches, &mut request)?;
+    }
+    Ok(request)
 }
 
-impl Parameter {
-    /// An optional string parameter. Most parameters differ from it in a few fields.
-    pub const PLAIN: Self = Self {
-        name: "",
-        wire: "",
-        location: "query",
-        required: false,
-        about: "",
-        value: "TEXT",
-        many: false,
-        default: None,
-        known: &[],
+fn wrong(error: BuildError) -> String {
+    error.to_string()
+}
+
+fn value(json: &str) -> Result<Value, String> {
+    serde_json::from_str(json).map_err(|error| error.to_string())
+}
+
+fn raw(json: String) -> Result<Box<RawValue>, String> {
+    RawValue::from_string(json).map_err(|error| error.to_string())
+}
+
+/// Returns the value of an argument as JSON, whose numbers keep their digits.
+fn json(argument: &Argument, matches: &ArgMatches) -> Result<Option<String>, String> {
+    if let Kind::Fixed(json) = argument.kind {
+        return Ok(Some(json.to_owned()));
+    }
+    let given = matches.try_get_many::<String>(&flag_id(argument));
+    let Some(mut texts) = given.ok().flatten() else {
+        return Ok(None);
     };
-}
-
-/// A value that the API description lists: its wire form, its name if it is an integer, and its description.
-#[derive(Clone, Copy)]
-pub struct Known(pub &'static str, pub &'static str, pub &'static str);
-
-/// The value of a parameter, as passed.
-enum Given {
-    /// JSON, from an object.
-    Json(String),
-    /// Strings, from repetitions of a flag.
-    Texts {
-        /// The name of the flag.
-        flag: String,
-        /// The strings.
-        texts: Vec<String>,
-    },
-}
-
-/// The parameters and the body of a call.
-pub struct Input {
-    /// The name of the operation.
-    operation: &'static str,
-    /// The parameters of the operation.
-    known: &'static [Parameter],
-    takes_body: bool,
-    parameters: BTreeMap<String, Given>,
-    body: Option<BodyArgument>,
-    warnings: Vec<String>,
-}
-
-impl Input {
-    /// Creates an empty input for an operation.
-    pub(super) fn new(
-        operation: &'static str,
-        known: &'static [Parameter],
-        takes_body: bool,
-    ) -> Self {
-        Self {
-            operation,
-            known,
-            takes_body,
-            parameters: BTreeMap::new(),
-            body: None,
-            warnings: Vec::new(),
-        }
+    if argument.many {
+        let items = texts.map(|text| item(argument, text));
+        let items = items.collect::<Result<Vec<_>, _>>()?;
+        return Ok(Some(format!("[{}]", items.join(","))));
     }
+    texts.next().map(|text| item(argument, text)).transpose()
+}
 
-    /// Adds the parameters of a JSON object. Unknown members are rejected, because the call would do something else
-    /// without them.
-    pub(super) fn give_json(&mut self, params: &str) -> Result<(), InputError> {
-        let wrong =
-            |reason: String| InputError::new(format!("`--params` is not a JSON object: {reason}"));
-        let node = Node::parse(params).map_err(|error| wrong(error.to_string()))?;
-        let members = node
-            .members()
-            .ok_or_else(|| wrong(format!("it is {}", node.text)))?;
-        let known = self.known;
-        for (name, value) in members {
-            if !known.iter().any(|known| known.name == name) {
-                let known: Vec<&str> = known.iter().map(|known| known.name).collect();
-                return Err(InputError::new(format!(
-                    "`{name}` is not a parameter of {}; its parameters are: {}",
-                    self.operation,
-                    known.join(", ")
-                )));
+/// Converts a text to JSON of the kind of an argument.
+fn item(argument: &Argument, text: &str) -> Result<String, String> {
+    let quoted = || Value::from(text).to_string();
+    let expected = |kind: &str| {
+        let flag = argument.flag_name();
+        Err(format!("`--{flag}`: expected {kind}, found `{text}`"))
+    };
+    let is_json = RawValue::from_string(text.to_owned()).is_ok();
+    match argument.kind {
+        Kind::Text | Kind::Key | Kind::Word(_) | Kind::Fixed(_) => Ok(quoted()),
+        Kind::Integer => match text.parse::<i128>() {
+            Ok(number) => Ok(number.to_string()),
+            Err(_) => expected("an integer"),
+        },
+        Kind::Number if is_json && text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+            Ok(text.to_owned())
+        }
+        Kind::Number => expected("a number"),
+        Kind::Boolean if text == "true" || text == "false" => Ok(text.to_owned()),
+        Kind::Boolean => expected("`true` or `false`"),
+        Kind::Json if is_json => Ok(text.to_owned()),
+        Kind::Json if text.trim_start().starts_with(['{', '[', '"']) => expected("JSON"),
+        Kind::Json => Ok(quoted()),
+        Kind::Code(codes) => {
+            let codes = codes();
+            let named = codes
+                .iter()
+                .find(|(_, name)| name.eq_ignore_ascii_case(text));
+            let code = named.map(|(code, _)| *code);
+            if let Some(code) = code.or_else(|| text.parse().ok()) {
+                return Ok(code.to_string());
             }
-            let value = Given::Json(value.text.to_owned());
-            self.parameters.insert(name.clone(), value);
+            let names: Vec<&str> = codes.iter().map(|(_, name)| name.as_str()).collect();
+            let help = suggestion(text, &names).unwrap_or_else(|| names.join(", "));
+            expected(&format!("a number or the name of one ({help})"))
         }
-        Ok(())
     }
+}
 
-    /// Adds the values of a flag.
-    pub(super) fn give_texts(&mut self, parameter: &Parameter, flag: String, texts: Vec<String>) {
-        let texts = texts
-            .into_iter()
-            .map(|text| self.wire_value(parameter, &flag, text))
-            .collect();
-        let texts = Given::Texts { flag, texts };
-        self.parameters.insert(parameter.name.to_owned(), texts);
-    }
-
-    /// Returns the wire value for the name of an integer enum value. Unknown values are kept, because a newer server
-    /// may know them.
-    fn wire_value(&mut self, parameter: &Parameter, flag: &str, text: String) -> String {
-        let is_list = text.starts_with('[');
-        if parameter.known.iter().any(|Known(wire, ..)| *wire == text) || is_list {
-            return text;
-        }
-        let mut named = parameter.known.iter();
-        match named.find(|Known(_, name, _)| !name.is_empty() && name.eq_ignore_ascii_case(&text)) {
-            Some(Known(wire, ..)) => (*wire).to_owned(),
-            None => {
-                if !parameter.known.is_empty() {
-                    self.warnings.push(format!(
-                        "the description does not list `{text}` for `--{flag}`"
-                    ));
-                }
-                text
+/// Puts the body into the request: `--body`, with the members that have flags of their own.
+fn put_body(
+    operation: &Operation,
+    body: &Body,
+    matches: &ArgMatches,
+    request: &mut Request,
+) -> Result<(), String> {
+    let given = options::text(matches, BODY);
+    let given = given.map(|text| content(&text)).transpose()?;
+    if let Content::Raw = body.content {
+        return match given {
+            Some(bytes) => {
+                request.body(body.media_type, bytes);
+                Ok(())
             }
+            None if body.required => Err("the body is missing: use `--body`".to_owned()),
+            None => Ok(()),
+        };
+    }
+    let Some(json) = body_json(operation, body, given, matches)? else {
+        return Ok(());
+    };
+    let put = match body.content {
+        Content::JsonIn(wrapper) => request.json_in(wrapper, &json),
+        Content::Form(put) => put(request, &value(json.get())?),
+        Content::Json | Content::Raw => request.json(&json),
+    };
+    put.map_err(wrong)?;
+    request.content_type(body.media_type);
+    Ok(())
+}
+
+/// Returns the body as JSON, or `None` if there is none.
+fn body_json(
+    operation: &Operation,
+    body: &Body,
+    given: Option<Bytes>,
+    matches: &ArgMatches,
+) -> Result<Option<Box<RawValue>>, String> {
+    let arguments = operation.arguments.iter();
+    let known: Vec<&Argument> = arguments
+        .filter(|argument| argument.put.is_none())
+        .collect();
+    let given = given.map(|bytes| parse(&bytes, body)).transpose()?;
+    let members = given
+        .as_deref()
+        .map(|json| serde_json::from_str::<Members>(json.get()));
+    let (mut members, is_object) = match members {
+        None => (Members::new(), true),
+        Some(Ok(members)) => (members, true),
+        Some(Err(_)) => (Members::new(), false),
+    };
+    if body.closed {
+        if !is_object {
+            return Err("`--body` has to be a JSON object".to_owned());
+        }
+        check_members(&members, &known)?;
+    }
+    let (mut has_flags, mut is_changed) = (false, false);
+    for argument in &known {
+        let is_fixed = matches!(argument.kind, Kind::Fixed(_));
+        if is_fixed && members.contains_key(argument.name) {
+            continue;
+        }
+        if let Some(json) = json(argument, matches)? {
+            members.insert(argument.name.to_owned(), raw(json)?);
+            is_changed = true;
+            has_flags |= !is_fixed;
         }
     }
-
-    /// Adds the body.
-    pub(super) fn give_body(
-        &mut self,
-        body: Option<&str>,
-        media_type: Option<String>,
-    ) -> Result<(), InputError> {
-        if body.is_some() && !self.takes_body {
-            let message = format!("{} takes no body", self.operation);
-            return Err(InputError::new(message));
+    match given {
+        None if !has_flags && !body.required => return Ok(None),
+        None if !has_flags => return Err("the body is missing: use `--body`".to_owned()),
+        Some(json) if !is_object && !has_flags => return Ok(Some(json)),
+        _ if !is_object => return Err("`--body` is not an object, so it has no members".to_owned()),
+        _ => {}
+    }
+    let is_missing = |member: &&&Argument| member.required && !members.contains_key(member.name);
+    if let Some(missing) = known.iter().find(is_missing) {
+        let (name, flag) = (missing.name, missing.flag_name());
+        return Err(format!(
+            "the member `{name}` of the body is missing: use `--{flag}` or `--body`"
+        ));
+    }
+    match given {
+        // The order of its members stays.
+        Some(json) if !is_changed => Ok(Some(json)),
+        _ => {
+            let json = serde_json::to_string(&members).map_err(|error| error.to_string())?;
+            raw(json).map(Some)
         }
-        let body = body.map(BodyArgument::parse).transpose()?;
-        self.body = body.map(|body| body.of_type(media_type));
-        Ok(())
     }
+}
 
-    /// Returns the problems of the input that do not prevent the call.
-    pub(super) fn warnings(&self) -> &[String] {
-        &self.warnings
-    }
-
-    /// Returns a required parameter.
-    pub fn required<T>(&mut self, name: &str) -> Result<T, InputError>
-    where
-        T: DeserializeOwned + Serialize,
+/// Parses a body. One that is already in the object that wraps it is taken out.
+fn parse(bytes: &[u8], body: &Body) -> Result<Box<RawValue>, String> {
+    let json = serde_json::from_slice::<Box<RawValue>>(bytes);
+    let json = json.map_err(|error| format!("`--body` is not valid JSON: {error}"))?;
+    if let Content::JsonIn(wrapper) = body.content
+        && let Ok(mut members) = serde_json::from_str::<Members>(json.get())
+        && members.len() == 1
+        && let Some(inner) = members.remove(wrapper)
     {
-        self.optional(name)?.ok_or_else(|| missing(name))
+        return Ok(inner);
     }
-
-    /// Returns an optional parameter.
-    pub fn optional<T>(&mut self, name: &str) -> Result<Option<T>, InputError>
-    where
-        T: DeserializeOwned + Serialize,
-    {
-        let (outcome, shown) = match self.parameters.remove(name) {
-            None => return Ok(None),
-            Some(Given::Json(text)) => (read(&text), format!("`{name}`")),
-            Some(Given::Texts { flag, texts }) => (of_texts(&texts), format!("`--{flag}`")),
-        };
-        let (value, dropped) = outcome.map_err(|error| self.wrong(name, &shown, &error))?;
-        for path in dropped {
-            let warning = format!("`{path}` is not a member of {shown} and was not sent");
-            self.warnings.push(warning);
-        }
-        Ok(Some(value))
-    }
-
-    fn wrong(&self, name: &str, shown: &str, error: &ParseError) -> InputError {
-        let mut message = error.about(shown);
-        let mut parameters = self.known.iter();
-        let known = parameters
-            .find(|known| known.name == name)
-            .map(|known| known.known);
-        let known = known.unwrap_or_default().iter().map(|known| match known {
-            Known(wire, "", _) => (*wire).to_owned(),
-            Known(wire, name, _) => format!("{wire} ({name})"),
-        });
-        let known: Vec<String> = known.collect();
-        if !known.is_empty() {
-            message.push_str(&format!("; it can be: {}", known.join(", ")));
-        }
-        InputError::new(message)
-    }
-
-    /// Returns a file: its content as a JSON string, an object with its path, or the file name in a flag.
-    pub fn file<T: From<FileArgument>>(&mut self, name: &str) -> Result<Option<T>, InputError> {
-        Ok(self
-            .files(name)?
-            .map(|mut files: Vec<T>| files.swap_remove(0)))
-    }
-
-    /// Returns several files.
-    pub fn files<T: From<FileArgument>>(
-        &mut self,
-        name: &str,
-    ) -> Result<Option<Vec<T>>, InputError> {
-        let files: Vec<FileArgument> = match self.parameters.remove(name) {
-            None => return Ok(None),
-            Some(Given::Json(text)) => match Node::parse(&text) {
-                Ok(node) => FileArgument::list(&node)?,
-                Err(_) => Vec::new(),
-            },
-            Some(Given::Texts { texts: paths, .. }) => {
-                let files = paths.iter().map(|path| FileArgument::at(path));
-                files.collect::<Result<_, _>>()?
-            }
-        };
-        let files: Vec<T> = files.into_iter().map(T::from).collect();
-        Ok(Some(files).filter(|files| !files.is_empty()))
-    }
-
-    /// Returns a required file.
-    pub fn required_file<T: From<FileArgument>>(&mut self, name: &str) -> Result<T, InputError> {
-        self.file(name)?.ok_or_else(|| missing(name))
-    }
-
-    /// Returns one or more files.
-    pub fn required_files<T: From<FileArgument>>(
-        &mut self,
-        name: &str,
-    ) -> Result<Vec<T>, InputError> {
-        self.files(name)?.ok_or_else(|| missing(name))
-    }
-
-    /// Returns the required body.
-    pub fn required_body<T>(&mut self, kinds: &[Kind<T>]) -> Result<T, InputError> {
-        self.body(kinds)?
-            .ok_or_else(|| InputError::new("the body is missing: give it with `--body`"))
-    }
-
-    /// Returns the optional body, as one of the kinds that the operation accepts.
-    pub fn body<T>(&mut self, kinds: &[Kind<T>]) -> Result<Option<T>, InputError> {
-        let Some(mut body) = self.body.take() else {
-            return Ok(None);
-        };
-        let read = body.read(kinds)?;
-        self.warnings.append(&mut body.warnings);
-        Ok(Some(read))
-    }
+    Ok(json)
 }
 
-fn missing(name: &str) -> InputError {
-    InputError::new(format!("`{name}` is missing"))
+/// Refuses unknown members: the server might ignore a misspelled one.
+fn check_members(members: &Members, known: &[&Argument]) -> Result<(), String> {
+    let names: Vec<&str> = known.iter().map(|member| member.name).collect();
+    let Some(unknown) = members.keys().find(|name| !names.contains(&name.as_str())) else {
+        return Ok(());
+    };
+    let help = suggestion(unknown, &names)
+        .unwrap_or_else(|| format!("its members are: {}", names.join(", ")));
+    Err(format!("`{unknown}` is not a member of the body; {help}"))
 }
 
-/// Reads a value from flags. Each flag is a string, or JSON if the type is not a string. Several flags are a list.
-fn of_texts<T>(texts: &[String]) -> Result<(T, Vec<String>), ParseError>
-where
-    T: DeserializeOwned + Serialize,
-{
-    let as_json = |text: &String| match Node::parse(text) {
-        Ok(_) => text.clone(),
-        Err(_) => quoted(text),
-    };
-    let list = |items: Vec<String>| format!("[{}]", items.join(","));
-    let as_texts = || list(texts.iter().map(|text| quoted(text)).collect());
-    let as_values = || list(texts.iter().map(as_json).collect());
-    let single = match texts {
-        [text] => Some(read(&quoted(text)).or_else(|_| read(&as_json(text)))),
-        _ => None,
-    };
-    match single {
-        Some(Ok(read)) => Ok(read),
-        // The problem of the single value is more useful than the message that it is not a list.
-        Some(Err(error)) => read(&as_texts())
-            .or_else(|_| read(&as_values()))
-            .map_err(|in_list: ParseError| if in_list.is_inside() { in_list } else { error }),
-        None => read(&as_texts()).or_else(|_| read(&as_values())),
+/// Reads the argument of `--body`. Text never names a file, because it may come from somebody else.
+fn content(text: &str) -> Result<Bytes, String> {
+    if let Some(path) = text.strip_prefix('@') {
+        let bytes = std::fs::read(path).map(Bytes::from);
+        return bytes.map_err(|error| format!("{path}: {error}"));
     }
+    if text != "-" {
+        return Ok(Bytes::from(text.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut bytes);
+    read.map_err(|error| format!("standard input: {error}"))?;
+    Ok(bytes.into())
+}
+
+/// Suggests the most similar name, if there is one.
+fn suggestion(name: &str, names: &[&str]) -> Option<String> {
+    let ranked = names.iter().map(|other| (distance(name, other), other));
+    let (changes, other) = ranked.min()?;
+    (changes <= name.chars().count().div_ceil(3)).then(|| format!("did you mean `{other}`?"))
+}
+
+/// Returns the number of characters to insert, remove or replace (Levenshtein).
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
+    for (line, a) in one.chars().enumerate() {
+        let mut diagonal = line;
+        row[0] = line + 1;
+        for (column, b) in other.chars().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
 }

@@ -1,94 +1,69 @@
 //! The options that every call has, and the client that is built from them.
 
-use std::time::Duration;
+use clap::{Arg, ArgAction, ArgMatches};
 
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
-
-use super::super::client::Client;
-use super::super::retry::Retry;
+use super::super::client::{CallOptions, Client};
 use super::console::Console;
-use super::entry::{Program, Scheme};
 use super::output::Format;
-use super::parse_error::InputError;
-use super::request_log::RequestLog;
+use super::program::{Program, Scheme};
 
-/// The identifiers of the arguments. They contain a space, so that no parameter can have the same name.
+/// The identifiers of the arguments. They contain a space, so that no flag can have the same one.
 const SERVER: &str = "the server";
 const OUTPUT: &str = "the output";
-const TIMEOUT: &str = "the timeout";
 const HEADER: &str = "a header";
-const RETRIES: &str = "the retries";
 const CLEARTEXT: &str = "allow cleartext";
-const DRY_RUN: &str = "dry run";
-const VERBOSE: &str = "be verbose";
+pub(super) const DRY_RUN: &str = "dry run";
 
 /// Returns the arguments.
 pub(super) fn arguments(program: &Program) -> Vec<Arg> {
     let usual = program.server.map_or_else(String::new, |server| {
         format!(" [default: {server}, to which no token is sent unless it is named here]")
     });
-    let global = |name: &'static str, long: &'static str, value: &'static str, about: String| {
-        Arg::new(name)
-            .long(long)
-            .value_name(value)
-            .global(true)
-            .help(about)
-            .help_heading("Every call")
+    let global = |name: &'static str, long: &'static str, about: &str| {
+        let argument = Arg::new(name).long(long).global(true);
+        argument.help(about.to_owned()).help_heading("Every call")
     };
     let switch = |argument: Arg| argument.action(ArgAction::SetTrue);
+    let server = global(
+        SERVER,
+        "server",
+        &format!("The address of the server{usual}"),
+    );
+    let header = "A header for the request, as `Name: value`; can be repeated";
+    let cleartext =
+        "Allow plain `http` to other machines: anyone on the network path can read the token";
+    let dry_run = "Print the request as a `curl` command without tokens, and send nothing";
     vec![
-        global(
-            SERVER,
-            "server",
-            "ADDRESS",
-            format!("The address of the server{usual}"),
-        ),
-        global(OUTPUT, "output", "FORMAT", "Output format".to_owned())
+        server.value_name("ADDRESS"),
+        global(OUTPUT, "output", "Output format")
+            .value_name("FORMAT")
             .value_parser(["json", "table"])
             .default_value("json"),
-        global(
-            TIMEOUT,
-            "timeout",
-            "SECONDS",
-            "Maximum duration of a call in seconds, including all attempts [default: 30]"
-                .to_owned(),
-        )
-        .value_parser(value_parser!(f64)),
-        global(
-            RETRIES,
-            "retries",
-            "NUMBER",
-            "Maximum number of retries [default: 2]".to_owned(),
-        )
-        .value_parser(value_parser!(u32)),
-        global(
-            HEADER,
-            "header",
-            "HEADER",
-            "A header for the request, as `Name: value`; can be repeated".to_owned(),
-        )
-        .action(ArgAction::Append),
-        switch(global(
-            CLEARTEXT,
-            "allow-cleartext",
-            "",
-            "Allow plain `http` to other machines: anyone on the network path can read the token"
-                .to_owned(),
-        )),
-        switch(global(
-            DRY_RUN,
-            "dry-run",
-            "",
-            "Print the request as a `curl` command without secrets, and send nothing".to_owned(),
-        )),
-        switch(global(
-            VERBOSE,
-            "verbose",
-            "",
-            "Log each request, its status and its time; never a token".to_owned(),
-        ))
-        .short('v'),
+        global(HEADER, "header", header)
+            .value_name("HEADER")
+            .action(ArgAction::Append),
+        switch(global(CLEARTEXT, "allow-cleartext", cleartext)),
+        switch(global(DRY_RUN, "dry-run", dry_run)),
     ]
+}
+
+/// Returns the help about the variables of the environment.
+pub(super) fn environment(program: &Program) -> String {
+    let schemes = program
+        .schemes
+        .iter()
+        .map(|scheme| token_variable(scheme.name));
+    let schemes: Vec<String> = schemes.collect();
+    let tokens = match schemes.as_slice() {
+        [] => String::new(),
+        schemes => format!(
+            "\n  API_TOKEN   the token, or one for each security scheme: {}",
+            schemes.join(", ")
+        ),
+    };
+    format!(
+        "Environment:\n  API_SERVER  the address of the server, unless `--server` names one{tokens}"
+    )
 }
 
 /// Returns the output format.
@@ -99,61 +74,38 @@ pub(super) fn format(matches: &ArgMatches) -> Format {
     }
 }
 
-/// Returns `true` if requests are logged.
-pub(super) fn is_verbose(matches: &ArgMatches) -> bool {
-    matches.get_flag(VERBOSE)
-}
-
-/// Returns `true` if the request is printed instead of sent.
-pub(super) fn is_dry_run(matches: &ArgMatches) -> bool {
-    matches.get_flag(DRY_RUN)
+/// Returns the options of the call: its headers.
+pub(super) fn call_options(matches: &ArgMatches) -> Result<CallOptions, String> {
+    let mut options = CallOptions::default();
+    for header in matches.get_many::<String>(HEADER).into_iter().flatten() {
+        let (name, value) = header
+            .split_once(':')
+            .ok_or("`--header` has to be `Name: value`")?;
+        options.add_header(name.trim(), value.trim());
+    }
+    Ok(options)
 }
 
 /// Builds a client from the options and the tokens in the environment.
 pub(super) fn client(
     program: &Program,
     matches: &ArgMatches,
-    request_log: RequestLog,
     console: &Console,
-) -> Result<Client, InputError> {
+) -> Result<Client, String> {
     let tokens = tokens(program);
     let has_secret = !tokens.is_empty() || matches.contains_id(HEADER);
     let server = server(program, matches, has_secret, console)?;
-    let mut builder = (program.builder)(&server).attempt_middleware(request_log);
+    let mut builder = (program.builder)(&server);
     for (Scheme { give, .. }, token) in tokens {
         builder = give(builder, token);
-    }
-    if let Some(seconds) = matches.get_one::<f64>(TIMEOUT) {
-        let time = Duration::try_from_secs_f64(*seconds)
-            .ok()
-            .filter(|time| !time.is_zero());
-        builder = builder.timeout(time.ok_or_else(|| {
-            InputError::new(format!(
-                "`--timeout {seconds}` is not a positive number of seconds"
-            ))
-        })?);
-    }
-    if let Some(retries) = matches.get_one::<u32>(RETRIES) {
-        builder = builder.retry(Retry::default().attempts(retries.saturating_add(1)));
-    }
-    for header in matches.get_many::<String>(HEADER).into_iter().flatten() {
-        let (name, value) = header
-            .split_once(':')
-            .ok_or_else(|| InputError::new("`--header` has to be `Name: value`"))?;
-        builder = builder.header(name.trim(), value.trim());
     }
     if matches.get_flag(CLEARTEXT) {
         builder = builder.allow_cleartext();
     }
-    let wrong = |error: super::super::send_error::BuildError| match error.to_string() {
-        text if text.contains("`allow_cleartext`") => {
-            text.replace("`allow_cleartext`", "`--allow-cleartext`")
-        }
-        text => text,
-    };
-    builder
-        .build()
-        .map_err(|error| InputError::new(wrong(error)))
+    builder.build().map_err(|error| {
+        let text = error.to_string();
+        text.replace("`allow_cleartext`", "`--allow-cleartext`")
+    })
 }
 
 fn variable(name: &str) -> Option<String> {
@@ -178,18 +130,17 @@ fn server(
     matches: &ArgMatches,
     has_secret: bool,
     console: &Console,
-) -> Result<String, InputError> {
+) -> Result<String, String> {
     if let Some(server) = text(matches, SERVER).or_else(|| variable("API_SERVER")) {
         return Ok(server);
     }
-    let server = program.server.ok_or_else(|| {
-        InputError::new("the description names no server: give one with `--server`")
-    })?;
+    let missing = "the description names no server: give one with `--server`";
+    let server = program.server.ok_or(missing)?;
     if has_secret {
-        return Err(InputError::new(format!(
+        return Err(format!(
             "no server is given, and a token or header is not sent to the one that the description names: \
              to send it there, use `--server {server}` or set API_SERVER"
-        )));
+        ));
     }
     console.log(&format!(
         "note: sent to {server}, which the description names"
@@ -198,7 +149,7 @@ fn server(
 }
 
 /// Returns the environment variable that holds the token of a scheme, such as `API_TOKEN_API_KEY`.
-pub(super) fn token_variable(scheme: &str) -> String {
+fn token_variable(scheme: &str) -> String {
     let plain = |c: char| {
         if c.is_ascii_alphanumeric() {
             c.to_ascii_uppercase()

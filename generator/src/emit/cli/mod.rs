@@ -1,7 +1,5 @@
-//! The command line of the emitted crate: for each operation what it is called and takes, and how its value is made from
-//! JSON. It is plain text, since there is a line or more of it for everything that an operation can be given.
-
-mod input;
+//! The command line of the emitted crate: a table of the operations of each group, from which the support code builds
+//! commands and requests. It is plain text, since there is a line of it for each argument of an operation.
 
 use std::rc::Rc;
 
@@ -9,12 +7,15 @@ use quote::quote;
 
 use super::EmittedFile;
 use super::file::Target;
-use super::module::{gated, operation_modules, operation_path, path_beside};
-use super::tokens::{ident, literal};
+use super::module::{gated, operation_modules};
+use super::tokens::{ident, literal, quoted};
 use crate::crate_feature::CrateFeature;
+use crate::http_terms::Style;
 use crate::ident::without_underscore;
-use crate::ir::{Body, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output, Streaming};
-use input::{body_entry, body_kinds, parameters};
+use crate::ir::{
+    Client, Command, CommandArgument, CommandBody, CommandEncoding, CommandValue, Crate, GroupOperations, Operation,
+    Parameter,
+};
 
 /// The command line.
 pub(super) struct CommandLine;
@@ -31,18 +32,26 @@ impl Target for CommandLine {
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
-        let api = (!group.operations.is_empty()).then(|| {
+        let commands = || group.commands.iter().flatten();
+        let types = commands().any(Command::names_types).then(|| {
             quote!(
-                use crate::api;
+                use crate::types;
             )
         });
-        let cli = quote!(
+        let style = commands().any(Command::names_styles).then(|| {
+            quote!(
+                use crate::runtime::Style;
+            )
+        });
+        let imports = [quote!(
             use crate::runtime::cli;
-        );
-        let imports = api.into_iter().chain([cli]);
+        )]
+        .into_iter()
+        .chain(style)
+        .chain(types);
         let about = format!(" The operations of `{}` on the command line.", group.group.function);
         let path = group.file("cli");
-        Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables(group)))
+        Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, [table(group)]))
     }
 }
 
@@ -61,8 +70,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         let modules = group.modules().map(ident);
         let (name, about) = (without_underscore(&group.function), &group.about);
         let gate = gated(&group.gate);
-        let of = (!group.gate.is_open()).then(|| quote!(crate::runtime::cli::));
-        quote!(#gate #of Group { name: #name, about: #about, operations: &[#(#modules::OPERATIONS),*] })
+        quote!(#gate cli::Group { name: #name, about: #about, operations: &[#(#modules::OPERATIONS),*] })
     });
     let server = match &client.address {
         Some(server) => quote!(Some(#server)),
@@ -76,7 +84,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         } else {
             quote!(builder.token_as(crate::TokenScheme::#name, token))
         };
-        quote!(Scheme { name: #wire, give: |builder, token| #given })
+        quote!(cli::Scheme { name: #wire, give: |builder, token| #given })
     });
     let into = is_shared.then(|| quote!(.into()));
     let builder = if client.constructor.takes_address {
@@ -89,19 +97,13 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
             use crate::runtime::ClientBuilder;
         )
     });
-    let names_group = groups.iter().any(|group| group.gate.is_open());
-    let used = [(names_group, "Group"), (true, "Program"), (!client.schemes.is_empty(), "Scheme")];
-    let used = used.into_iter().filter(|(used, _)| *used).map(|(_, name)| ident(name));
     let mut items = operation_modules(groups);
     items.push(quote!(
-        use crate::runtime::Client;
+        use crate::runtime::{Client, cli};
     ));
     items.extend(converted);
-    items.push(quote!(
-        use crate::runtime::cli::{#(#used),*};
-    ));
     items.push(quote! {
-        static PROGRAM: Program = Program {
+        static PROGRAM: cli::Program = cli::Program {
             name: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             about: #about,
@@ -113,116 +115,138 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     });
     items.push(quote! {
         /// Runs the command line.
-        pub fn main() -> std::process::ExitCode { crate::runtime::cli::main(&PROGRAM) }
+        pub fn main() -> std::process::ExitCode { cli::main(&PROGRAM) }
     });
     EmittedFile::items("src/cli/mod.rs", quote!(#![doc = " The command line of the client."]), items)
 }
 
-/// Returns the table of a group's operations, and for each operation the function that builds its value.
-fn tables(group: &GroupOperations) -> Vec<String> {
-    let operations = || group.operations.iter().zip(&group.commands);
-    let entries: String = operations().map(|(operation, command)| entry(operation, command)).collect();
-    let table = format!("pub(super) const OPERATIONS: &[cli::Entry] = &[\n{entries}];\n");
-    std::iter::once(table).chain(operations().map(|(operation, command)| maker(operation, command))).collect()
+/// Returns the table of a group's operations.
+fn table(group: &GroupOperations) -> String {
+    let operations = group.operations.iter().zip(&group.commands);
+    let entries = operations.filter_map(|(operation, command)| Some(entry(operation, command.as_ref()?)));
+    format!("pub(super) const OPERATIONS: &[cli::Operation] = &[\n{}];\n", entries.collect::<String>())
 }
 
 fn entry(operation: &Operation, command: &Command) -> String {
-    let accepts: Vec<String> = operation.accept.iter().map(|media_type| literal(media_type)).collect();
-    format!(
-        "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
-         about: {},\n        parameters: &[{}],\n        body: {},\n        accepts: &[{}],\n        \
-         call: |job| cli::run(job, self::{}, {}),\n        flows: &[{}],\n    }},\n",
-        literal(&operation.wire_name),
-        literal(without_underscore(&operation.function)),
-        literal(&operation.method),
-        literal(&operation.path),
-        literal(&command.about),
-        parameters(&command.parameters),
-        body_entry(operation.body_input(), command),
-        accepts.join(", "),
-        operation.function,
-        display_function(operation),
-        flows(operation),
-    )
+    let texts = [
+        &operation.wire_name,
+        without_underscore(&operation.function),
+        &operation.method,
+        &operation.path,
+        &command.about,
+    ];
+    let texts: Vec<String> = texts.into_iter().map(literal).collect();
+    let mut text = "    cli::Operation {\n".to_owned();
+    for (name, value) in fields(operation, command) {
+        text.push_str(&format!("        {name}: {value},\n"));
+    }
+    text.push_str(&format!("        ..cli::Operation::new({})\n    }},\n", texts.join(", ")));
+    text
 }
 
-// Functions of operations have paths: a variable such as `job` may be called like one of them.
-
-/// The other ways in which the answer of an operation can be had.
-fn flows(operation: &Operation) -> String {
-    let function = &operation.function;
-    let pages = operation.pages.as_ref().map(|_| {
-        format!("cli::Flow::All(|job| cli::all(job, self::{function}, |call| Box::pin(call.items()), cli::json))")
-    });
-    let streaming = operation.streaming.as_ref().map(|streaming| {
-        let (open, shown) = match streaming {
-            Streaming::Events(_) => ("events", "|event| cli::json(event.data)"),
-            Streaming::Lines { .. } => ("lines", "cli::json"),
+/// Returns the fields that differ from the defaults.
+fn fields(operation: &Operation, command: &Command) -> Vec<(&'static str, String)> {
+    let mut fields = Vec::new();
+    let arguments: String = command.arguments.iter().map(argument).collect();
+    if !arguments.is_empty() {
+        fields.push(("arguments", format!("&[\n{arguments}        ]")));
+    }
+    if let Some(body) = &command.body {
+        fields.push(("body", format!("Some({})", self::body(body))));
+    }
+    if let Some(accept) = operation.special_accept() {
+        fields.push(("accept", format!("Some({})", literal(&accept))));
+    }
+    if let Some(security) = &operation.security {
+        let names = |names: &Vec<String>| {
+            let names: Vec<String> = names.iter().map(|name| literal(name)).collect();
+            format!("&[{}]", names.join(", "))
         };
-        format!("cli::Flow::Follow(|job| cli::follow(job, self::{function}, |call| Box::pin(call.{open}()), {shown}))")
-    });
-    let rows = pages.into_iter().chain(streaming).map(|row| format!("\n            {row},"));
-    let rows: String = rows.collect();
-    if rows.is_empty() { rows } else { rows + "\n        " }
+        let combinations: Vec<String> = security.iter().map(names).collect();
+        fields.push(("security", format!("Some(&[{}])", combinations.join(", "))));
+    }
+    if let Some(server) = operation.server {
+        fields.push(("server", format!("Some({server})")));
+    }
+    if operation.keeps_redirects {
+        fields.push(("keeps_redirects", "true".to_owned()));
+    }
+    if !command.codes.is_empty() {
+        let codes = command.codes.iter();
+        let codes = codes.map(|(wire, name)| format!("({}, || cli::codes(types::{name}::ALL))", literal(wire)));
+        fields.push(("codes", format!("&[{}]", codes.collect::<Vec<_>>().join(", "))));
+    }
+    fields
 }
 
-/// The function that shows an answer.
-fn display_function(operation: &Operation) -> String {
-    let of = |content: &Content| match content {
-        Content::Json(_) | Content::Lines(_) => "cli::json",
-        Content::Text | Content::JsonText(_) => "cli::text",
-        Content::Bytes => "cli::bytes",
+fn argument(argument: &CommandArgument) -> String {
+    let place = argument.parameter.as_ref().map_or("member", |parameter| parameter.place.as_str());
+    let (name, about) = (literal(&argument.wire), literal(&argument.about));
+    let is_key = argument.parameter.as_ref().is_some_and(|parameter| parameter.is_idempotency_key);
+    let kind = match &argument.kind {
+        _ if is_key => "Key".to_owned(),
+        CommandValue::Text => "Text".to_owned(),
+        CommandValue::Integer => "Integer".to_owned(),
+        CommandValue::Number => "Number".to_owned(),
+        CommandValue::Boolean => "Boolean".to_owned(),
+        CommandValue::Json => "Json".to_owned(),
+        CommandValue::Code(name) => format!("Code(|| cli::codes(types::{name}::ALL))"),
+        CommandValue::Word(name) => format!("Word(|| cli::words(types::{name}::ALL))"),
+        CommandValue::Fixed(json) => format!("Fixed({})", quoted(json)),
     };
-    match &operation.output {
-        Output::Nothing => "cli::nothing".to_owned(),
-        Output::Undeclared => "cli::body".to_owned(),
-        Output::One(content, _) => of(content).to_owned(),
-        Output::Several(output) => {
-            let ty = path_beside(operation, &output.name);
-            let arms = output.variants.iter().map(|variant| match &variant.content {
-                Some(content) => {
-                    format!("            {ty}::{}(response) => {}(response),\n", variant.name, of(content))
-                }
-                None => format!("            {ty}::{} => cli::nothing(()),\n", variant.name),
-            });
-            format!("|response| match response {{\n{}        }}", arms.collect::<String>())
+    let mut text = format!("            cli::{place}({name}, cli::Kind::{kind}, {about})");
+    if argument.is_required && place != "path" {
+        text.push_str(".required()");
+    }
+    if argument.is_list {
+        text.push_str(".many()");
+    }
+    if argument.flag != argument.wire.replace('_', "-") && !matches!(argument.kind, CommandValue::Fixed(_)) {
+        text.push_str(&format!(".flag({})", literal(&argument.flag)));
+    }
+    if let Some(parameter) = argument.parameter.as_ref().filter(|parameter| parameter.style.is_some()) {
+        text.push_str(&put_function(parameter));
+    }
+    text + ",\n"
+}
+
+/// The function that puts a parameter into a request, as in the typed call.
+fn put_function(parameter: &Parameter) -> String {
+    let place = parameter.place.as_str();
+    let ending = if parameter.is_reserved { "reserved" } else { "as" };
+    let style = parameter.style.map(style).unwrap_or_default();
+    format!(".put_with(|request, name, value| request.{place}_{ending}(name, value, {style}))")
+}
+
+fn style(style: Style) -> String {
+    match style {
+        Style::Simple(explode) => format!("Style::Simple {{ explode: {explode} }}"),
+        Style::Label(explode) => format!("Style::Label {{ explode: {explode} }}"),
+        Style::Matrix(explode) => format!("Style::Matrix {{ explode: {explode} }}"),
+        Style::Form(explode) => format!("Style::Form {{ explode: {explode} }}"),
+        Style::SpaceDelimited => "Style::SpaceDelimited".to_owned(),
+        Style::PipeDelimited => "Style::PipeDelimited".to_owned(),
+        Style::DeepObject => "Style::DeepObject".to_owned(),
+        Style::Json => "Style::Json".to_owned(),
+    }
+}
+
+fn body(body: &CommandBody) -> String {
+    let content = match &body.encoding {
+        CommandEncoding::Raw => "Raw".to_owned(),
+        CommandEncoding::Json(None) => "Json".to_owned(),
+        CommandEncoding::Json(Some(wrapper)) => format!("JsonIn({})", literal(wrapper)),
+        CommandEncoding::Form(styles) if styles.is_empty() => "Form(|request, value| request.form(value))".to_owned(),
+        CommandEncoding::Form(styles) => {
+            let styles = styles.iter().map(|(member, style)| format!("({}, {})", literal(member), self::style(*style)));
+            let styles = styles.collect::<Vec<_>>().join(", ");
+            format!("Form(|request, value| request.form_as(value, &[{styles}]))")
         }
-    }
-}
-
-/// The function that makes the value of an operation from what it is given.
-fn maker(operation: &Operation, command: &Command) -> String {
-    let path = operation_path(operation);
-    let mut fields = String::new();
-    for parameter in &command.parameters {
-        let getter = match (parameter.given_as, parameter.is_required) {
-            (GivenAs::File, true) => "required_file",
-            (GivenAs::File, false) => "file",
-            (GivenAs::Files, true) => "required_files",
-            (GivenAs::Files, false) => "files",
-            (GivenAs::Value, true) => "required",
-            (GivenAs::Value, false) => "optional",
-        };
-        fields.push_str(&format!(
-            "        {}: input.{getter}({})?,\n",
-            parameter.name,
-            literal(without_underscore(&parameter.name))
-        ));
-    }
-    if let Some((input, body)) = operation.body_input() {
-        fields.push_str(&body_field(operation, input, body));
-    }
-    let head = |input: &str| {
-        format!("fn {}({input}: &mut cli::Input) -> Result<{path}, cli::InputError> {{\n", operation.function)
     };
-    if fields.is_empty() {
-        format!("{}    Ok({path} {{}})\n}}\n", head("_input"))
-    } else {
-        format!("{}    Ok({path} {{\n{fields}    }})\n}}\n", head("input"))
-    }
-}
-
-fn body_field(operation: &Operation, input: &Input, body: &Body) -> String {
-    let getter = if input.is_required { "required_body" } else { "body" };
-    format!("        {}: input.{getter}(&[{}])?,\n", input.name, body_kinds(operation, body))
+    let CommandBody { media_type, is_required, is_closed, .. } = body;
+    let media_type = literal(media_type);
+    format!(
+        "cli::Body {{ media_type: {media_type}, required: {is_required}, closed: {is_closed}, \
+         content: cli::Content::{content} }}"
+    )
 }

@@ -1,263 +1,176 @@
-//! The command-line arguments, built from the operations.
+//! The commands of `clap`, and the list of operations.
 
-use std::ffi::OsStr;
+use clap::{Arg, ArgAction, Command, ValueHint};
+use serde_json::{Value, json};
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
-use clap_complete::Shell;
+use super::super::escape::line;
+use super::options;
+use super::program::{Argument, Body, Content, Group, Kind, Operation, Program, dashed};
+use super::table::aligned;
 
-use super::completion::{is_shell_word, plain_help};
-use super::console::Console;
-use super::entry::{Body, Entry, Program};
-use super::help;
-use super::input::{Known, Parameter};
-use super::{options, output};
-
-/// The identifiers of the arguments that an operation has in addition to its parameters. They contain a space, so that
-/// no parameter can have the same name.
+/// The identifier of the body. It contains a space, so that no flag can have the same one.
 pub(super) const BODY: &str = "the body";
-pub(super) const MEDIA_TYPE: &str = "the media type";
-pub(super) const FILE: &str = "the file";
-pub(super) const ALL: &str = "all pages";
-pub(super) const FOLLOW: &str = "each value";
 
 /// Subcommands that are not groups.
-const OWN: [&str; 4] = ["call", "completions", "help", "operations"];
+const OWN: [&str; 4] = ["complete", "completions", "help", "operations"];
 
-/// Flags that every operation has.
-const FLAGS: [&str; 11] = [
-    "allow-cleartext",
-    "dry-run",
-    "header",
-    "help",
-    "output",
-    "output-file",
-    "retries",
-    "server",
-    "timeout",
-    "verbose",
-    "version",
-];
+/// Maximum number of values in the help of an argument.
+const MAX_LISTED_VALUES: usize = 30;
+
+const EXITS: &str = "\
+Exit status:
+  0  success
+  2  unknown or missing arguments; nothing was sent
+  3  an error response
+  4  anything else, such as no connection
+
+The body of the response goes to standard output. Errors go to standard error, whose last line is the status.";
 
 /// Builds the whole command.
 pub(super) fn command(program: &'static Program) -> Command {
-    let mut command = Command::new(program.name)
+    let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
+    let listing = Command::new("operations").about("List the operations");
+    let shell = Arg::new("shell").required(true);
+    let words = Arg::new("words").num_args(0..).allow_hyphen_values(true);
+    let command = Command::new(program.name)
         .version(program.version)
-        .about(program.about)
+        .about(escape(program.about))
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .after_help(help::after(program))
+        .after_help(format!("{}\n\n{EXITS}", options::environment(program)))
         .args(options::arguments(program))
-        .subcommand(call(program))
-        .subcommand(listing())
-        .subcommand(completing());
-    for group in program.groups {
-        let own = Command::new(group_name(group.name))
-            .about(help::group(group))
-            .subcommand_required(true)
-            .arg_required_else_help(true);
-        let operations = group.entries();
-        command =
-            command.subcommand(operations.fold(own, |own, entry| own.subcommand(operation(entry))));
-    }
-    command
-}
-
-fn call(program: &'static Program) -> Command {
-    let names = program
-        .entries()
-        .map(|(_, entry)| PossibleValue::new(entry.name));
-    let operation = Arg::new("operation")
-        .required(true)
-        .value_name("OPERATION")
-        .value_parser(Open(names.collect()))
-        .hide_possible_values(true)
-        .help("Its name in the description, or `group.function`");
-    let params = Arg::new("params")
-        .long("params")
-        .value_name("JSON")
-        .help("An object with the parameters. A file is given as {\"path\": \"photo.png\"}, or by its content as a text");
-    Command::new("call")
-        .about("Call an operation by its name, with JSON")
-        .after_help(help::EXITS)
-        .args([operation, params, body("The body")])
-        .args([
-            media_type("The media type of the body"),
-            file(),
-            all(),
-            follow().conflicts_with(ALL),
-        ])
-}
-
-fn listing() -> Command {
-    let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
-    Command::new("operations")
-        .about("List the operations")
-        .arg(json.help("Print JSON, including parameters"))
-}
-
-fn completing() -> Command {
-    Command::new("completions")
-        .about("Print the completions for a shell")
-        .arg(
-            Arg::new("shell")
-                .required(true)
-                .value_parser(value_parser!(Shell)),
+        .subcommand(listing.arg(json.help("Print JSON, including flags")))
+        .subcommand(
+            Command::new("completions")
+                .about("Print the completion script of a shell")
+                .arg(shell.value_parser(["bash", "fish", "zsh"])),
         )
+        .subcommand(
+            Command::new("complete")
+                .hide(true)
+                .arg(words.trailing_var_arg(true)),
+        );
+    program.groups.iter().fold(command, |command, group| {
+        command.subcommand(group_command(group))
+    })
 }
 
-fn body(about: impl Into<String>) -> Arg {
+fn group_command(group: &'static Group) -> Command {
+    let command = Command::new(group_name(group.name))
+        .about(escape(group.about))
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    let operations = group.operations.iter().copied().flatten();
+    operations.fold(command, |command, operation| {
+        command.subcommand(operation_command(operation))
+    })
+}
+
+fn operation_command(operation: &'static Operation) -> Command {
+    let address = format!("{} {}", operation.method, operation.path);
+    let about = Some(operation.about).filter(|about| !about.is_empty());
+    let arguments = operation.arguments.iter();
+    let flags = arguments.filter(|argument| !matches!(argument.kind, Kind::Fixed(_)));
+    let mut flags: Vec<Arg> = flags
+        .map(flag)
+        .chain(operation.body.iter().map(body))
+        .collect();
+    // Required arguments come first in the help.
+    flags.sort_by_key(|flag| !flag.is_required_set());
+    Command::new(dashed(operation.name))
+        .about(escape(about.unwrap_or(&address)))
+        .after_help(escape(&format!("Sends {address}.")))
+        .args(flags)
+}
+
+fn flag(argument: &'static Argument) -> Arg {
+    let action = if argument.many {
+        ArgAction::Append
+    } else {
+        ArgAction::Set
+    };
+    Arg::new(flag_id(argument))
+        .long(argument.flag_name())
+        // A member may be in `--body`.
+        .required(argument.required && argument.put.is_some())
+        .value_name(placeholder(&argument.kind))
+        .action(action)
+        .allow_hyphen_values(true)
+        .help(help(argument))
+}
+
+fn body(body: &Body) -> Arg {
+    let value = match body.content {
+        Content::Raw => "@FILE|-|TEXT",
+        _ => "@FILE|-|JSON",
+    };
     Arg::new(BODY)
         .long("body")
-        .value_name("FILE|-|JSON")
+        .value_name(value)
         .value_hint(ValueHint::AnyPath)
         .allow_hyphen_values(true)
-        .help(about.into())
+        .help(escape(&format!("The body [{}]", body.media_type)))
 }
 
-fn media_type(about: impl Into<String>) -> Arg {
-    Arg::new(MEDIA_TYPE)
-        .long("media-type")
-        .value_name("TYPE")
-        .requires(BODY)
-        .help(about.into())
-}
-
-fn file() -> Arg {
-    Arg::new(FILE)
-        .long("output-file")
-        .short('o')
-        .value_name("FILE")
-        .value_hint(ValueHint::FilePath)
-        .help("Stream the body of a successful response to this file; `-` for standard output")
-}
-
-fn all() -> Arg {
-    Arg::new(ALL)
-        .long("all")
-        .action(ArgAction::SetTrue)
-        .conflicts_with(FILE)
-        .help("Fetch all pages and print their items as one list")
-}
-
-fn follow() -> Arg {
-    Arg::new(FOLLOW)
-        .long("follow")
-        .action(ArgAction::SetTrue)
-        .conflicts_with(FILE)
-        .help("Print each value of the response as a line of JSON when it arrives")
-}
-
-fn operation(entry: &'static Entry) -> Command {
-    let mut command = Command::new(flag(entry.command))
-        .about(entry.title())
-        .after_help(help::operation(entry));
-    // Required arguments come first in the help.
-    let mut arguments: Vec<Arg> = entry
-        .parameters
-        .iter()
-        .map(|own| parameter(entry, own))
-        .collect();
-    arguments.extend(entry.body.iter().flat_map(body_arguments));
-    arguments.sort_by_key(|argument| !argument.is_required_set());
-    command = command.args(arguments);
-    let ways = [entry.all().map(|_| all()), entry.follow().map(|_| follow())];
-    command.arg(file()).args(ways.into_iter().flatten())
-}
-
-/// Returns the arguments for the body and its media type. The latter is hidden if there is only one media type.
-fn body_arguments(own: &'static Body) -> [Arg; 2] {
-    let types = own.media_types;
-    let known = types.iter().filter(|own| !own.contains('*'));
-    let known: Vec<PossibleValue> = known.map(|own| PossibleValue::new(*own)).collect();
-    let is_single = types.len() == known.len() && types.len() == 1;
-    let body = body(help::body(own)).required(own.required);
-    let media_type = media_type(format!("The media type of the body: {}", types.join(", ")))
-        .value_parser(Open(known))
-        .hide_possible_values(true)
-        .hide(is_single)
-        .help_heading(help::heading(false));
-    [body.help_heading(help::heading(own.required)), media_type]
-}
-
-fn parameter(entry: &Entry, own: &'static Parameter) -> Arg {
-    let files = own.value == "FILE";
-    let known = own.known.iter().map(|Known(wire, name, meaning)| {
-        let value = PossibleValue::new(*wire);
-        match help::value(name, meaning) {
-            about if about.is_empty() => value,
-            about => value.help(about),
+/// Returns the help of an argument, with its values.
+fn help(argument: &Argument) -> String {
+    let values = match argument.kind {
+        Kind::Code(codes) => {
+            let codes = codes().into_iter();
+            codes
+                .map(|(code, name)| format!("{name} ({code})"))
+                .collect()
         }
-    });
-    let argument = Arg::new(parameter_id(own.name))
-        .long(parameter_flag(entry, own.name))
-        .required(own.required)
-        .value_name(own.value)
-        .action(if own.many {
-            ArgAction::Append
-        } else {
-            ArgAction::Set
-        })
-        .allow_hyphen_values(true)
-        .help(help::parameter(own))
-        .help_heading(help::heading(own.required));
-    match (files, own.known) {
-        (true, _) => argument.value_hint(ValueHint::FilePath),
-        (false, []) => argument,
-        (false, _) => argument.value_parser(Open(known.collect())),
-    }
-}
-
-/// Accepts the known values, for help and completions, and any other value as well, since a newer server may know more.
-#[derive(Clone)]
-struct Open(Vec<PossibleValue>);
-
-impl TypedValueParser for Open {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.iter().cloned()))
-    }
-}
-
-/// Returns the identifier of a parameter. It contains a space, so that it differs from those of `clap`, such as `help`.
-pub(super) fn parameter_id(name: &str) -> String {
-    format!("parameter {name}")
-}
-
-/// Converts a name to a flag or a subcommand.
-pub(super) fn flag(name: &str) -> String {
-    name.replace('_', "-")
-}
-
-/// Returns the flag of a parameter, unless the operation already has a flag with this name.
-pub(super) fn parameter_flag(entry: &Entry, name: &str) -> String {
-    let name = flag(name);
-    let taken = match name.as_str() {
-        "body" | "media-type" => entry.body.is_some(),
-        "all" => entry.all().is_some(),
-        "follow" => entry.follow().is_some(),
-        other => FLAGS.contains(&other),
+        Kind::Word(words) => words(),
+        _ => Vec::new(),
     };
-    if taken {
-        format!("{name}-parameter")
-    } else {
-        name
+    let mut about = argument.about.to_owned();
+    if argument.required && argument.put.is_none() {
+        about.push_str(" [required]");
     }
+    if argument.many {
+        about.push_str(" [can be repeated]");
+    }
+    if !values.is_empty() {
+        let more = if values.len() > MAX_LISTED_VALUES {
+            ", .."
+        } else {
+            ""
+        };
+        let listed: Vec<&str> = values
+            .iter()
+            .take(MAX_LISTED_VALUES)
+            .map(String::as_str)
+            .collect();
+        about.push_str(&format!(" [{}{more}]", listed.join(", ")));
+    }
+    escape(about.trim_start())
+}
+
+fn placeholder(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Text | Kind::Key | Kind::Fixed(_) => "TEXT",
+        Kind::Integer => "INTEGER",
+        Kind::Number => "NUMBER",
+        Kind::Boolean => "true|false",
+        Kind::Json => "JSON",
+        Kind::Code(_) | Kind::Word(_) => "VALUE",
+    }
+}
+
+/// Returns text of the description as it is shown in the help.
+fn escape(text: &str) -> String {
+    line(text).into_owned()
+}
+
+/// Returns the identifier of a flag. It contains a space, so that it differs from those of `clap`, such as `help`.
+pub(super) fn flag_id(argument: &Argument) -> String {
+    format!("flag {}", argument.flag_name())
 }
 
 /// Returns the subcommand of a group.
 pub(super) fn group_name(group: &str) -> String {
-    let name = flag(group);
+    let name = dashed(group);
     if OWN.contains(&name.as_str()) {
         format!("{name}-group")
     } else {
@@ -265,71 +178,35 @@ pub(super) fn group_name(group: &str) -> String {
     }
 }
 
-/// Returns `true` if a switch is set; `false` if the subcommand does not have it.
-pub(super) fn is_set(matches: &ArgMatches, name: &str) -> bool {
-    matches.try_get_one::<bool>(name).ok().flatten() == Some(&true)
-}
-
-/// Prints the completion script of a shell.
-pub(super) fn completions(
-    program: &'static Program,
-    options: &ArgMatches,
-    console: &Console,
-) -> u8 {
-    let text = options
-        .get_one::<Shell>("shell")
-        .map(|shell| script(program, *shell));
-    console.write(text.unwrap_or_default().as_bytes());
-    output::write_failure(console)
-}
-
-fn script(program: &'static Program, shell: Shell) -> String {
-    let mut command = for_script(command(program));
-    let mut text = Vec::new();
-    // In a bash script, `clap_complete` spells the branches of a program with `-` in its name in two ways.
-    let name = match shell {
-        Shell::Bash => program.name.replace('-', "_"),
-        _ => program.name.to_owned(),
-    };
-    clap_complete::generate(shell, &mut command, &name, &mut text);
-    let text = String::from_utf8_lossy(&text);
-    text.replace(
-        &format!(" default {name}\n"),
-        &format!(" default {}\n", program.name),
-    )
-}
-
-/// Removes from a command the values that a shell may interpret, and removes such characters from its help.
-fn for_script(command: Command) -> Command {
-    let about = command
-        .get_about()
-        .map(|about| plain_help(&about.to_string()));
-    command
-        .about(about.unwrap_or_default())
-        .mut_args(argument_for_script)
-        .mut_subcommands(for_script)
-}
-
-fn argument_for_script(argument: Arg) -> Arg {
-    let help = argument
-        .get_help()
-        .map(|help| plain_help(&help.to_string()));
-    let mut values = argument.get_possible_values();
-    let is_switch = values.is_empty() || !argument.get_action().takes_values();
-    let argument = argument.help(help.unwrap_or_default());
-    if is_switch {
-        return argument;
+/// Lists the operations.
+pub(super) fn operations(program: &Program, json: bool) -> String {
+    let operations = program.operations();
+    if json {
+        return Value::Array(operations.map(|(of, own)| described(of, own)).collect()).to_string();
     }
-    values.retain(|value| is_shell_word(value.get_name()));
-    let values = values.into_iter().map(|value| match value.get_help() {
-        Some(help) => {
-            let help = plain_help(&help.to_string());
-            value.help(help)
-        }
-        None => value,
+    let rows = operations.map(|(group, operation)| {
+        let name = format!("{} {}", group_name(group.name), dashed(operation.name));
+        let rest = [operation.method, operation.path, operation.about].map(escape);
+        [vec![name], rest.to_vec()].concat()
     });
-    match values.collect::<Vec<_>>() {
-        none if none.is_empty() => argument.value_parser(StringValueParser::new()),
-        values => argument.value_parser(Open(values)),
-    }
+    aligned(rows.collect())
+}
+
+fn described(group: &Group, operation: &Operation) -> Value {
+    let flags = operation.arguments.iter().map(|argument| {
+        json!({
+            "flag": format!("--{}", argument.flag_name()),
+            "name": argument.name,
+            "in": argument.location,
+            "required": argument.required,
+        })
+    });
+    json!({
+        "operation": operation.id,
+        "command": [group_name(group.name), dashed(operation.name)],
+        "method": operation.method,
+        "path": operation.path,
+        "flags": flags.collect::<Vec<_>>(),
+        "body": operation.body.as_ref().map(|body| body.media_type),
+    })
 }

@@ -16,13 +16,7 @@ pub struct Console {
     /// `true` if the output is a terminal.
     pub(super) terminal: bool,
     /// The reason why the output could not be written.
-    failure: Arc<Mutex<Option<Failure>>>,
-}
-
-#[derive(Clone)]
-enum Failure {
-    Closed,
-    Other(String),
+    failure: Arc<Mutex<Option<String>>>,
 }
 
 impl Console {
@@ -45,42 +39,33 @@ impl Console {
         }
     }
 
-    /// Writes bytes to the output. Returns `true` if the output is still open.
-    pub(super) fn write(&self, bytes: &[u8]) -> bool {
+    /// Writes bytes to the output. A closed pipe is not a failure.
+    pub(super) fn write(&self, bytes: &[u8]) {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let written = output.write_all(bytes).and_then(|()| output.flush());
-        let Err(error) = written else { return true };
-        let failure = match error.kind() {
-            ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Other(error.to_string()),
-        };
-        let mut known = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get_or_insert(failure);
-        false
+        if let Err(error) = written
+            && error.kind() != ErrorKind::BrokenPipe
+        {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            *failure = Some(format!("the output cannot be written: {error}"));
+        }
     }
 
-    /// Writes a line to the output. Returns `true` if the output is still open.
-    pub(super) fn line(&self, text: &str) -> bool {
-        self.write(format!("{text}\n").as_bytes())
+    /// Writes a line to the output.
+    pub(super) fn line(&self, text: &str) {
+        self.write(format!("{text}\n").as_bytes());
     }
 
-    /// Writes a message to standard error. The message may contain text from a server, which is escaped.
+    /// Writes a message to standard error. The message may contain text from a server, which is escaped. Failures are
+    /// ignored, because they cannot be reported.
     pub(super) fn log(&self, text: &str) {
-        self.log_rendered(&escape::lines(text));
-    }
-
-    /// Writes a message to standard error without escaping it. Failures are ignored, because they cannot be reported.
-    pub(super) fn log_rendered(&self, text: &str) {
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(errors.write_all(format!("{text}\n").as_bytes()));
+        drop(errors.write_all(format!("{}\n", escape::lines(text)).as_bytes()));
     }
 
-    /// Returns the reason why the output could not be written, if it is worth a message.
+    /// Returns the reason why the output could not be written.
     pub(super) fn failure(&self) -> Option<String> {
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        match failure.as_ref()? {
-            Failure::Closed => None,
-            Failure::Other(reason) => Some(format!("the output cannot be written: {reason}")),
-        }
+        failure.clone()
     }
 }

@@ -1,9 +1,12 @@
 //! Responses as tables.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use serde_json::value::RawValue;
 
 use super::super::escape::line;
-use super::tree::{Inside, Node};
+use super::program::Codes;
+use super::tree::{elements, members};
 
 /// Maximum number of columns. A wider table is unreadable, and a server could send as many columns as rows.
 const MAX_COLUMNS: usize = 100;
@@ -14,24 +17,45 @@ const MAX_PADDING: usize = 16;
 /// Tables smaller than this number of bytes are always aligned.
 const ALWAYS_ALIGNED_LEN: usize = 64 * 1024;
 
+/// The names of codes, by member and number.
+type Names = HashMap<&'static str, HashMap<i64, String>>;
+
+/// The members of an object.
+type Members<'t> = Vec<(String, &'t RawValue)>;
+
 /// Formats a list of objects as a table whose columns are their scalar members. Formats an object as rows of names and
-/// values, followed by its list of objects if it has exactly one.
-pub(super) fn table(node: &Node<'_>) -> String {
-    match &node.inside {
-        Inside::Elements(elements) if elements.iter().all(|each| each.members().is_some()) => {
-            list(elements)
+/// values, followed by its list of objects if it has exactly one. Codes are shown by their names.
+pub(super) fn table(json: &RawValue, codes: &'static [(&'static str, Codes)]) -> String {
+    let named = codes
+        .iter()
+        .map(|(name, codes)| (*name, codes().into_iter().collect()));
+    let names = named.collect();
+    if let Some(rows) = objects(json) {
+        return list(&rows, &names);
+    }
+    match (members(json), elements(json)) {
+        (Some(members), _) => object(&members, &names),
+        (None, Some(elements)) => {
+            let lines: Vec<_> = elements
+                .into_iter()
+                .map(|value| cell("", value, &names))
+                .collect();
+            lines.join("\n")
         }
-        Inside::Elements(elements) => elements.iter().map(cell).collect::<Vec<_>>().join("\n"),
-        Inside::Members(members) => object(members),
-        Inside::Nothing => cell(node),
+        (None, None) => cell("", json, &names),
     }
 }
 
-fn list(elements: &[Node<'_>]) -> String {
+/// Returns the objects of an array that has no other elements.
+fn objects(json: &RawValue) -> Option<Vec<Members<'_>>> {
+    elements(json)?.into_iter().map(members).collect()
+}
+
+fn list(rows: &[Members<'_>], names: &Names) -> String {
     let (mut columns, mut seen) = (Vec::new(), HashSet::new());
-    for (name, value) in elements.iter().filter_map(Node::members).flatten() {
+    for (name, value) in rows.iter().flatten() {
         // A column without values carries no information.
-        let is_simple = matches!(value.inside, Inside::Nothing) && value.text != "null";
+        let is_simple = !value.get().starts_with(['{', '[']) && value.get() != "null";
         if is_simple && seen.insert(name.as_str()) {
             columns.push(name.as_str());
         }
@@ -42,9 +66,13 @@ fn list(elements: &[Node<'_>]) -> String {
     let more = columns.len().saturating_sub(MAX_COLUMNS);
     columns.truncate(MAX_COLUMNS);
     let head = columns.iter().map(|name| line(name).into_owned()).collect();
-    let rows = elements.iter().map(|element| {
-        let cell = |name: &&str| element.member(name).map(cell).unwrap_or_default();
-        columns.iter().map(cell).collect()
+    let rows = rows.iter().map(|row| {
+        let found = |column: &&str| row.iter().find(|(name, _)| name == column);
+        let text = |column| found(column).map(|(name, value)| cell(name, value, names));
+        columns
+            .iter()
+            .map(|column| text(column).unwrap_or_default())
+            .collect()
     });
     let table = aligned(std::iter::once(head).chain(rows).collect());
     match more {
@@ -53,37 +81,37 @@ fn list(elements: &[Node<'_>]) -> String {
     }
 }
 
-fn object(members: &[(String, Node<'_>)]) -> String {
-    let is_list = |node: &Node<'_>| {
-        let all = |elements: &[Node<'_>]| elements.iter().all(|each| each.members().is_some());
-        node.elements()
-            .is_some_and(|each| !each.is_empty() && all(each))
-    };
-    let mut lists = members.iter().filter(|(_, value)| is_list(value));
-    let only = lists.next().filter(|_| lists.next().is_none());
+fn object(members: &Members<'_>, names: &Names) -> String {
+    let lists = members
+        .iter()
+        .filter_map(|(name, value)| Some((name, objects(value)?)));
+    let mut lists: Vec<_> = lists.filter(|(_, rows)| !rows.is_empty()).take(2).collect();
+    let only = lists.pop().filter(|_| lists.is_empty());
     let rows = members
         .iter()
-        .filter(|(name, _)| only.is_none_or(|(list, _)| name != list));
-    let rows = aligned(
-        rows.map(|(name, value)| vec![line(name).into_owned(), cell(value)])
-            .collect(),
-    );
-    let below = only.and_then(|(_, value)| value.elements()).map(list);
-    let parts: Vec<String> = std::iter::once(rows).chain(below).collect();
-    let parts = parts
-        .iter()
-        .map(String::as_str)
+        .filter(|(name, _)| only.as_ref().is_none_or(|(list, _)| name != *list));
+    let rows = rows.map(|(name, value)| vec![line(name).into_owned(), cell(name, value, names)]);
+    let rows = aligned(rows.collect());
+    let below = only.as_ref().map(|(_, list_rows)| list(list_rows, names));
+    let parts = [Some(rows), below]
+        .into_iter()
+        .flatten()
         .filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("\n\n")
 }
 
-/// Formats a value on one line.
-fn cell(node: &Node<'_>) -> String {
-    let text = match node.text {
+/// Formats a value on one line, a code by its name.
+fn cell(name: &str, value: &RawValue, names: &Names) -> String {
+    let text = value.get();
+    let code = || names.get(name)?.get(&text.parse().ok()?);
+    if let Some(code) = code() {
+        return line(code).into_owned();
+    }
+    let decoded = || serde_json::from_str::<String>(text).ok();
+    match text {
         "null" => String::new(),
-        text => node.string().unwrap_or_else(|| text.to_owned()),
-    };
-    line(&text).into_owned()
+        text => line(&decoded().unwrap_or_else(|| text.to_owned())).into_owned(),
+    }
 }
 
 /// Aligns the columns of rows.

@@ -1,231 +1,105 @@
-//! The command line, with a program that has a single operation.
+//! The command line, with the tables of a small program.
 
-mod completions;
-mod given;
 mod printed;
+mod sent;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{Error, ErrorKind, Write};
 use std::sync::{Arc, Mutex};
 
-use http::Method;
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-
-use crate::runtime::call::Operation;
 use crate::runtime::cli::{
-    Body as TakenBody, Console, Entry, Flow, Group, Input, InputError, Kind, Known, Parameter,
-    Program, Scheme, all, follow, json as shown, run, start,
+    Body, Console, Content, Group, Kind, Operation, Program, Scheme, codes, header, member, path,
+    query, start,
 };
-use crate::runtime::lines::StreamsLines;
-use crate::runtime::multipart::{Content, Multipart, Upload};
-use crate::runtime::pages::{ItemCount, Paginated};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::send_error::BuildError;
-use crate::runtime::uploads::{content_argument, multipart_argument};
+use crate::runtime::style::Style;
 use crate::runtime_tests::memory::{Memory, Planned, Sent};
 
-/// A body that is read and written like those of an emitted crate.
-#[derive(Clone)]
-struct Note {
-    text: String,
-    tags: Option<Vec<String>>,
+#[derive(Clone, Copy, Debug)]
+enum State {
+    UserStory,
+    Defect,
+    Code7,
 }
 
-impl<'de> Deserialize<'de> for Note {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
-        impl<'de> Visitor<'de> for Members {
-            type Value = Note;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a note")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Note, A::Error> {
-                let (mut text, mut tags) = (None, None);
-                while let Some(name) = members.next_key::<String>()? {
-                    match name.as_str() {
-                        "text" => text = Some(members.next_value()?),
-                        "tags" => tags = members.next_value()?,
-                        _ => drop(members.next_value::<IgnoredAny>()?),
-                    }
-                }
-                let text = text.ok_or_else(|| A::Error::missing_field("text"))?;
-                Ok(Note { text, tags })
-            }
-        }
-        deserializer.deserialize_map(Members)
-    }
-}
-
-impl Serialize for Note {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut members = serializer.serialize_map(None)?;
-        members.serialize_entry("text", &self.text)?;
-        if let Some(tags) = &self.tags {
-            members.serialize_entry("tags", tags)?;
-        }
-        members.end()
-    }
-}
-
-/// A call with its input.
-#[derive(Clone)]
-struct Add {
-    kind: Option<i64>,
-    page: Option<u32>,
-    file: Option<Upload>,
-    body: Option<AddBody>,
-}
-
-#[derive(Clone)]
-enum AddBody {
-    Json(Note),
-    Parts(Multipart),
-    Image(Content),
-}
-
-impl Operation for Add {
-    type Output = Vec<Value>;
-    type Error = Option<Value>;
-    const NAME: &'static str = "addNote";
-
-    fn request(&self) -> Result<Request, BuildError> {
-        let mut request = Request::new(Method::POST, "/notes");
-        if let Some(kind) = &self.kind {
-            request.query("kind", kind)?;
-        }
-        if let Some(page) = &self.page {
-            request.query("page", page)?;
-        }
-        match &self.body {
-            Some(AddBody::Json(note)) => request.json(note)?,
-            Some(AddBody::Parts(parts)) => request.parts(parts),
-            Some(AddBody::Image(image)) => request.content(image, "image/png"),
-            None => {}
-        }
-        if let Some(file) = &self.file {
-            let mut parts = Multipart::new();
-            parts.file("file", file);
-            request.parts(&parts);
-        }
-        Ok(request)
-    }
-
-    fn decode(response: &Response) -> Result<Vec<Value>, Failure<Option<Value>>> {
-        match response.status().as_u16() {
-            200..=299 => response.decode_json(),
-            404 => Err(response.documented(|body| body)),
-            _ => Err(Failure::Undocumented),
+impl From<State> for i64 {
+    fn from(state: State) -> Self {
+        match state {
+            State::UserStory => 0,
+            State::Defect => 2,
+            State::Code7 => 7,
         }
     }
 }
 
-impl Paginated for Add {
-    type Item = Value;
-
-    fn items(page: &mut Vec<Value>) -> Option<&mut Vec<Value>> {
-        Some(page)
-    }
-
-    fn next(&self, _page: &Vec<Value>, count: ItemCount) -> Option<Self> {
-        count.unless_empty()?;
-        let page = Some(self.page.unwrap_or(1) + 1);
-        Some(Self {
-            page,
-            ..self.clone()
-        })
-    }
+fn states() -> Vec<(i64, String)> {
+    codes(&[State::UserStory, State::Defect, State::Code7])
 }
 
-impl StreamsLines for Add {
-    type Line = u32;
-    const LINES: &'static str = "application/x-ndjson";
-}
+/// Text that runs a command in a shell and moves the cursor of a terminal.
+const HOSTILE: &str = "$(touch PWNED) `touch PWNED` \" ; touch PWNED; \u{1b}[31m";
 
-fn add(input: &mut Input) -> Result<Add, InputError> {
-    Ok(Add {
-        kind: input.optional("kind")?,
-        page: input.optional("page")?,
-        file: input.file("file")?,
-        body: input.body(&[
-            Kind::Typed("application/json", |body| body.json().map(AddBody::Json)),
-            Kind::Parts("multipart/form-data", |body| {
-                multipart_argument(body).map(AddBody::Parts)
+const ADD: Operation = Operation {
+    arguments: &[
+        path("project", Kind::Text, HOSTILE),
+        query("kind", Kind::Code(states), "What it is."),
+        query("page", Kind::Integer, ""),
+        query("ids", Kind::Integer, "")
+            .many()
+            .put_with(|request, name, value| {
+                request.query_as(name, value, Style::Form { explode: false })
             }),
-            Kind::Raw(&["image/png", "image/jpeg"], |body| {
-                Ok(AddBody::Image(content_argument(body)))
-            }),
-        ])?,
-    })
-}
+        query("filter", Kind::Json, "")
+            .put_with(|request, name, value| request.query_as(name, value, Style::DeepObject)),
+        query("version", Kind::Fixed("\"2\""), ""),
+        header("X-Trace", Kind::Text, "").flag("trace"),
+        header("Idempotency-Key", Kind::Key, "").flag("idempotency-key"),
+        member("text", Kind::Text, "").required(),
+        member("price", Kind::Number, ""),
+        member("done", Kind::Boolean, ""),
+        member("state", Kind::Code(states), ""),
+        member("tags", Kind::Text, "").many(),
+        member("schema", Kind::Fixed("1"), ""),
+    ],
+    body: Some(Body {
+        media_type: "application/json",
+        required: true,
+        closed: true,
+        content: Content::JsonIn("note"),
+    }),
+    accept: Some("application/json, text/plain"),
+    codes: &[("state", states)],
+    ..Operation::new("addNote", "add_one", "POST", "/{project}/notes", HOSTILE)
+};
 
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "kind",
-        wire: "kind",
-        about: "What it is.",
-        value: "VALUE",
-        known: &[
-            Known("0", "user-story", "user story"),
-            Known("2", "defect", "defect"),
-        ],
-        ..Parameter::PLAIN
-    },
-    Parameter {
-        name: "page",
-        wire: "page",
-        value: "INTEGER",
-        default: Some("1"),
-        ..Parameter::PLAIN
-    },
-    Parameter {
-        name: "file",
-        wire: "file",
-        location: "part",
-        value: "FILE",
-        ..Parameter::PLAIN
-    },
-];
+const UPLOAD: Operation = Operation {
+    body: Some(Body {
+        media_type: "image/png",
+        required: true,
+        closed: false,
+        content: Content::Raw,
+    }),
+    keeps_redirects: true,
+    ..Operation::new("upload", "upload", "PUT", "/image", "Replaces the image")
+};
 
 static PROGRAM: Program = Program {
-    name: "notes",
+    name: "note-book",
     version: "1.0.0",
-    about: "Notes",
+    about: HOSTILE,
     server: Some("https://example.com"),
-    groups: &[Group {
-        name: "note",
-        about: "",
-        operations: &[&[Entry {
-            name: "addNote",
-            command: "add",
-            method: "POST",
-            path: "/notes",
+    groups: &[
+        Group {
+            name: "note",
+            about: HOSTILE,
+            operations: &[&[ADD]],
+        },
+        Group {
+            name: "help",
             about: "",
-            parameters: PARAMETERS,
-            body: Some(TakenBody {
-                media_types: &[
-                    "application/json",
-                    "multipart/form-data",
-                    "image/png",
-                    "image/jpeg",
-                ],
-                required: false,
-                about: "",
-            }),
-            accepts: &["application/json"],
-            call: |job| run(job, add, shown),
-            flows: &[
-                Flow::All(|job| all(job, add, |call| Box::pin(call.items()), shown)),
-                Flow::Follow(|job| follow(job, add, |call| Box::pin(call.lines()), shown)),
-            ],
-        }]],
-    }],
+            operations: &[&[UPLOAD]],
+        },
+    ],
     builder: |_| MEMORY.with_borrow(|memory| memory.client()),
     schemes: &[Scheme {
         name: "key",
@@ -299,15 +173,6 @@ fn ran_on_terminal(planned: Vec<Planned>, arguments: &[&str]) -> Ran {
 }
 
 fn ran_with(planned: Vec<Planned>, arguments: &[&str], terminal: bool) -> Ran {
-    run_program(&PROGRAM, planned, arguments, terminal)
-}
-
-fn run_program(
-    program: &'static Program,
-    planned: Vec<Planned>,
-    arguments: &[&str],
-    terminal: bool,
-) -> Ran {
     let memory = Memory::answering(planned);
     MEMORY.set(memory.clone());
     let (output, errors) = (Paper::default(), Paper::default());
@@ -316,8 +181,8 @@ fn run_program(
         Arc::new(Mutex::new(errors.clone())),
         terminal,
     );
-    let arguments = ["notes"].iter().chain(arguments).map(OsString::from);
-    let exit = start(program, arguments, &console);
+    let arguments = ["note-book"].iter().chain(arguments).map(OsString::from);
+    let exit = start(&PROGRAM, arguments, &console);
     let sent = std::mem::take(&mut *memory.sent.lock().unwrap());
     Ran {
         exit,
@@ -346,7 +211,7 @@ fn ran_without_output(kind: ErrorKind, arguments: &[&str]) -> (u8, String) {
     let errors = Paper::default();
     let output = Arc::new(Mutex::new(Closed(kind)));
     let console = Console::new(output, Arc::new(Mutex::new(errors.clone())), false);
-    let arguments = ["notes"].iter().chain(arguments).chain(&SERVER);
+    let arguments = ["note-book"].iter().chain(arguments).chain(&SERVER);
     let arguments = arguments.map(OsString::from);
     (start(&PROGRAM, arguments, &console), errors.text())
 }
