@@ -10,8 +10,4 @@ impl MockOperation for api::activity::ListItemActivities {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }

@@ -10,19 +10,11 @@ impl MockOperation for api::meeting::ListMeetings {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::meeting::CreateMeeting {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -30,19 +22,11 @@ impl MockOperation for api::meeting::ListFeatureMeetings {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::meeting::ListStoryMeetings {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -50,19 +34,11 @@ impl MockOperation for api::meeting::ListTaskMeetings {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::meeting::GetMeeting {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -70,18 +46,10 @@ impl MockOperation for api::meeting::UpdateMeeting {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::meeting::DeleteMeeting {
     fn response(_output: &Self::Output) -> Response {
         mock::nothing(204)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }

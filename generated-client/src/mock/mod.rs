@@ -2,10 +2,6 @@
 
 //! Mock responses, for tests without a server.
 
-use crate::api;
-use crate::runtime::Response;
-use crate::runtime::mock;
-
 mod acceptance_test;
 mod activity;
 mod actor;
@@ -24,14 +20,3 @@ mod task;
 mod team;
 mod time_box_notes_template;
 mod user;
-
-fn api_error(error: &api::ApiError) -> Response {
-    match error {
-        api::ApiError::BadRequest(body) => mock::json_or_nothing(400, body),
-        api::ApiError::Unauthorized(body) => mock::json_or_nothing(401, body),
-        api::ApiError::Forbidden(body) => mock::json_or_nothing(403, body),
-        api::ApiError::NotFound(body) => mock::json_or_nothing(404, body),
-        api::ApiError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        api::ApiError::ServiceUnavailable(_) => mock::nothing(503),
-    }
-}

@@ -10,19 +10,11 @@ impl MockOperation for api::release::ListReleases {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::release::CreateRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -30,19 +22,11 @@ impl MockOperation for api::release::GetRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::release::UpdateRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -50,19 +34,11 @@ impl MockOperation for api::release::DeleteRelease {
     fn response(_output: &Self::Output) -> Response {
         mock::nothing(204)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::release::ActivateRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -70,19 +46,11 @@ impl MockOperation for api::release::AutoPlanRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::release::CloseRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -90,18 +58,10 @@ impl MockOperation for api::release::ReactivateRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::release::UnplanRelease {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }

@@ -10,19 +10,11 @@ impl MockOperation for api::server::GetOpenApi {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::server::RenderTextile {
     fn response(output: &Self::Output) -> Response {
         mock::content(200, "text/html", output.clone())
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -32,9 +24,5 @@ impl MockOperation for api::server::GetVersion {
             api::server::GetVersionOutput::Text(body) => mock::content(200, "text/html", body.clone()),
             api::server::GetVersionOutput::Json(body) => mock::json(200, body.as_ref()),
         }
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }

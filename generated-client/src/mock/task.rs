@@ -10,19 +10,11 @@ impl MockOperation for api::task::ListTasks {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::CreateTask {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -30,19 +22,11 @@ impl MockOperation for api::task::ListDailyTasks {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::ListSprintTasks {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -50,19 +34,11 @@ impl MockOperation for api::task::PrintSprintTaskPostits {
     fn response(output: &Self::Output) -> Response {
         mock::content(200, "application/pdf", output.clone())
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::ListStoryTasks {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -70,19 +46,11 @@ impl MockOperation for api::task::GetTaskByUid {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::GetTask {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -90,19 +58,11 @@ impl MockOperation for api::task::UpdateTask {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::DeleteTask {
     fn response(_output: &Self::Output) -> Response {
         mock::nothing(204)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -110,19 +70,11 @@ impl MockOperation for api::task::CopyTask {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::TurnTaskIntoStory {
     fn response(_output: &Self::Output) -> Response {
         mock::nothing(204)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -130,18 +82,10 @@ impl MockOperation for api::task::TakeTask {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::task::UnassignTask {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }

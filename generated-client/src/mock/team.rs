@@ -10,19 +10,11 @@ impl MockOperation for api::team::ListTeams {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::team::GetProjectTeam {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -30,18 +22,10 @@ impl MockOperation for api::team::GetTeam {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::team::DeleteTeam {
     fn response(_output: &Self::Output) -> Response {
         mock::nothing(204)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }

@@ -10,19 +10,11 @@ impl MockOperation for api::time_box_notes_template::RenderReleaseNotes {
     fn response(output: &Self::Output) -> Response {
         mock::content(200, "text/plain", output.clone())
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::time_box_notes_template::RenderSprintNotes {
     fn response(output: &Self::Output) -> Response {
         mock::content(200, "text/plain", output.clone())
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -30,19 +22,11 @@ impl MockOperation for api::time_box_notes_template::ListTimeBoxNotesTemplates {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::time_box_notes_template::CreateTimeBoxNotesTemplate {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }
 
@@ -50,28 +34,16 @@ impl MockOperation for api::time_box_notes_template::GetTimeBoxNotesTemplate {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::time_box_notes_template::UpdateTimeBoxNotesTemplate {
     fn response(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
-    }
 }
 
 impl MockOperation for api::time_box_notes_template::DeleteTimeBoxNotesTemplate {
     fn response(_output: &Self::Output) -> Response {
         mock::nothing(204)
-    }
-
-    fn error_response(error: &Self::Error) -> Response {
-        super::api_error(error)
     }
 }

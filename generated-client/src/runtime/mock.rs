@@ -25,9 +25,6 @@ use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 pub trait MockOperation: Operation {
     /// Returns the response that a server sends for this output.
     fn response(output: &Self::Output) -> Response;
-
-    /// Returns the response that a server sends for this error.
-    fn error_response(error: &Self::Error) -> Response;
 }
 
 /// An in-memory transport. It responds to expected calls and rejects all others. If the client retries after a
@@ -36,7 +33,7 @@ pub trait MockOperation: Operation {
 /// ```ignore
 /// let mock = Mock::new();
 /// let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-/// mock.expect(client.story().accept("DEMO", 7, None))?.respond_error(&ApiError::Forbidden(None));
+/// mock.expect(client.story().accept("DEMO", 7, None))?.respond_error(403, &());
 /// mock.expect_any::<ListStories>().times(2).respond(&Vec::new());
 /// // What is to be tested runs with `client`.
 /// mock.finish()?;
@@ -220,9 +217,9 @@ impl<O: MockOperation> Expectation<'_, O> {
         self.respond_raw(O::response(output));
     }
 
-    /// Responds with a documented error.
-    pub fn respond_error(self, error: &O::Error) {
-        self.respond_raw(O::error_response(error));
+    /// Responds with this status and a JSON body, such as an error of the API. The body `()` is `null`.
+    pub fn respond_error<T: Serialize + ?Sized>(self, status: u16, body: &T) {
+        self.respond_raw(json(status, body));
     }
 
     /// Responds with any response.
@@ -314,13 +311,6 @@ impl Future for Sleep {
 pub fn json<T: Serialize + ?Sized>(status: u16, body: &T) -> Response {
     let body = serde_json::to_vec(body).unwrap_or_default();
     content(status, "application/json", body)
-}
-
-/// Returns a JSON response, or an empty one.
-#[doc(hidden)]
-pub fn json_or_nothing<T: Serialize>(status: u16, body: &Option<T>) -> Response {
-    body.as_ref()
-        .map_or_else(|| nothing(status), |body| json(status, body))
 }
 
 /// Returns a response with one JSON value per line.

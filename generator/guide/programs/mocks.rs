@@ -2,7 +2,6 @@
 
 use std::error::Error;
 
-use project_management_client::api::ApiError;
 use project_management_client::api::story::ListStories;
 use project_management_client::runtime::Mock;
 use project_management_client::{Client, StatusCode};
@@ -22,7 +21,7 @@ pub async fn run() -> Result<(), Box<dyn Error>> {
     // ANCHOR: mock
     let mock = Mock::new();
     let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-    mock.expect(client.story().accept("DEMO", 7))?.respond_error(&ApiError::Forbidden(None));
+    mock.expect(client.story().accept("DEMO", 7))?.respond_error(403, &());
 
     assert!(!try_accept(&client, 7).await?);
     mock.finish()?;

@@ -10,10 +10,10 @@ use crate::http_terms::StatusMatch;
 /// The error type of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Failure {
-    /// A type that operations share, and the status that a mock uses for its last variant, if any.
-    Shared(String, Option<u16>),
+    /// A type that operations share.
+    Shared(String),
     /// An error type of this operation.
-    Own(ErrorType, Option<u16>),
+    Own(ErrorType),
 }
 
 /// A documented error response of an operation.
@@ -66,9 +66,6 @@ pub(crate) struct ErrorVariant {
     pub(crate) name: String,
     /// The type of its body: [`NO_BODY`] if none is documented.
     pub(crate) body: RustType,
-    /// The status that a mock responds with, unless it depends on the operation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) status: Option<u16>,
     /// Its docs.
     #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
@@ -88,11 +85,6 @@ impl ErrorType {
             lines.extend([String::new(), bodies.to_owned()]);
         }
         lines
-    }
-
-    /// Returns `true` if one of its variants has different statuses.
-    pub(crate) fn has_other(&self) -> bool {
-        self.variants.iter().any(|variant| variant.status.is_none())
     }
 }
 

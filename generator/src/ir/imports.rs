@@ -56,7 +56,7 @@ impl OperationImports {
             let contents = output.variants.iter().filter_map(|variant| variant.content.as_ref());
             contents.for_each(|content| self.ty(&content.ty()));
         }
-        if let Failure::Own(error, _) = &operation.failure {
+        if let Failure::Own(error) = &operation.failure {
             self.error(error);
         }
         match &operation.streaming {

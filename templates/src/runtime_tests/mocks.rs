@@ -42,10 +42,6 @@ impl MockOperation for Add {
     fn response(output: &i64) -> Response {
         mock::json(200, output)
     }
-
-    fn error_response(error: &Option<String>) -> Response {
-        mock::json_or_nothing(409, error)
-    }
 }
 
 fn client(mock: &Mock) -> Client {
@@ -67,7 +63,7 @@ async fn expected_calls_get_their_responses() {
         .respond(&10);
     mock.expect(Call::new(&client, Add(2)))
         .unwrap()
-        .respond_error(&Some("full".to_owned()));
+        .respond_error(409, "full");
     mock.expect_any::<Add>()
         .times(2)
         .respond_raw(mock::nothing(404));
@@ -132,7 +128,7 @@ async fn a_type_erased_error_keeps_its_content() {
     let client = client(&mock);
     mock.expect(Call::new(&client, Add(2)))
         .unwrap()
-        .respond_error(&Some("full".to_owned()));
+        .respond_error(409, "full");
     let refused = Call::new(&client, Add(2)).await.unwrap_err();
     let (text, status) = (refused.to_string(), refused.status());
     let error = crate::runtime::error::Error::from(refused);

@@ -41,8 +41,8 @@ impl Owner<'_> {
         self.compares(operation.is_comparable);
         let output = operation.output.ty().to_string();
         let error = match &operation.failure {
-            Failure::Shared(name, _) => (*name).to_owned(),
-            Failure::Own(error, _) => error.name.clone(),
+            Failure::Shared(name) => (*name).to_owned(),
+            Failure::Own(error) => error.name.clone(),
         };
         self.implements_with("Operation", &[("Output", output), ("Error", error)]);
         if let Some(pages) = &operation.pages {
@@ -110,7 +110,7 @@ fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
     if let Output::Several(output) = &operation.output {
         Owner::new(interface, module, &output.name).output(output);
     }
-    if let Failure::Own(own, _) = &operation.failure {
+    if let Failure::Own(own) = &operation.failure {
         error(interface, module, own);
     }
     if let Some(name) = &operation.arguments_type {

@@ -11,11 +11,11 @@ use crate::ir::{ErrorType, Failure, Operation};
 /// The error type of an operation, as its group's module names it.
 pub(super) fn path(operation: &Operation) -> TokenStream {
     match &operation.failure {
-        Failure::Shared(name, _) => {
+        Failure::Shared(name) => {
             let name = ident(name);
             quote!(super::#name)
         }
-        Failure::Own(error, _) => {
+        Failure::Own(error) => {
             let name = ident(&error.name);
             quote!(#name)
         }
@@ -25,8 +25,8 @@ pub(super) fn path(operation: &Operation) -> TokenStream {
 /// The enumeration of an operation that shares none.
 pub(super) fn own(operation: &Operation) -> Option<TokenStream> {
     match &operation.failure {
-        Failure::Own(error, _) => Some(enumeration(error)),
-        Failure::Shared(..) => None,
+        Failure::Own(error) => Some(enumeration(error)),
+        Failure::Shared(_) => None,
     }
 }
 

@@ -26,13 +26,12 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn failure(&self, index: usize) -> Failure {
         let variants = self.analysis.errors.variants_of(index);
-        let other = self.other_status(index, &variants);
         if let Some(shared) = self.analysis.errors.shared_by(index) {
-            return Failure::Shared(self.names.error(shared).to_owned(), other);
+            return Failure::Shared(self.names.error(shared).to_owned());
         }
         let names = self.names.operation(index);
         let about = format!("The error responses of [`{}`].", names.type_name);
-        Failure::Own(self.error_type(&names.error_type, &about, &variants), other)
+        Failure::Own(self.error_type(&names.error_type, &about, &variants))
     }
 
     pub(super) fn error_responses(&self, index: usize) -> Vec<ErrorResponse> {
@@ -57,7 +56,6 @@ impl<'a> Resolver<'a> {
     }
 
     fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType {
-        let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let is_comparable =
             variants.iter().filter_map(|variant| variant.body(self.api)).all(|body| self.is_comparable(body));
         let variants = variants.iter().map(|variant| ErrorVariant {
@@ -67,7 +65,6 @@ impl<'a> Resolver<'a> {
                 let ty = self.refusal_type(body);
                 if variant.may_be_text(self.api) { RustType::support(JSON_OR_TEXT).with_argument(ty) } else { ty }
             }),
-            status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             docs: Docs::default().text(self.variant_text(variant)),
         });
         ErrorType {
@@ -115,38 +112,4 @@ impl<'a> Resolver<'a> {
         }
         format!("Any other {} status", classes.into_iter().collect::<Vec<_>>().join(" or "))
     }
-
-    /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
-    fn other_status(&self, index: usize, variants: &[analysis::ErrorVariant]) -> Option<u16> {
-        variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
-        let error_responses = &self.lowered(index).error_responses;
-        let own = (0..error_responses.len()).find(|at| self.analysis.errors.kind(index, *at) == StatusMatch::Default);
-        let own = own
-            .and_then(|at| error_responses.get(at))
-            .map_or(StatusMatch::Default, |error_response| error_response.status);
-        Some(answered_status(
-            own,
-            &error_responses.iter().map(|error_response| error_response.status).collect::<Vec<_>>(),
-        ))
-    }
-}
-
-/// The first status that is read as this one and as none of the others, and that is not tried again.
-fn answered_status(matched: StatusMatch, all_matched: &[StatusMatch]) -> u16 {
-    let all = match matched {
-        StatusMatch::Code(code) => return code,
-        StatusMatch::Class(class) => class * 100..=class * 100 + 99,
-        StatusMatch::Default => 400..=599,
-    };
-    let others = |status: u16| {
-        let mut others = all_matched.iter().filter(|other| **other != matched);
-        others.any(|other| match other {
-            StatusMatch::Code(code) => *code == status,
-            StatusMatch::Class(class) => matched == StatusMatch::Default && *class == status / 100,
-            StatusMatch::Default => false,
-        })
-    };
-    let tried_again = |status| matches!(status, 408 | 425 | 429 | 500 | 502..=504);
-    let first = *all.start();
-    all.into_iter().find(|status| !others(*status) && !tried_again(*status)).unwrap_or(first)
 }
