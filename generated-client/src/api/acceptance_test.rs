@@ -25,10 +25,7 @@ impl AcceptanceTestApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListAcceptanceTests%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `state`
-    /// - `parent_sprint`: Keeps the tests of the stories of one sprint.
+    /// The [options](Call#impl-Call%3CListAcceptanceTests%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -79,9 +76,7 @@ impl AcceptanceTestApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// [Options](Call#impl-Call%3CListStoryAcceptanceTests%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `state`
+    /// The [options](Call#impl-Call%3CListStoryAcceptanceTests%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -26,9 +26,7 @@ impl ActivityApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `item_id`: Number that identifies the item.
     ///
-    /// [Options](Call#impl-Call%3CListItemActivities%3E):
-    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
-    /// - `all`: With `paginate`: keeps more than the important ones and the ten latest. Default: `false`.
+    /// The [options](Call#impl-Call%3CListItemActivities%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -25,8 +25,7 @@ impl ActorApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListActors%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// The [options](Call#impl-Call%3CListActors%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -26,8 +26,7 @@ impl FeatureApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListFeatures%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// The [options](Call#impl-Call%3CListFeatures%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -73,8 +72,7 @@ impl FeatureApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CPrintFeatures%3E):
-    /// - `format`: Default: `"pdf"`.
+    /// The [options](Call#impl-Call%3CPrintFeatures%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -23,8 +23,7 @@ impl ProjectApi {
     ///
     /// `POST /createSample` returns [`Project`](types::Project).
     ///
-    /// [Options](Call#impl-Call%3CCreateSampleProject%3E):
-    /// - `hidden`: Default: `true`.
+    /// The [options](Call#impl-Call%3CCreateSampleProject%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -42,14 +41,7 @@ impl ProjectApi {
     ///
     /// `GET /project` returns [`ProjectList`](types::ProjectList).
     ///
-    /// [Options](Call#impl-Call%3CListProjects%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `filter`
-    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
-    /// - `page`: Number of the page, from 1. At least 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
-    /// - `sorting`: Field to sort a page by.
-    /// - `order`: Default: `"asc"`.
+    /// The [options](Call#impl-Call%3CListProjects%3E) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -75,12 +67,7 @@ impl ProjectApi {
     ///
     /// `GET /project/user` returns [`ProjectList`](types::ProjectList).
     ///
-    /// [Options](Call#impl-Call%3CListMyProjects%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
-    /// - `page`: Number of the page, from 1. At least 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
-    /// - `light`: Returns fewer fields; more field names, separated by commas, may be asked for.
+    /// The [options](Call#impl-Call%3CListMyProjects%3E) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -107,12 +94,7 @@ impl ProjectApi {
     /// Arguments:
     /// - `user`: Number of the user or the user name.
     ///
-    /// [Options](Call#impl-Call%3CListUserProjects%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
-    /// - `page`: Number of the page, from 1. At least 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
-    /// - `light`
+    /// The [options](Call#impl-Call%3CListUserProjects%3E) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -140,13 +122,7 @@ impl ProjectApi {
     /// Arguments:
     /// - `user`: Number of the user.
     ///
-    /// [Options](Call#impl-Call%3CListUserProjectsByRole%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
-    /// - `page`: Number of the page, from 1. At least 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
-    /// - `create`: Puts a made-up entry first when no project has the name `term`.
-    /// - `owner`
+    /// The [options](Call#impl-Call%3CListUserProjectsByRole%3E) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///

@@ -41,8 +41,7 @@ impl ServerApi {
     ///
     /// `GET /version` returns [`GetVersionOutput`].
     ///
-    /// [Options](Call#impl-Call%3CGetVersion%3E):
-    /// - `verbose`: Adds upgrade information, and turns the answer into JSON. Default: `false`.
+    /// The [options](Call#impl-Call%3CGetVersion%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -26,9 +26,7 @@ impl StoryApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListStories%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListStories%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -76,9 +74,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
-    /// [Options](Call#impl-Call%3CListActorStories%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListActorStories%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -107,9 +103,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
-    /// [Options](Call#impl-Call%3CListBacklogStories%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListBacklogStories%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -191,9 +185,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
-    /// [Options](Call#impl-Call%3CListFeatureStories%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListFeatureStories%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -222,9 +214,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// [Options](Call#impl-Call%3CListSprintStories%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListSprintStories%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -351,8 +341,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// [Options](Call#impl-Call%3CDeleteStory%3E):
-    /// - `reason`: Kept with the activity that records the removal.
+    /// The [options](Call#impl-Call%3CDeleteStory%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -379,8 +368,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// [Options](Call#impl-Call%3CAcceptStory%3E):
-    /// - `rank`: At least 1.
+    /// The [options](Call#impl-Call%3CAcceptStory%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -452,8 +440,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// [Options](Call#impl-Call%3CPlanStory%3E):
-    /// - `rank`: At least 1.
+    /// The [options](Call#impl-Call%3CPlanStory%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -484,8 +471,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// [Options](Call#impl-Call%3CReturnStoryToSandbox%3E):
-    /// - `rank`: At least 1.
+    /// The [options](Call#impl-Call%3CReturnStoryToSandbox%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -26,10 +26,7 @@ impl TaskApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListTasks%3E):
-    /// - `filter`: JSON text of a filter, for instance `{"task":{"state":1}}`.
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListTasks%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -73,8 +70,7 @@ impl TaskApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListDailyTasks%3E):
-    /// - `days`: How many days back a done task is kept. At least 1. Default: `1`.
+    /// The [options](Call#impl-Call%3CListDailyTasks%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -97,9 +93,7 @@ impl TaskApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// [Options](Call#impl-Call%3CListSprintTasks%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListSprintTasks%3E) are setters of the call.
     ///
     /// # Errors
     ///
@@ -153,9 +147,7 @@ impl TaskApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// [Options](Call#impl-Call%3CListStoryTasks%3E):
-    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
-    /// - `context_id`: The tag itself, or the number of the feature or actor.
+    /// The [options](Call#impl-Call%3CListStoryTasks%3E) are setters of the call.
     ///
     /// # Errors
     ///

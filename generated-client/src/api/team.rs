@@ -22,9 +22,7 @@ impl TeamApi {
     ///
     /// `GET /team` returns [`Vec<Team>`](types::Team).
     ///
-    /// [Options](Call#impl-Call%3CListTeams%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `create`
+    /// The [options](Call#impl-Call%3CListTeams%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -81,8 +81,7 @@ impl TimeBoxNotesTemplateApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// [Options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// The [options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E) are setters of the call.
     ///
     /// # Errors
     ///

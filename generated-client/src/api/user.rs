@@ -22,14 +22,7 @@ impl UserApi {
     ///
     /// `GET /user` returns [`UserList`](types::UserList).
     ///
-    /// [Options](Call#impl-Call%3CListUsers%3E):
-    /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `filter`
-    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
-    /// - `page`: Number of the page, from 1. At least 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
-    /// - `sorting`: Field to sort a page by.
-    /// - `order`: Default: `"asc"`.
+    /// The [options](Call#impl-Call%3CListUsers%3E) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -142,8 +135,7 @@ impl UserApi {
     /// - `user`: Number of the user or the user name.
     /// - `substitute_id`: Number that identifies the user who takes over.
     ///
-    /// [Options](Call#impl-Call%3CReplaceUser%3E):
-    /// - `delete_owned_data`: Tells if the teams and projects owned by this user disappear too. Default: `false`.
+    /// The [options](Call#impl-Call%3CReplaceUser%3E) are setters of the call.
     ///
     /// # Errors
     ///

@@ -99,12 +99,6 @@ pub(crate) fn inline(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
 }
 
-/// Returns the first sentence of a text as Markdown in one line, or an empty string if the text begins with a list, a
-/// table or code.
-pub(crate) fn first_sentence(text: &str) -> String {
-    print::lines(&[block::Block::Paragraph(sentence::first_sentence(text))], usize::MAX).concat()
-}
-
 /// Returns the first paragraph of a text as Markdown in one line, or its first sentence if the paragraph is long.
 /// Returns an empty string if the text begins with a list, a table or code.
 pub(crate) fn first_paragraph(text: &str) -> String {

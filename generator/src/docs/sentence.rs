@@ -165,7 +165,12 @@ fn close(sentence: &mut Vec<Inline>, mut rest: impl Iterator<Item = Inline>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::docs::{first_paragraph, first_sentence, summary};
+    use crate::docs::block::Block;
+    use crate::docs::{first_paragraph, print, summary};
+
+    fn first_sentence(text: &str) -> String {
+        print::lines(&[Block::Paragraph(super::first_sentence(text))], usize::MAX).concat()
+    }
 
     #[test]
     fn a_sentence_is_whole_or_cut_behind_a_word() {
