@@ -117,7 +117,7 @@ pub const SHARED_README: &str = include_str!("../text/shared_readme.md");
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
 /// `README.md`, which is also the front page of the docs. Holes: `name`, `library`, `version`, `title`, `opening`,
-/// `own`, `program`, `streams`, `features`, `groups`, `events`, `token`, `tests`, `cli`, `errors`, `codes`,
+/// `own`, `program`, `server`, `streams`, `features`, `groups`, `events`, `token`, `tests`, `cli`, `codes`,
 /// `description`.
 pub const README: &str = include_str!("../text/readme.md");
 

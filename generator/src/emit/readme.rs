@@ -5,7 +5,7 @@ use super::tokens::literal;
 use super::{EmittedFile, docs, example};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::http_terms::CredentialLocation;
-use crate::ir::{About, Client, Crate, Feature, Manifest, PackageValue, Scheme};
+use crate::ir::{About, Crate, Feature, Manifest, PackageValue, Scheme};
 
 /// Maximum number of functions listed for a group; the docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;
@@ -35,6 +35,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("program", &program(package)),
             ("needed", if package.events.is_some() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
             ("events", &events_section(package)),
+            ("server", &server(package)),
             ("library", library),
             ("groups", &groups_table(package)),
             ("features", &(features_table(&manifest.features) + &group_section(package))),
@@ -42,7 +43,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("tests", &tests_section(package, library)),
             ("cli", if manifest.has_program { bindery_runtime::texts::README_CLI } else { "" }),
             ("token", &token_section(package)),
-            ("errors", &errors_program(package)),
             ("codes", &codes_section(package)),
         ],
     );
@@ -81,6 +81,15 @@ fn program(package: &Crate) -> String {
         None => format!("use {library}::types;"),
     };
     example::events(package).unwrap_or_else(types)
+}
+
+/// Names the server, if the client knows it.
+fn server(package: &Crate) -> String {
+    let client = package.client.as_ref().filter(|client| !client.constructor.takes_address);
+    let address = client.and_then(|client| client.address.as_deref());
+    let is_absolute = |address: &&str| address.starts_with("http://") || address.starts_with("https://");
+    let named = address.filter(is_absolute).map(|address| format!("Requests are sent to {}. ", docs::code(address)));
+    named.unwrap_or_default()
 }
 
 /// A program that is compiled as a doc test and not run.
@@ -152,21 +161,6 @@ fn streams_section(package: &Crate) -> String {
         section.push_str(
             "\nPaginated operations have `.items()` and `.pages()`: streams that request the next page when needed.\n",
         );
-        let call = package.overview.paginated_call.as_ref();
-        section.extend(call.map(|call| {
-            fenced(&format!(
-                "use {}::{{Client, Error}};\n\n\
-                 async fn print_all(client: &Client) -> Result<(), Error> {{\n    \
-                     let mut items = {}.items();\n    \
-                     while let Some(item) = items.next().await {{\n        \
-                         println!(\"{{:?}}\", item?);\n    \
-                     }}\n    \
-                     Ok(())\n\
-                 }}",
-                package.library,
-                example::code(call)
-            ))
-        }));
     }
     if package.overview.has_event_streams {
         let again = if package.overview.reconnects {
@@ -217,36 +211,6 @@ fn mock_section(package: &Crate) -> String {
     filled(bindery_runtime::texts::README_MOCK, &[("builder", builder), ("expected", &expected)])
 }
 
-/// Returns a function that treats one status of an error response differently.
-fn errors_program(package: &Crate) -> String {
-    let Some(call) = &package.overview.call else { return String::new() };
-    fenced(&format!(
-        "use {}::{{Client, Error, StatusCode}};\n\n\
-         async fn print(client: &Client) -> Result<(), Error> {{\n    \
-             match {}.await {{\n        \
-                 Ok(response) => println!(\"{{response:?}}\"),\n        \
-                 Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => println!(\"not allowed\"),\n        \
-                 Err(error) => return Err(error.into()),\n    \
-             }}\n    \
-             Ok(())\n\
-         }}",
-        package.library,
-        example::code(call)
-    ))
-}
-
-/// Returns a function that makes a client with a token.
-fn token_program(package: &Crate, client: &Client) -> String {
-    fenced(&format!(
-        "use {}::Client;\n\n\
-         fn connect(token: &str) -> Result<Client, Box<dyn std::error::Error>> {{\n    \
-             Ok({}.token(token).build()?)\n\
-         }}",
-        package.library,
-        example::builder(client)
-    ))
-}
-
 fn token_section(package: &Crate) -> String {
     let Some((client, first)) = package.client.as_ref().and_then(|client| Some((client, client.schemes.first()?)))
     else {
@@ -271,7 +235,7 @@ fn token_section(package: &Crate) -> String {
     } else {
         section.push('\n');
     }
-    section + &token_program(package, client)
+    section
 }
 
 fn codes_section(package: &Crate) -> String {

@@ -58,9 +58,6 @@ pub(crate) struct ExampleFixture {
 pub(crate) struct Overview {
     /// The first call.
     pub(crate) call: Option<ExampleCall>,
-    /// The call of an operation that responds with pages.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) paginated_call: Option<ExampleCall>,
     /// The feature of a group, if groups are features.
     pub(crate) group_feature: Option<String>,
     /// A sample value, if there are any.

@@ -50,12 +50,6 @@ impl<'a> Resolver<'a> {
         self.example_operation().map(|(index, arguments)| self.call(index, arguments))
     }
 
-    /// Returns the same of an operation that responds with pages.
-    pub(super) fn paginated_call(&self) -> Option<ExampleCall> {
-        let operation = self.simplest_operation(|operation| operation.pagination.is_some());
-        operation.map(|(index, arguments)| self.call(index, arguments))
-    }
-
     fn call(&self, index: usize, arguments: Vec<&'static str>) -> ExampleCall {
         ExampleCall {
             group: self.names.group(self.api.operations[index].group).function.clone(),
@@ -93,16 +87,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn example_operation(&self) -> Option<(usize, Vec<&'static str>)> {
-        self.simplest_operation(|_| true)
-    }
-
-    fn simplest_operation(&self, is_such: impl Fn(&Operation) -> bool) -> Option<(usize, Vec<&'static str>)> {
         let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
             operation.method == "GET"
                 && !self.is_deprecated(operation)
                 && operation.body.is_none()
                 && operation.success != Success::Nothing
-                && is_such(operation)
         });
         let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
         let simple = simple.filter(|(_, arguments)| arguments.len() <= MAX_ARGUMENTS);

@@ -63,7 +63,6 @@ impl<'a> Resolver<'a> {
     fn overview(&self) -> Overview {
         Overview {
             call: self.example_call(),
-            paginated_call: self.paginated_call(),
             group_feature: self.example_group(),
             fixture: self.example_fixture(),
             first_type: self.first_type().map(str::to_owned),
