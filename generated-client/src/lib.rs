@@ -2,6 +2,7 @@
 
 #![cfg_attr(any(not(doctest), feature = "reqwest"), doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
+#![allow(clippy::large_enum_variant)]
 
 #[cfg(feature = "client")]
 pub mod api;

@@ -293,7 +293,6 @@ fn stages(
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
-    let recorded_names = recorded_names.map(|recorded_names| recorded_names.with_layouts(analysis.layouts.clone()));
     Ok(Emission {
         api,
         analysis,

@@ -133,7 +133,7 @@ impl Operation for GetVersion {
             200..=299 => {
                 match response.media_type().as_str() {
                     "text/html" => response.decode_text().map(GetVersionOutput::Text),
-                    _ => response.decode_json().map(Box::new).map(GetVersionOutput::Json),
+                    _ => response.decode_json().map(GetVersionOutput::Json),
                 }
             }
             401 => Err(response.documented(super::ApiError::Unauthorized)),
@@ -160,5 +160,5 @@ pub enum GetVersionOutput {
     /// A body of type `text/html`.
     Text(String),
     /// A body of type `application/json`.
-    Json(Box<types::VersionDetails>),
+    Json(types::VersionDetails),
 }

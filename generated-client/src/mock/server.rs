@@ -22,7 +22,7 @@ impl MockOperation for api::server::GetVersion {
     fn response(output: &Self::Output) -> Response {
         match output {
             api::server::GetVersionOutput::Text(body) => mock::content(200, "text/html", body.clone()),
-            api::server::GetVersionOutput::Json(body) => mock::json(200, body.as_ref()),
+            api::server::GetVersionOutput::Json(body) => mock::json(200, body),
         }
     }
 }

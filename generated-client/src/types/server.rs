@@ -41,13 +41,13 @@ impl TextileRequest {
 pub enum VersionDetailsUpgrade {
     /// Always `false`.
     False,
-    UpgradeOffer(Box<UpgradeOffer>),
+    UpgradeOffer(UpgradeOffer),
     /// A value that matches no other variant. It is preserved when it is sent back.
     Unlisted(serde_json::Value),
 }
 
 impl From<UpgradeOffer> for VersionDetailsUpgrade {
     fn from(value: UpgradeOffer) -> Self {
-        Self::UpgradeOffer(Box::new(value))
+        Self::UpgradeOffer(value)
     }
 }

@@ -281,7 +281,7 @@ pub struct UserActivity {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SessionUser {
-    CurrentUser(Box<CurrentUser>),
+    CurrentUser(CurrentUser),
     /// Always `"null"`.
     Null,
     /// A value that matches no other variant. It is preserved when it is sent back.
@@ -290,7 +290,7 @@ pub enum SessionUser {
 
 impl From<CurrentUser> for SessionUser {
     fn from(value: CurrentUser) -> Self {
-        Self::CurrentUser(Box::new(value))
+        Self::CurrentUser(value)
     }
 }
 

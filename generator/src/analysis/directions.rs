@@ -46,7 +46,7 @@ pub struct Directions {
 }
 
 impl Directions {
-    pub(super) fn new(api: &Api, previous: &Previous<'_>) -> Self {
+    pub(super) fn new(api: &Api, previous: &Previous) -> Self {
         let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],

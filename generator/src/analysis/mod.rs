@@ -6,13 +6,11 @@ mod errors;
 mod events;
 mod group_use;
 mod json_shape;
-mod layout;
 mod modules;
 mod nesting;
 mod previous;
 mod recursion;
 mod sent;
-mod sizes;
 
 pub use containing_types::Incomparable;
 pub use directions::{Direction, Directions};
@@ -23,13 +21,11 @@ pub use group_use::GroupUse;
 pub(crate) use json_shape::alternative_shapes;
 pub use json_shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
 pub use modules::Module;
-pub use previous::{Layout, Layouts, Previous, PreviousError, PreviousUse};
+pub use previous::{Previous, PreviousError, PreviousUse};
 pub use recursion::Boxed;
 pub use sent::Conversions;
-pub use sizes::LargeTypes;
 
 use crate::model::Api;
-use previous::PreviousLayouts;
 
 /// All side tables.
 #[derive(Clone, Debug)]
@@ -38,8 +34,6 @@ pub struct Analysis {
     pub directions: Directions,
     /// The members that are boxed, since their types would be infinite otherwise.
     pub boxed: Boxed,
-    /// The alternatives that are boxed because of their size.
-    pub large: LargeTypes,
     /// `true` if a sent type has constraints on its values, itself or in a type that it contains, by index.
     pub constrained: Vec<bool>,
     /// The types that cannot be compared.
@@ -56,8 +50,6 @@ pub struct Analysis {
     pub errors: Errors,
     /// The identification of events.
     pub events: EventIdentification,
-    /// The memory layouts of types, to be recorded.
-    pub layouts: Layouts,
     /// An upper bound for the number of Rust types that contain each other.
     pub nesting_depth: usize,
 }
@@ -65,26 +57,21 @@ pub struct Analysis {
 impl Analysis {
     /// Computes the side tables.
     #[must_use]
-    pub fn new(api: &Api, previous: &Previous<'_>) -> Self {
+    pub fn new(api: &Api, previous: &Previous) -> Self {
         let directions = Directions::new(api, previous);
         let constrained = sent::constrained(api, &directions);
         let modules = modules::modules(api, &directions);
-        let layouts = PreviousLayouts::new(api, previous.layouts);
-        let boxed = Boxed::new(api, &layouts);
         let conversions = Conversions::new(api, &directions);
-        let large = LargeTypes::new(api, &boxed, &layouts);
         let unneeded = containing_types::unneeded(api);
         let errors = Errors::new(api, &previous.errors);
         Self {
-            layouts: layout::layouts(api, &boxed, &large),
             nesting_depth: nesting::nesting_depth(api),
             unneeded,
             incomparable: Incomparable::new(api),
             directions,
             constrained,
             conversions,
-            large,
-            boxed,
+            boxed: Boxed::new(api),
             group_use: GroupUse::new(api, &errors, &modules),
             modules,
             errors,

@@ -72,7 +72,7 @@ fn answer(operation: &Operation) -> (String, bool) {
             ("mock::content(200, \"application/octet-stream\", output.bytes().clone())".to_owned(), true)
         }
         Output::One(content, media_type) => {
-            (answered(200, media_type.as_deref().unwrap_or_default(), content, "output", ""), true)
+            (answered(200, media_type.as_deref().unwrap_or_default(), content, "output"), true)
         }
         Output::Several(output) => {
             let ty = path_beside(operation, &output.name);
@@ -86,8 +86,7 @@ fn answer_arm(ty: &str, variant: &OutputVariant) -> String {
     let (name, status) = (&variant.name, variant.usual_status());
     match &variant.content {
         Some(content) => {
-            let boxed = if variant.is_boxed { ".as_ref()" } else { "" };
-            let answer = answered(status, variant.media_type.as_deref().unwrap_or_default(), content, "body", boxed);
+            let answer = answered(status, variant.media_type.as_deref().unwrap_or_default(), content, "body");
             format!("            {ty}::{name}(body) => {answer},\n")
         }
         None => format!("            {ty}::{name} => mock::nothing({status}),\n"),
@@ -95,10 +94,10 @@ fn answer_arm(ty: &str, variant: &OutputVariant) -> String {
 }
 
 /// The expression for an answer with a body.
-fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed: &str) -> String {
+fn answered(status: u16, media_type: &str, content: &Content, value: &str) -> String {
     match content {
         Content::Json(_) | Content::JsonText(_) => {
-            format!("mock::json({status}, {value}{boxed})")
+            format!("mock::json({status}, {value})")
         }
         Content::Lines(_) => {
             format!("mock::lines({status}, {}, {value})", literal(media_type))

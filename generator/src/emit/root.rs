@@ -128,7 +128,7 @@ fn attributes(package: &Crate) -> TokenStream {
     let limit = package.recursion_limit.map(|limit| limit.to_string());
     // Doc tests are crates of their own.
     let limit = limit.map(|limit| quote!(#![recursion_limit = #limit] #![doc(test(attr(recursion_limit = #limit)))]));
-    quote! { #readme #features #limit #![forbid(unsafe_code)] #look_alike }
+    quote! { #readme #features #limit #![forbid(unsafe_code)] #![allow(clippy::large_enum_variant)] #look_alike }
 }
 
 /// Returns the attribute that includes the README. Its programs are doc tests if the features that they use are enabled.

@@ -151,9 +151,6 @@ pub(crate) struct BodyContent {
     pub(crate) variant: String,
     /// The type of its content.
     pub(crate) payload: RustType,
-    /// `true` if its variant boxes it because it is large.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_boxed: bool,
     /// `true` if its type occurs only once among the kinds, so that the enum implements `From` for it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_from: bool,

@@ -62,9 +62,6 @@ pub(crate) struct OutputVariant {
     /// Its body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) content: Option<Content>,
-    /// `true` if it is boxed because it is large.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_boxed: bool,
 }
 
 /// The variant of the responses with some statuses, by index.

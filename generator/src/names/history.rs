@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::places::{configured_place, constant_place, field_place, parameter_place};
 use super::scope::{Allocation, Confusable, NameRequest, allocate, confusable};
-use crate::analysis::Layouts;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ParameterLocation, RecordedValues, path_shape};
 use crate::pointer::Pointer;
@@ -25,8 +24,6 @@ pub struct NameHistory {
     chosen: BTreeMap<String, String>,
     /// The places whose names are chosen now, and were not before: nothing gives way to these.
     requested: BTreeSet<String>,
-    /// The memory layouts of the types with these names.
-    layouts: Layouts,
     /// The digests of the shapes of types without a name of their own, by place; unknown of those from a lock file.
     digests: HashMap<String, String>,
     /// The names of what the previous description did not have any more.
@@ -56,8 +53,7 @@ impl NameHistory {
     /// The same names by what the elements of arrays are: older lock files have their positions.
     #[must_use]
     pub fn with_element_keys(&self, keyed: impl for<'p> Fn(&'p str) -> Cow<'p, str>) -> Cow<'_, Self> {
-        let named = self.names.keys().chain(self.chosen.keys()).chain(self.removed.keys());
-        let mut places = named.chain(self.layouts.keys());
+        let mut places = self.names.keys().chain(self.chosen.keys()).chain(self.removed.keys());
         if places.all(|place| matches!(keyed(place), Cow::Borrowed(_))) {
             return Cow::Borrowed(self);
         }
@@ -67,7 +63,6 @@ impl NameHistory {
         history.chosen = self.chosen.iter().map(|(at, name)| (place(at), name.clone())).collect();
         history.removed = self.removed.iter().map(|(at, name)| (place(at), name.clone())).collect();
         history.requested = self.requested.iter().map(place).collect();
-        history.layouts = self.layouts.iter().map(|(at, layout)| (place(at), layout.with_places(place))).collect();
         Cow::Owned(history)
     }
 
@@ -89,18 +84,6 @@ impl NameHistory {
             let (schema, rest) = place.split_at(below.map_or(place.len(), |end| end + "/components/schemas/".len()));
             splits.get(schema).map_or(Cow::Borrowed(place), |new| Cow::Owned(format!("{new}{rest}")))
         })
-    }
-
-    /// The same names, with how the types lay in memory.
-    #[must_use]
-    pub fn with_layouts(self, layouts: Layouts) -> Self {
-        Self { layouts, ..self }
-    }
-
-    /// Returns the memory layouts of the types.
-    #[must_use]
-    pub fn layouts(&self) -> &Layouts {
-        &self.layouts
     }
 
     /// The same names, with those of what is not in the description.

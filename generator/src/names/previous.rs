@@ -9,12 +9,11 @@ use crate::ident::type_name;
 use crate::model::{Api, Definition, Operation, TypeId};
 
 /// Returns the decisions for the previous version that the analysis keeps.
-pub(crate) fn previous<'a>(api: &Api, history: &'a NameHistory) -> Previous<'a> {
+pub(crate) fn previous(api: &Api, history: &NameHistory) -> Previous {
     Previous {
         only_received: only_received(api, history),
         uses: api.types.iter().map(|definition| previous_use(api, definition, history)).collect(),
         errors: api.operations.iter().map(|operation| previous_error(api, operation, history)).collect(),
-        layouts: history.layouts(),
     }
 }
 

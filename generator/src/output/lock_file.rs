@@ -3,7 +3,7 @@
 //! Sorted text with one entry per line, so that git can merge it. It contains no time and no path of a machine, so that
 //! the output is reproducible.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
@@ -41,9 +41,6 @@ pub struct LockFile {
     /// Names of items that were removed from the description, which they get again if they return.
     #[serde(default)]
     pub removed: BTreeMap<String, String>,
-    /// Memory layouts of structs and unions, by JSON pointer.
-    #[serde(default)]
-    pub layouts: BTreeMap<String, LayoutRecord>,
     /// Values written to the manifest, which the user edits too, by JSON pointer.
     #[serde(default)]
     pub manifest: BTreeMap<String, String>,
@@ -112,18 +109,6 @@ pub struct DescriptionRecord {
     pub files: BTreeMap<String, String>,
 }
 
-/// The memory layout of a type.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
-pub struct LayoutRecord {
-    /// Number of types that are nested in it without a pointer in between.
-    pub depth: usize,
-    /// `true` if alternatives of it are boxed.
-    pub large: bool,
-    /// The locations of the types that it boxes.
-    pub boxes: BTreeSet<String>,
-}
-
 fn sha256_of_section<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     struct Section {
@@ -168,7 +153,6 @@ impl LockFile {
         if !self.removed.is_empty() {
             text.push_str(&table("removed", &self.removed));
         }
-        text.push_str(&layouts(&self.layouts));
         text.push_str(&table("manifest", &self.manifest));
         text.push_str(&table("files", &self.files));
         text
@@ -238,23 +222,6 @@ fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
     format!("\n[{section}]\n{}", rows.collect::<String>())
 }
 
-/// Renders the section of layouts: one line for each type, without default values.
-fn layouts(layouts: &BTreeMap<String, LayoutRecord>) -> String {
-    let row = |(place, layout): (&String, &LayoutRecord)| {
-        let depth = (layout.depth > 0).then(|| format!("depth = {}", layout.depth));
-        let large = layout.large.then(|| "large = true".to_owned());
-        let boxes = layout.boxes.iter().map(|place| quoted(place)).collect::<Vec<_>>().join(", ");
-        let boxes = (!boxes.is_empty()).then(|| format!("boxes = [{boxes}]"));
-        let parts: Vec<String> = depth.into_iter().chain(large).chain(boxes).collect();
-        if parts.is_empty() {
-            format!("{} = {{}}\n", quoted(place))
-        } else {
-            format!("{} = {{ {} }}\n", quoted(place), parts.join(", "))
-        }
-    };
-    format!("\n[layouts]\n{}", layouts.iter().map(row).collect::<String>())
-}
-
 /// Quotes a text as a TOML basic string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -271,19 +238,14 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{DescriptionRecord, GeneratorRecord, LayoutRecord, LockFile};
+    use super::{DescriptionRecord, GeneratorRecord, LockFile};
     use crate::digest::sha256;
     use crate::unicode::is_invisible;
 
     #[test]
     fn rendered_text_parses_to_the_same_value() {
         let odd = "a \"b\" \\ \u{7f} \n é 🎉 \u{202e}\u{2028}\u{3164}\u{e0041}".to_owned();
-        let layouts = [
-            ("/plain".to_owned(), LayoutRecord::default()),
-            (odd.clone(), LayoutRecord { depth: 2, large: true, boxes: [odd.clone(), "/plain".to_owned()].into() }),
-        ];
         let lock_file = LockFile {
-            layouts: layouts.into(),
             generator: GeneratorRecord { version: "0.1.0".to_owned(), build: "0".to_owned(), checksum: "a".to_owned() },
             description: DescriptionRecord {
                 source: odd.clone(),

@@ -29,7 +29,7 @@ pub use commit::{commit, is_idle, plan};
 #[cfg(feature = "cli")]
 pub use compare::{FileState, OutputComparison, modified};
 #[cfg(feature = "cli")]
-pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LayoutRecord, LockFile, PackageRecord};
+pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, PackageRecord};
 pub use replace::replace;
 #[cfg(feature = "cli")]
 pub use stage::Report;

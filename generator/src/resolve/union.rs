@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
             docs: self.variant_docs(id, Docs::new(&variant.docs, fallback), look.as_ref(), direction),
             attributes: self.variant_attributes(id, index).to_owned(),
             payload: variant.payload.ty().map(|ty| {
-                let is_boxed = self.is_variant_boxed(id, index, ty);
+                let is_boxed = self.analysis.boxed.contains(id, index);
                 let conversion = self.conversion(ty).boxed(is_boxed);
                 Payload { ty: self.rust_type(ty, direction), is_boxed, conversion }
             }),
@@ -87,16 +87,6 @@ impl<'a> Resolver<'a> {
     pub(super) fn is_received(&self, id: TypeId, direction: Direction) -> bool {
         self.analysis.directions.is_received(id)
             && (direction == Direction::Response || !self.analysis.directions.is_split(id))
-    }
-
-    /// Returns `true` if an alternative is held behind a pointer, since it would be endless or is large.
-    pub(super) fn is_variant_boxed(&self, id: TypeId, index: usize, ty: &Type) -> bool {
-        self.analysis.boxed.contains(id, index) || self.is_large(ty)
-    }
-
-    /// Returns `true` if an alternative is so large that it is held behind a pointer.
-    pub(crate) fn is_large(&self, ty: &Type) -> bool {
-        self.analysis.large.is_large(self.api, ty)
     }
 
     fn selector(
@@ -149,8 +139,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The payload of an alternative: its index, its type, the type without aliases, and the Rust type.
-type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType);
+/// The payload of an alternative: its index, its type without aliases, and the Rust type.
+type Held<'a, 'u> = (usize, &'u Type, RustType);
 
 impl<'a> Resolver<'a> {
     /// Returns the types that are accepted in place of a string or a list of strings.
@@ -171,20 +161,19 @@ impl<'a> Resolver<'a> {
     pub(super) fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource> {
         let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
         let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {
-            let ty = alternative.payload.ty()?;
-            let target = self.api.unaliased(ty);
-            Some((variant, ty, target, self.rust_type(target, direction)))
+            let target = self.api.unaliased(alternative.payload.ty()?);
+            Some((variant, target, self.rust_type(target, direction)))
         });
         let held: Vec<Held<'a, '_>> = held.collect();
         let mut counts: HashMap<&RustType, usize> = HashMap::new();
         held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
         let mut sources = Vec::new();
-        for (variant, ty, target, written) in &held {
+        for (variant, target, written) in &held {
             let is_named = matches!(target, Type::Named(_));
             // An alternative that is the union itself by way of an alias converts already.
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
-                let is_boxed = self.is_variant_boxed(id, *variant, ty);
+                let is_boxed = self.analysis.boxed.contains(id, *variant);
                 let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
@@ -200,7 +189,7 @@ impl<'a> Resolver<'a> {
     fn listed_texts(&self, union: &model::Union, held: &[Held<'a, '_>]) -> Option<usize> {
         let is_text =
             |payload: &model::Payload| matches!(payload, model::Payload::Constant(value) if value.is_string());
-        let of_texts = held.iter().filter_map(|(variant, _, target, _)| match target {
+        let of_texts = held.iter().filter_map(|(variant, target, _)| match target {
             Type::Text(_) | Type::Any => Some((variant, false)),
             Type::Named(id) => match &self.api.definition(*id).shape {
                 Shape::StringEnum(_) => Some((variant, true)),

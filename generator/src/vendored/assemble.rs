@@ -3,7 +3,7 @@
 use super::generate::GeneratedCrate;
 pub(super) use super::status::generator;
 use super::status::merged_name;
-use super::{CrateOptions, Surroundings, existing, manifest};
+use super::{CrateOptions, Surroundings, manifest};
 use crate::config::{Config, CrateFeatures};
 use crate::diagnostic::Result;
 use crate::digest::sha256;
@@ -70,7 +70,6 @@ impl GeneratedCrate {
             chosen: emission.recorded_names.chosen_names().clone(),
             names: emission.names.by_pointer(&emission.api),
             removed: emission.recorded_names.removed().clone(),
-            layouts: existing::layout_records(emission),
             ..LockFile::default()
         };
         fill(&mut tree, &mut lock_file, emission.texts().collect(), surroundings)?;

@@ -1,16 +1,13 @@
 //! The existing crate in a directory.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::version::newest;
-use crate::analysis::{Layout, Layouts};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::digest::sha256;
 use crate::emit::{DESCRIPTIONS, ORIGINALS};
 use crate::names::NameHistory;
-use crate::output::{LayoutRecord, LockFile};
-use crate::pipeline::Emission;
+use crate::output::LockFile;
 use crate::source::{Request, Source, SourceLocator, load};
 
 /// A crate that Bindery wrote.
@@ -74,20 +71,6 @@ impl Vendored {
     #[must_use]
     pub fn history(&self) -> NameHistory {
         let lock_file = &self.lock_file;
-        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen)
-            .with_removed(&lock_file.removed)
-            .with_layouts(recorded_layouts(lock_file))
+        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen).with_removed(&lock_file.removed)
     }
-}
-
-/// Returns the memory layouts of the types to record.
-pub(super) fn layout_records(emission: &Emission) -> BTreeMap<String, LayoutRecord> {
-    let layouts = emission.analysis.layouts.clone().into_iter();
-    layouts.map(|(place, Layout { depth, large, boxes })| (place, LayoutRecord { depth, large, boxes })).collect()
-}
-
-/// Returns the recorded layouts.
-fn recorded_layouts(lock_file: &LockFile) -> Layouts {
-    let records = lock_file.layouts.clone().into_iter();
-    records.map(|(place, LayoutRecord { depth, large, boxes })| (place, Layout { depth, large, boxes })).collect()
 }

@@ -78,7 +78,7 @@ impl Owner<'_> {
         let contents = &body.contents;
         let variants = contents.iter().map(|content| {
             let payload = content.payload.to_string();
-            (content.variant.as_str(), variant(&content.variant, Some(&payload), content.is_boxed))
+            (content.variant.as_str(), variant(&content.variant, Some(&payload)))
         });
         self.enumeration(variants);
         for content in contents {
@@ -95,7 +95,7 @@ impl Owner<'_> {
         self.compares(output.is_comparable);
         self.enumeration(output.variants.iter().map(|kind| {
             let payload = kind.content.as_ref().map(|content| content.ty().to_string());
-            (kind.name.as_str(), variant(&kind.name, payload.as_deref(), kind.is_boxed))
+            (kind.name.as_str(), variant(&kind.name, payload.as_deref()))
         }));
     }
 }
@@ -132,14 +132,13 @@ fn error(interface: &mut Interface, module: &str, error: &ErrorType) {
     owner.compares(error.is_comparable);
     owner.enumeration(error.variants.iter().map(|kind| {
         let payload = format!("Option<{}>", kind.body);
-        (kind.name.as_str(), variant(&kind.name, Some(&payload), false))
+        (kind.name.as_str(), variant(&kind.name, Some(&payload)))
     }));
 }
 
 /// Returns the declaration of a variant.
-fn variant(name: &str, payload: Option<&str>, is_boxed: bool) -> String {
+fn variant(name: &str, payload: Option<&str>) -> String {
     match payload {
-        Some(payload) if is_boxed => format!("{name}(Box<{payload}>)"),
         Some(payload) => format!("{name}({payload})"),
         None => name.to_owned(),
     }

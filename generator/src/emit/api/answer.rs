@@ -24,8 +24,7 @@ pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {
         match &variant.content {
             Some(content) => {
                 let ty = rust_type(&content.ty(), Scope::Api);
-                let held = if variant.is_boxed { quote!(Box<#ty>) } else { ty };
-                quote! { #[doc = #reported] #name(#held) }
+                quote! { #[doc = #reported] #name(#ty) }
             }
             None => quote! { #[doc = #reported] #name },
         }
@@ -48,7 +47,7 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
         Output::Undeclared => vec![quote!(#success => response.decode_body())],
         // Servers answer 201 where 200 is announced: any success carries the one kind of body there is.
         Output::One(content, _) => {
-            let read = read_content(content, false);
+            let read = read_content(content);
             vec![quote!(#success => #read)]
         }
         Output::Several(output) => output.arms.iter().map(|found| arm(output, found)).collect(),
@@ -79,7 +78,7 @@ fn arm(output: &OutputEnum, arm: &OutputArm) -> TokenStream {
         let name = ident(&variant.name);
         Some(match &variant.content {
             Some(content) => {
-                let read = read_content(content, variant.is_boxed);
+                let read = read_content(content);
                 quote!(#read.map(#output::#name))
             }
             None => quote!(response.decode_nothing().map(|()| #output::#name)),
@@ -99,9 +98,8 @@ fn arm(output: &OutputEnum, arm: &OutputArm) -> TokenStream {
     quote!(#pattern => match response.media_type().as_str() { #(#by_media_type,)* _ => #otherwise })
 }
 
-fn read_content(content: &Content, is_boxed: bool) -> TokenStream {
+fn read_content(content: &Content) -> TokenStream {
     match content {
-        Content::Json(_) if is_boxed => quote!(response.decode_json().map(Box::new)),
         Content::Json(_) => quote!(response.decode_json()),
         Content::JsonText(_) => quote!(response.decode_json_text()),
         Content::Lines(_) => quote!(response.decode_lines()),

@@ -22,23 +22,20 @@ fn enumeration(body: &Body, about: &str) -> Vec<TokenStream> {
     let variants = several.iter().map(|content| {
         let (about, variant) = (content_docs(content), ident(&content.variant));
         let payload = rust_type(&content.payload, Scope::Api);
-        let held = if content.is_boxed { quote!(Box<#payload>) } else { payload };
-        quote! { #about #variant(#held) }
+        quote! { #about #variant(#payload) }
     });
     let functions = several.iter().map(|content| {
         let (about, variant) = (content_docs(content), ident(&content.variant));
         let (function, payload) = (ident(value_name(&content.variant)), rust_type(&content.payload, Scope::Api));
-        let made = if content.is_boxed { quote!(Box::new(body.into())) } else { quote!(body.into()) };
         quote! {
             #about
-            pub fn #function(body: impl Into<#payload>) -> Self { Self::#variant(#made) }
+            pub fn #function(body: impl Into<#payload>) -> Self { Self::#variant(body.into()) }
         }
     });
     let conversions = several.iter().filter(|content| content.has_from).map(|content| {
         let (variant, payload) = (ident(&content.variant), rust_type(&content.payload, Scope::Api));
-        let value = if content.is_boxed { quote!(Box::new(body)) } else { quote!(body) };
         quote! {
-            impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
+            impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(body) } }
         }
     });
     let derives = derives(body.is_comparable);

@@ -84,7 +84,6 @@ impl<'a> Resolver<'a> {
             media_type: content.media_type.clone(),
             variant: variant.to_owned(),
             payload,
-            is_boxed: ty.is_some_and(|ty| self.is_large(ty)),
             has_from: false,
             sent_as,
             constraints: ty.map(|ty| self.constraints(ty, Constraints::NONE)).unwrap_or_default(),

@@ -82,9 +82,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn refusal_type(&self, body: &'a model::Type) -> RustType {
-        let inner = body.split_null().0;
-        let ty = self.rust_type(inner, Direction::Response);
-        if self.is_large(inner) { ty.boxed() } else { ty }
+        self.rust_type(body.split_null().0, Direction::Response)
     }
 
     fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {

@@ -43,7 +43,6 @@ impl<'a> Resolver<'a> {
             status: response.status,
             media_type: response.media_type.clone(),
             content: response.content.as_ref().map(|content| self.content(content)),
-            is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty)),
         });
         let is_comparable =
             responses.iter().filter_map(|response| response.content.as_ref()).all(|content| match content {
