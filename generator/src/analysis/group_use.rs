@@ -16,8 +16,8 @@ use crate::model::{Api, Type, TypeId};
 pub struct GroupUse {
     /// The module of each type, by index.
     pub modules: Vec<Module>,
-    /// The group whose operations use a shared error type, by its index; `None` if there are several.
-    pub errors: Vec<Option<usize>>,
+    /// The group whose operations use the main error type; `None` if there are several.
+    pub error: Option<usize>,
 }
 
 /// The users of a type.
@@ -56,15 +56,13 @@ impl GroupUse {
             let groups = operations.iter().map(|index| UsingGroups::One(api.operations[*index].group));
             groups.fold(UsingGroups::None, UsingGroups::with)
         };
-        let users: Vec<UsingGroups> = errors.shared.iter().map(|error| groups(&error.operations)).collect();
-        for (error, users) in errors.shared.iter().zip(&users) {
-            let bodies = error.variants.iter().filter_map(|variant| variant.body(api));
-            add_users(
-                api,
-                &mut reached,
-                bodies.flat_map(|body| named_types(api, body)).map(|id| (id, *users)).collect(),
-            );
-        }
+        let error_users = errors.main.as_ref().map_or(UsingGroups::None, |main| groups(&main.operations));
+        let bodies = errors.main.iter().flat_map(|main| &main.variants).filter_map(|variant| variant.body(api));
+        add_users(
+            api,
+            &mut reached,
+            bodies.flat_map(|body| named_types(api, body)).map(|id| (id, error_users)).collect(),
+        );
         let rest = (0..reached.len()).filter(|index| reached[*index] == UsingGroups::None).map(TypeId::new);
         let rest: Vec<(TypeId, UsingGroups)> = rest.map(|id| (id, UsingGroups::Several)).collect();
         add_users(api, &mut reached, rest);
@@ -77,7 +75,7 @@ impl GroupUse {
             UsingGroups::One(group) => Some(group),
             UsingGroups::None | UsingGroups::Several => None,
         };
-        Self { modules: reached.iter().map(module).collect(), errors: users.into_iter().map(only).collect() }
+        Self { modules: reached.iter().map(module).collect(), error: only(error_users) }
     }
 }
 
@@ -150,7 +148,7 @@ mod tests {
         let paths = json!({ "/a": refused("a", "404"), "/b": refused("b", "409") });
         let schemas = json!({ "A": { "type": "object" }, "E404": holder("A"), "E409": holder("A") });
         let analysis = emission(paths, schemas).analysis;
-        assert_eq!(analysis.group_use.errors, [None]);
+        assert_eq!(analysis.group_use.error, None);
         assert_eq!(analysis.group_use.modules, [Module::Shared; 3]);
     }
 }

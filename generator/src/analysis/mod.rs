@@ -15,7 +15,7 @@ mod sent;
 pub use containing_types::Incomparable;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
-pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors};
+pub use errors::{ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;
 pub(crate) use json_shape::alternative_shapes;

@@ -38,8 +38,6 @@ pub enum PreviousError {
     Unknown,
     /// The main error type.
     Main,
-    /// Another shared error type, by name.
-    Shared(String),
     /// Its own error type.
     Own,
 }

@@ -199,21 +199,22 @@ impl ApiVersion<'_> {
 
     /// Returns the path of the error type of an operation.
     pub(super) fn error_type(&self, index: usize) -> String {
-        match self.analysis.errors.shared_by(index) {
-            Some(shared) => format!("api::{}", self.names.error(shared)),
-            None => self.operation_type(index, "Error"),
+        if self.has_own_error(index) {
+            self.operation_type(index, "Error")
+        } else {
+            format!("api::{}", self.names.main_error())
         }
     }
 
     /// Returns `true` if the error type of an operation is its own.
     fn has_own_error(&self, index: usize) -> bool {
-        self.analysis.errors.shared_by(index).is_none()
+        !self.analysis.errors.is_main(index)
     }
 
     /// Returns the claim for the variant of an error response.
     pub(super) fn error_variant_claim(&self, index: usize, at: usize) -> Claim {
         let kind = self.analysis.errors.kind(index, at);
-        let variant = self.names.error_variant(self.analysis.errors.shared_by(index), index, kind);
+        let variant = self.names.error_variant(self.has_own_error(index).then_some(index), kind);
         Claim::member(&self.error_type(index), format!("::{variant}"))
     }
 

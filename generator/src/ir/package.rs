@@ -43,9 +43,9 @@ pub(crate) struct Crate {
     /// The client; `None` if there are no operations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client: Option<Client>,
-    /// The error types that operations share.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) shared_errors: Vec<ErrorType>,
+    /// The error type that operations share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) shared_error: Option<ErrorType>,
     /// The events that the server sends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) events: Option<Events>,

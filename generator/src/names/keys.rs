@@ -26,7 +26,7 @@ use super::places::{
     headers_type_place, main_error_place, output_place, output_type_place, parameter_place, received_place,
     refusal_place, sent_place, value_place,
 };
-use crate::analysis::{Analysis, ErrorName};
+use crate::analysis::Analysis;
 use crate::config::Case;
 use crate::model::{Api, Definition, Operation, Shape, Success};
 use crate::pointer::Pointer;
@@ -336,7 +336,7 @@ impl Collector<'_> {
             let keys = below(&status, format!("{own}/responses/{status}"));
             self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
         }
-        if analysis.errors.shared_by(index).is_none() {
+        if !analysis.errors.is_main(index) {
             let keys = below("error", format!("{own}/responses"));
             self.add("the type of an error", Case::Type, keys, vec![error_name_place(&own)]);
         }
@@ -344,22 +344,15 @@ impl Collector<'_> {
 
     fn errors(&mut self, analysis: &Analysis) {
         let api = self.api;
-        for error in &analysis.errors.shared {
-            let operations = error.operations.iter().filter_map(|index| api.operations.get(*index));
-            let keys = operations.clone().flat_map(|operation| {
-                let named = format!("{}.error", operation.route());
-                let id = operation.id.as_ref().map(|id| format!("{id}.error"));
-                id.into_iter().chain([named, format!("{}/responses", api.stored_at(&operation.origin))])
-            });
-            let keys: Vec<String> = keys.collect();
-            if error.name == ErrorName::Main {
-                let keys = [super::places::MAIN.to_owned()].into_iter().chain(keys).collect();
-                self.add("the type of an error", Case::Type, keys, vec![main_error_place()]);
-            } else {
-                let places = operations.map(|operation| error_name_place(&api.stored_at(&operation.origin))).collect();
-                self.add("the type of an error", Case::Type, keys, places);
-            }
-        }
+        let Some(main) = &analysis.errors.main else { return };
+        let operations = main.operations.iter().filter_map(|index| api.operations.get(*index));
+        let keys = operations.flat_map(|operation| {
+            let named = format!("{}.error", operation.route());
+            let id = operation.id.as_ref().map(|id| format!("{id}.error"));
+            id.into_iter().chain([named, format!("{}/responses", api.stored_at(&operation.origin))])
+        });
+        let keys = [super::places::MAIN.to_owned()].into_iter().chain(keys).collect();
+        self.add("the type of an error", Case::Type, keys, vec![main_error_place()]);
     }
 
     fn others(&mut self) {

@@ -12,7 +12,6 @@
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | event | its own | `IssuesOpened` |
 //! | error of most operations | `ApiError` | |
-//! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
 //! | operation | see the module on operations | `story().get_by_uid` |
 //! | body of several kinds | the operation's with `Body`, or that of its component | `PatchBody` |
 //! | one of several successes | see the module on outputs | `Json`, `Text`, `Created` |
@@ -76,10 +75,10 @@ pub struct Names {
     schemes: Vec<String>,
     servers: Vec<String>,
     events: Vec<String>,
-    /// The enumerations of error responses that operations share.
-    errors: Vec<String>,
+    /// The enumeration of error responses that operations share.
+    main_error: String,
     /// Their variants, and those of operations that share none, where they are not called by their status.
-    error_variants: HashMap<(Option<usize>, usize, StatusMatch), String>,
+    error_variants: HashMap<(Option<usize>, StatusMatch), String>,
     /// Names that the rules alone would not have given, by place.
     exceptions: BTreeMap<String, String>,
     /// The places that the configuration names: the lock file does not.
@@ -170,17 +169,16 @@ impl Names {
         self.events.get(index).map_or("", String::as_str)
     }
 
-    /// The name of an enumeration of error responses that operations share.
+    /// Returns the name of the enumeration of error responses that operations share.
     #[must_use]
-    pub fn error(&self, index: usize) -> &str {
-        self.errors.get(index).map_or("", String::as_str)
+    pub fn main_error(&self) -> &str {
+        &self.main_error
     }
 
-    /// The variant of an error response, as the analysis found it: the shared type of the operation, and the status.
+    /// Returns the variant of an error response in the main error type, or in that of an operation.
     #[must_use]
-    pub fn error_variant(&self, shared: Option<usize>, operation: usize, kind: StatusMatch) -> String {
-        let own = if shared.is_some() { 0 } else { operation };
-        self.error_variants.get(&(shared, own, kind)).cloned().unwrap_or_else(|| status_name(kind))
+    pub fn error_variant(&self, operation: Option<usize>, kind: StatusMatch) -> String {
+        self.error_variants.get(&(operation, kind)).cloned().unwrap_or_else(|| status_name(kind))
     }
 
     /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
@@ -226,7 +224,7 @@ pub fn names(
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = members::events(api, &mut allocator);
-    let errors = errors::errors(api, analysis, &types, &groups, &mut allocator);
+    let main_error = errors::main_error(api, analysis, &types, &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
     let (declined, applied) = allocator.choices();
     overrides.check(config, declined, applied, sink)?;
@@ -244,7 +242,7 @@ pub fn names(
         schemes,
         servers,
         events,
-        errors,
+        main_error,
         error_variants,
         exceptions,
         configured,

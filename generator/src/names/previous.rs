@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::history::NameHistory;
 use super::places::{NO_ERROR, error_place, only_received_place, usage_place};
 use crate::analysis::{Previous, PreviousError, PreviousUse};
-use crate::ident::type_name;
 use crate::model::{Api, Definition, Operation, TypeId};
 
 /// Returns the decisions for the previous version that the analysis keeps.
@@ -51,7 +50,6 @@ fn previous_error(api: &Api, operation: &Operation, history: &NameHistory) -> Pr
     let place = api.stored_at(&operation.origin);
     match history.previous_name(&error_place(&place)) {
         Some(NO_ERROR) => PreviousError::Unknown,
-        Some(name) if type_name(name) == name => PreviousError::Shared(name.to_owned()),
         Some(_) => PreviousError::Own,
         None if history.previous_name(&place).is_some() => PreviousError::Main,
         None => PreviousError::Unknown,

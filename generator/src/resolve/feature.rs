@@ -191,8 +191,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the features that enable a shared error type.
-    pub(super) fn error_gate(&self, error: usize) -> Gate {
-        let group = self.analysis.group_use.errors.get(error).copied().flatten();
+    pub(super) fn error_gate(&self) -> Gate {
+        let group = self.analysis.group_use.error;
         group.map(|group| self.group_gate(group)).unwrap_or_default()
     }
 

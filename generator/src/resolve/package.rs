@@ -27,7 +27,7 @@ impl<'a> Resolver<'a> {
             features: CrateFeature::ALL.into_iter().filter(|feature| self.offers(*feature)).collect(),
             groups_are_features: self.groups_are_features(),
             client: self.has_operations().then(|| self.client()),
-            shared_errors: self.shared_errors(),
+            shared_error: self.shared_error(),
             events: self.webhooks(),
             type_modules: self.type_modules(),
             has_unreferenced_types: self.has_unreferenced_types(),

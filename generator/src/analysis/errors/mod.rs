@@ -1,12 +1,11 @@
-//! Error types that operations share.
+//! The error type that operations share, and those of single operations.
 //!
 //! | operations | error type |
 //! |---|---|
 //! | a status has the same body as in most others that document it | the main one, `ApiError` |
 //! | document no error response | the main one, so that documenting the first one changes no type |
-//! | differ from these in some statuses, in the same way | one shared by all of them |
-//! | differ from these in a unique way | their own |
-//! | had a shared type, or their own, which still matches | that type |
+//! | differ from these | their own |
+//! | had the main one, or their own, which still matches | that type |
 //!
 //! A status documented without a body is compatible with any: each body is optional in Rust, since a server may omit
 //! it. An additional status or body in one operation therefore adds at most a variant, and not another type.
@@ -16,22 +15,9 @@ mod rules;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
-
 use super::previous::PreviousError;
 use crate::model::{Api, ErrorResponse, StatusMatch, Type};
-use rules::{Rules, Shapes, differences, fits, kinds, shapes, usual};
-
-/// The source of the name of a shared error type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ErrorName {
-    /// The main error type.
-    Main,
-    /// The recorded name.
-    Previous(String),
-    /// The difference from the main error type: the indexes of the differing variants.
-    Differs(Vec<usize>),
-}
+use rules::{Shapes, fits, kinds, shapes, usual};
 
 /// A variant of an error type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,23 +30,21 @@ pub struct ErrorVariant {
     with_body: Option<(usize, usize)>,
 }
 
-/// The error type of some operations.
+/// The error type of most operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorType {
-    /// The source of its name.
-    pub name: ErrorName,
     /// The operations, by index.
     pub operations: Vec<usize>,
     /// Its variants, in order.
     pub variants: Vec<ErrorVariant>,
 }
 
-/// The shared error types, and the one of each operation; other operations have their own.
+/// The main error type, and the operations that have it; other operations have their own.
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
-    /// The shared error types; the main one is the first.
-    pub shared: Vec<ErrorType>,
-    of_operation: Vec<Option<usize>>,
+    /// The main error type, if an operation has it.
+    pub main: Option<ErrorType>,
+    has_main: Vec<bool>,
     /// The variant for each error response of an operation, and whether that response has a body.
     kinds: Vec<Vec<(StatusMatch, bool)>>,
 }
@@ -69,75 +53,27 @@ impl Errors {
     pub(super) fn new(api: &Api, previous: &[PreviousError]) -> Self {
         let error_responses = || api.operations.iter().map(|operation| operation.error_responses.as_slice());
         let mut errors = Self {
-            shared: Vec::new(),
-            of_operation: vec![None; api.operations.len()],
+            main: None,
+            has_main: vec![false; api.operations.len()],
             kinds: error_responses().map(kinds).collect(),
         };
         let shapes: Vec<Shapes> = error_responses()
             .zip(&errors.kinds)
             .map(|(error_responses, kinds)| shapes(error_responses, kinds))
             .collect();
-        let mut pools = PreviousErrorTypes::new(&shapes, previous);
-        let main = errors.main(api, &shapes, &mut pools);
-        for (name, operations) in std::mem::take(&mut pools.shared) {
-            let mut rules = main.clone();
-            rules.extend(usual(api, &operations, &shapes));
-            let (mut operations, others): (Vec<usize>, Vec<usize>) =
-                operations.into_iter().partition(|index| fits(&rules, &shapes[*index]));
-            pools.rest.extend(others);
-            operations.extend(pools.take_fitting(&rules, &shapes));
-            errors.share(ErrorName::Previous(name), operations);
+        let main = main_operations(api, &shapes, previous);
+        if !main.is_empty() {
+            main.iter().for_each(|index| errors.has_main[*index] = true);
+            let variants = errors.variants(&main);
+            errors.main = Some(ErrorType { operations: main, variants });
         }
-        errors.share_alike(&main, &shapes, &pools.rest);
         errors
     }
 
-    /// Shares the main error type, and returns its body for each status.
-    fn main(&mut self, api: &Api, shapes: &[Shapes], pools: &mut PreviousErrorTypes) -> Rules {
-        // The operations that had it before decide its rules first.
-        let mut rules = usual(api, &pools.main, shapes);
-        let all: Vec<usize> = pools.main.iter().chain(&pools.rest).copied().collect();
-        for (kind, shape) in usual(api, &all, shapes) {
-            rules.entry(kind).or_insert(shape);
-        }
-        pools.rest = all;
-        let operations = pools.take_fitting(&rules, shapes);
-        self.share(ErrorName::Main, operations);
-        rules
-    }
-
-    /// Shares an error type among operations that differ from the main one in the same way.
-    fn share_alike(&mut self, main: &Rules, shapes: &[Shapes], rest: &[usize]) {
-        let mut alike: IndexMap<Vec<(StatusMatch, &str)>, Vec<usize>> = IndexMap::new();
-        for index in rest {
-            alike.entry(differences(main, &shapes[*index])).or_default().push(*index);
-        }
-        for (differences, mut operations) in alike {
-            if operations.len() > 1 {
-                operations.sort_unstable();
-                let variants = self.variants(&operations);
-                let differs = |at: &usize| differences.iter().any(|(kind, _)| *kind == variants[*at].kind);
-                let differing = (0..variants.len()).filter(differs).collect();
-                self.share(ErrorName::Differs(differing), operations);
-            }
-        }
-    }
-
-    fn share(&mut self, name: ErrorName, operations: Vec<usize>) {
-        if operations.is_empty() {
-            return;
-        }
-        for index in &operations {
-            self.of_operation[*index] = Some(self.shared.len());
-        }
-        let variants = self.variants(&operations);
-        self.shared.push(ErrorType { name, operations, variants });
-    }
-
-    /// Returns the shared error type of an operation, or `None` if it has its own.
+    /// Returns `true` if an operation has the main error type. Others have their own.
     #[must_use]
-    pub fn shared_by(&self, operation: usize) -> Option<usize> {
-        self.of_operation.get(operation).copied().flatten()
+    pub fn is_main(&self, operation: usize) -> bool {
+        self.has_main.get(operation).is_some_and(|has_main| *has_main)
     }
 
     /// Returns the status that names the variant for an error response.
@@ -150,9 +86,9 @@ impl Errors {
     /// Returns the variants of the error type of an operation.
     #[must_use]
     pub fn variants_of(&self, operation: usize) -> Cow<'_, [ErrorVariant]> {
-        match self.shared_by(operation).and_then(|shared| self.shared.get(shared)) {
-            Some(shared) => Cow::Borrowed(&shared.variants),
-            None => Cow::Owned(self.variants(&[operation])),
+        match &self.main {
+            Some(main) if self.is_main(operation) => Cow::Borrowed(&main.variants),
+            _ => Cow::Owned(self.variants(&[operation])),
         }
     }
 
@@ -197,34 +133,18 @@ impl ErrorVariant {
     }
 }
 
-/// The operations by their previous error type.
-#[derive(Default)]
-struct PreviousErrorTypes {
-    main: Vec<usize>,
-    shared: IndexMap<String, Vec<usize>>,
-    rest: Vec<usize>,
-}
-
-impl PreviousErrorTypes {
-    fn new(shapes: &[Shapes], previous: &[PreviousError]) -> Self {
-        let mut pools = Self::default();
-        for index in 0..shapes.len() {
-            match previous.get(index).unwrap_or(&PreviousError::Unknown) {
-                PreviousError::Unknown => pools.rest.push(index),
-                PreviousError::Main => pools.main.push(index),
-                PreviousError::Shared(name) => pools.shared.entry(name.clone()).or_default().push(index),
-                PreviousError::Own => {}
-            }
-        }
-        pools
+/// Returns the operations with the main error type. Those that had it decide first which body a status has.
+fn main_operations(api: &Api, shapes: &[Shapes], previous: &[PreviousError]) -> Vec<usize> {
+    let had = |index: usize| previous.get(index).unwrap_or(&PreviousError::Unknown);
+    let (kept, new): (Vec<usize>, Vec<usize>) = (0..shapes.len())
+        .filter(|index| *had(*index) != PreviousError::Own)
+        .partition(|index| *had(*index) == PreviousError::Main);
+    let mut rules = usual(api, &kept, shapes);
+    let all: Vec<usize> = kept.into_iter().chain(new).collect();
+    for (kind, shape) in usual(api, &all, shapes) {
+        rules.entry(kind).or_insert(shape);
     }
-
-    /// Removes and returns the remaining operations that match the rules for every status.
-    fn take_fitting(&mut self, rules: &Rules, shapes: &[Shapes]) -> Vec<usize> {
-        let (mut fitting, rest) =
-            std::mem::take(&mut self.rest).into_iter().partition::<Vec<usize>, _>(|index| fits(rules, &shapes[*index]));
-        fitting.sort_unstable();
-        self.rest = rest;
-        fitting
-    }
+    let mut fitting: Vec<usize> = all.into_iter().filter(|index| fits(&rules, &shapes[*index])).collect();
+    fitting.sort_unstable();
+    fitting
 }

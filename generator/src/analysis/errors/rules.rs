@@ -39,13 +39,8 @@ pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, b
 
 /// Returns `true` if the bodies of an operation match the rules for every status.
 pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
-    differences(rules, shapes).is_empty()
-}
-
-/// Returns the statuses for which the body of an operation differs from the rules.
-pub(super) fn differences<'s>(rules: &Rules, shapes: &'s Shapes) -> Vec<(StatusMatch, &'s str)> {
-    let bodies = shapes.iter().filter_map(|(kind, shape)| Some((*kind, shape.as_deref()?)));
-    bodies.filter(|(kind, shape)| rules.get(kind).is_none_or(|rule| rule != shape)).collect()
+    let mut bodies = shapes.iter().filter_map(|(kind, shape)| Some((kind, shape.as_ref()?)));
+    bodies.all(|(kind, shape)| rules.get(kind) == Some(shape))
 }
 
 /// Returns the most frequent body for each status, the first one in case of a tie. Unnamed bodies that differ in each

@@ -8,9 +8,9 @@ use crate::ir::{
     RequestLocation, Streaming,
 };
 
-/// Adds the error types that operations share.
+/// Adds the error type that operations share.
 pub(super) fn shared(package: &Crate, interface: &mut Interface) {
-    package.shared_errors.iter().for_each(|error| self::error(interface, "api", error));
+    package.shared_error.iter().for_each(|error| self::error(interface, "api", error));
 }
 
 /// Adds the items of a group.

@@ -8,7 +8,6 @@ mod pages;
 mod put;
 mod streams;
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
@@ -18,7 +17,7 @@ use super::file::Target;
 use super::module::{each_group, gated, operation_imports, submodules};
 use super::tokens::{doc, ident};
 use super::{EmittedFile, docs};
-use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, OperationImports};
+use crate::ir::{Crate, ErrorType, Group, GroupOperations, OperationImports};
 
 /// The operations.
 pub(super) struct Operations;
@@ -31,7 +30,7 @@ impl Target for Operations {
         }
         let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
         let submodules = submodules(package.groups());
-        let shared = shared(&package.shared_errors);
+        let shared = package.shared_error.as_ref().map(shared).unwrap_or_default();
         let about = quote!(#![doc = " The operations, one module for each group."]);
         vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
     }
@@ -41,29 +40,16 @@ impl Target for Operations {
     }
 }
 
-/// The error types that operations share, with what they import.
-fn shared(errors: &[ErrorType]) -> Vec<TokenStream> {
-    let of_errors = errors.iter().map(|error| (&error.gate, OperationImports::of_error(error)));
-    let used: Vec<(&Gate, OperationImports)> = of_errors.collect();
-    let gate = |uses: &dyn Fn(&OperationImports) -> bool| {
-        let using = used.iter().filter(|(_, imports)| uses(imports));
-        gated(&Gate::of_any(using.map(|(gate, _)| (*gate).clone())))
-    };
-    let named: BTreeSet<&str> = used.iter().flat_map(|(_, imports)| imports.support.iter().copied()).collect();
-    let support = named.into_iter().map(|name| {
-        let (gate, name) = (gate(&|imports| imports.support.contains(name)), ident(name));
+/// Returns the error type that operations share, with its imports.
+fn shared(error: &ErrorType) -> Vec<TokenStream> {
+    let (gate, imports) = (gated(&error.gate), OperationImports::of_error(error));
+    let support = imports.support.iter().map(|name| {
+        let name = ident(*name);
         quote!(#gate use crate::runtime::#name;)
     });
-    let types = used.iter().any(|(_, imports)| imports.has_types).then(|| {
-        let gate = gate(&|imports| imports.has_types);
-        quote!(#gate use crate::types;)
-    });
-    let bytes = used.iter().any(|(_, imports)| imports.has_bytes).then(|| {
-        let gate = gate(&|imports| imports.has_bytes);
-        quote!(#gate use bytes::Bytes;)
-    });
-    let imports = support.chain(types).chain(bytes);
-    imports.chain(errors.iter().map(error::enumeration)).collect()
+    let types = imports.has_types.then(|| quote!(#gate use crate::types;));
+    let bytes = imports.has_bytes.then(|| quote!(#gate use bytes::Bytes;));
+    support.chain(types).chain(bytes).chain([error::enumeration(error)]).collect()
 }
 
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {

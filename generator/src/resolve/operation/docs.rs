@@ -119,12 +119,11 @@ impl<'a> Resolver<'a> {
         }
         let statuses: Vec<String> =
             error_responses.iter().map(|error_response| status_in_words(error_response.status)).collect();
-        let error = match self.analysis.errors.shared_by(index) {
-            Some(shared) => {
-                let name = self.names.error(shared);
-                format!("[`{name}`](super::{name})")
-            }
-            None => format!("[`{}`]", self.names.operation(index).error_type),
+        let error = if self.analysis.errors.is_main(index) {
+            let name = self.names.main_error();
+            format!("[`{name}`](super::{name})")
+        } else {
+            format!("[`{}`]", self.names.operation(index).error_type)
         };
         Some(if error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
             format!("{error} for any error status.")

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{self, Direction, ErrorName};
+use crate::analysis::{self, Direction};
 use crate::ir::{
     Docs, ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, JSON_OR_TEXT, NO_BODY, RustType,
 };
@@ -10,24 +10,22 @@ use crate::model::{self, StatusMatch, Text, Type};
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
-    /// The enumerations that operations share.
-    pub(crate) fn shared_errors(&self) -> Vec<ErrorType> {
-        let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
-            let about = match error.name {
-                ErrorName::Main if error.variants.is_empty() => "The error responses of the API; none are documented.",
-                ErrorName::Main => "The error responses of the API; the documentation of each call lists its own.",
-                _ => "The error responses of some calls; the documentation of each call lists its own.",
-            };
-            let ty = self.error_type(self.names.error(index), about, &error.variants);
-            ErrorType { gate: self.error_gate(index), ..ty }
-        });
-        shared.collect()
+    /// Returns the enumeration that operations share.
+    pub(crate) fn shared_error(&self) -> Option<ErrorType> {
+        let main = self.analysis.errors.main.as_ref()?;
+        let about = if main.variants.is_empty() {
+            "The error responses of the API; none are documented."
+        } else {
+            "The error responses of the API; the documentation of each call lists its own."
+        };
+        let ty = self.error_type(self.names.main_error(), about, &main.variants);
+        Some(ErrorType { gate: self.error_gate(), ..ty })
     }
 
     pub(super) fn failure(&self, index: usize) -> Failure {
         let variants = self.analysis.errors.variants_of(index);
-        if let Some(shared) = self.analysis.errors.shared_by(index) {
-            return Failure::Shared(self.names.error(shared).to_owned());
+        if self.analysis.errors.is_main(index) {
+            return Failure::Shared(self.names.main_error().to_owned());
         }
         let names = self.names.operation(index);
         let about = format!("The error responses of [`{}`].", names.type_name);
@@ -78,7 +76,7 @@ impl<'a> Resolver<'a> {
 
     /// The name of a variant of the error type of an operation.
     fn error_variant(&self, operation: usize, kind: StatusMatch) -> String {
-        self.names.error_variant(self.analysis.errors.shared_by(operation), operation, kind)
+        self.names.error_variant((!self.analysis.errors.is_main(operation)).then_some(operation), kind)
     }
 
     fn refusal_type(&self, body: &'a model::Type) -> RustType {
