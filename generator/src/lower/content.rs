@@ -125,21 +125,9 @@ pub(super) fn is_streaming(media_type: &str) -> bool {
     essence(media_type) == EVENTS || is_lines(media_type)
 }
 
-/// Returns `true` if a media type holds one JSON value per line, according to its parameter.
-pub(super) fn is_json_watch(media_type: &str) -> bool {
-    is_watch(media_type) && is_json(&essence(media_type))
-}
-
 /// Returns `true` if a media type holds one value per line.
 pub(super) fn is_lines(media_type: &str) -> bool {
-    LINES.contains(&essence(media_type).as_str()) || is_watch(media_type)
-}
-
-/// Returns `true` if a parameter declares the media type as a stream, as Kubernetes does:
-/// `application/json;stream=watch`.
-pub(super) fn is_watch(media_type: &str) -> bool {
-    let mut parameters = media_type.split(';').skip(1).map(|parameter| parameter.trim().to_ascii_lowercase());
-    parameters.any(|parameter| parameter == "stream=watch")
+    LINES.contains(&essence(media_type).as_str())
 }
 
 pub(super) const EVENTS: &str = "text/event-stream";

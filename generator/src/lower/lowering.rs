@@ -51,8 +51,6 @@ pub(super) struct Lowering<'d> {
     pub(super) targets: HashMap<&'d str, Option<&'d str>>,
     /// The component schemas that allow null.
     pub(super) nullable: HashSet<&'d str>,
-    /// The schema of watch events.
-    pub(super) watch_event: Option<&'d str>,
     /// The inheritance between schemas.
     pub(super) inheritance: &'d Inheritance,
     pub(super) bounds: Bounds,

@@ -85,7 +85,6 @@ pub fn lower(
         components,
         targets,
         nullable: reference::nullable(components),
-        watch_event: stream::watch_event(components),
         inheritance: &inheritance,
         bounds,
         open: HashMap::new(),

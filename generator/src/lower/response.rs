@@ -9,7 +9,7 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::content::{is_json, is_lines, is_streaming, is_text, json_of};
+use super::content::{is_json, is_streaming, is_text, json_of};
 use super::docs;
 use super::lowering::{Lowering, Site};
 use crate::http_terms::CONTENT_TYPE;
@@ -141,11 +141,6 @@ impl<'d> Lowering<'d> {
             return vec![Response { status, media_type: None, content: None }];
         }
         let schema_at = |media_type: &str| at.child("content").child(media_type).child("schema");
-        if let Some((media_type, watched)) = self.only_watch(response) {
-            let ty = self.line_type(media_type, watched, &schema_at(media_type), &owner).unwrap_or(Type::Any);
-            let content = Some(Content::Lines(ty));
-            return vec![Response { status, media_type: Some(media_type.to_owned()), content }];
-        }
         let mut answers: Vec<Response> = Vec::new();
         // If a response is also available as a whole, it is streamed only on request.
         let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
@@ -157,7 +152,6 @@ impl<'d> Lowering<'d> {
             let at = schema_at(media_type);
             let content = match self.line_type(media_type, content, &at, &owner) {
                 Some(ty) => Content::Lines(ty),
-                None if is_lines(media_type) => Content::Text,
                 None => self.content(&essence(media_type), content, &Site::new(at, owner.clone(), "response")),
             };
             answers.push(Response { status, media_type: Some(spelled(media_type)), content: Some(content) });

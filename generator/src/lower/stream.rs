@@ -1,13 +1,12 @@
-//! Streamed responses: server-sent events, JSON lines, and the watches of Kubernetes.
+//! Streamed responses: server-sent events and JSON lines.
 //!
 //! A stream may be mentioned but not declared: a boolean `stream` in the input requests server-sent events according to
 //! its text, while only the complete response is declared. Setting it on a regular call would return a response that
 //! nothing can read.
 
-use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
+use openapiv3::{MediaType, ReferenceOr, Response as Declared};
 
-use super::content::{EVENTS, is_json_watch, is_lines, is_streaming, is_watch};
-use super::keywords::referenced_name;
+use super::content::{EVENTS, is_lines, is_streaming};
 use super::lowering::{Lowering, Site};
 use crate::document::OF_ITEMS;
 use crate::model::{
@@ -16,20 +15,13 @@ use crate::model::{
 };
 use crate::pointer::Pointer;
 
-/// Returns the switch that requests a streaming media type: `stream`, or the value of the media type's parameter, such
-/// as `watch`, or the name of the media type.
+/// Returns the switch that requests a streaming media type: `stream`, or the name of the media type.
 fn switch(media_type: &str) -> StreamSwitch {
     let (values, words): (&[&str], &[&str]) = match essence(media_type).as_str() {
         EVENTS => (&["sse", EVENTS, "event-stream", "event_stream"], &["events", "stream", "streaming"]),
         _ => (&["ndjson", "jsonl", "jsonlines"], &["lines", "stream", "streaming"]),
     };
-    StreamSwitch { name: if is_watch(media_type) { "watch" } else { "stream" }, values, words }
-}
-
-/// Returns the schema of watch events. The schema declared for a watch is often that of the watched list.
-pub(super) fn watch_event(components: &Components) -> Option<&str> {
-    let mut names = components.schemas.keys().map(String::as_str);
-    names.find(|name| name.rsplit('.').next() == Some("WatchEvent"))
+    StreamSwitch { name: "stream", values, words }
 }
 
 impl<'d> Lowering<'d> {
@@ -38,10 +30,9 @@ impl<'d> Lowering<'d> {
         response.content.iter().find_map(|(media_type, content)| {
             let at = at.child("content").child(media_type).child("schema");
             if let Some(ty) = self.line_type(media_type, content, &at, owner) {
-                let media_type = if is_watch(media_type) { media_type.clone() } else { spelled(media_type) };
-                return Some(Streaming::Lines { media_type, ty });
+                return Some(Streaming::Lines { media_type: spelled(media_type), ty });
             }
-            if essence(media_type) != EVENTS || is_watch(media_type) {
+            if essence(media_type) != EVENTS {
                 return None;
             }
             Some(match self.value_type(content, &Site::new(at, owner.clone(), "event")) {
@@ -59,14 +50,10 @@ impl<'d> Lowering<'d> {
         at: &Pointer,
         owner: &Owner,
     ) -> Option<Type> {
-        if !is_lines(media_type) || (is_watch(media_type) && !is_json_watch(media_type)) {
+        if !is_lines(media_type) {
             return None;
         }
-        let event = self.watch_event.filter(|_| is_watch(media_type));
-        let ty = match event.map(|name| format!("#/components/schemas/{name}")) {
-            Some(reference) => Some(self.referenced_type(&reference, at)),
-            None => self.value_type(content, &Site::new(at.clone(), owner.clone(), "event")),
-        };
+        let ty = self.value_type(content, &Site::new(at.clone(), owner.clone(), "event"));
         Some(ty.unwrap_or(Type::Any))
     }
 
@@ -74,17 +61,7 @@ impl<'d> Lowering<'d> {
     pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<StreamSwitch> {
         let media_types = || response.content.keys().map(String::as_str);
         let streamed = media_types().find(|media_type| is_streaming(media_type))?;
-        let has_whole =
-            media_types().any(|media_type| !is_streaming(media_type)) && self.only_watch(response).is_none();
-        has_whole.then(|| switch(streamed))
-    }
-
-    /// Returns the media type of a response that is always a watch: its schema is that of an event, regardless of the
-    /// media type.
-    pub(super) fn only_watch(&self, response: &'d Declared) -> Option<(&'d str, &'d MediaType)> {
-        let event = self.watch_event?;
-        let (media_type, content) = response.content.iter().find(|(media_type, _)| is_json_watch(media_type))?;
-        (referenced_name(content.schema.as_ref()?)? == event).then_some((media_type.as_str(), content))
+        media_types().any(|media_type| !is_streaming(media_type)).then(|| switch(streamed))
     }
 
     /// Returns the type of a single value: an array declared as the whole response means its elements.

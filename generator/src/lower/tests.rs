@@ -153,32 +153,6 @@ fn something_or_the_empty_text_is_a_value_or_empty() {
 }
 
 #[test]
-fn a_watch_is_a_stream_of_events() {
-    let get = |path: &str, schema: &str| {
-        let media_type =
-            |name: &str| format!(r##""{name}": {{ "schema": {{ "$ref": "#/components/schemas/{schema}" }} }}"##);
-        let content = [media_type("application/json"), media_type("application/json;stream=watch")].join(", ");
-        format!(
-            r#""{path}": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{ {content} }} }} }} }} }}"#
-        )
-    };
-    let schemas = format!(r#""io.PodList": {ID}, "io.WatchEvent": {ID}"#);
-    let paths = [get("/pods", "io.PodList"), get("/watch/pods", "io.WatchEvent")].join(", ");
-    let emission = with_paths(&schemas, &paths);
-    let event = |streaming: &Option<Streaming>| match streaming {
-        Some(Streaming::Lines { media_type, ty }) => format!("{media_type} {}", rust_type(&emission, ty)),
-        other => panic!("{other:?}"),
-    };
-    let [list, watch] = emission.api.operations.as_slice() else { panic!("two operations") };
-    assert_eq!(event(&list.streaming), "application/json;stream=watch WatchEvent");
-    assert_eq!(event(&watch.streaming), "application/json;stream=watch WatchEvent");
-    assert!(matches!(&list.success, Success::One(Content::Json(ty)) if rust_type(&emission, ty) == "PodList"));
-    assert!(matches!(&watch.success, Success::One(Content::Lines(ty)) if rust_type(&emission, ty) == "WatchEvent"));
-    let switches = [list, watch].map(|operation| operation.stream_switch.as_ref().map(|switch| switch.name));
-    assert_eq!(switches, [Some("watch"), None]);
-}
-
-#[test]
 fn what_is_said_to_ask_for_events_does_so() {
     let asked = |says: &str| {
         let stream = format!(r#"{{ "type": "boolean", "description": "{says}" }}"#);
