@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use indexmap::IndexMap;
 use iri_string::types::IriStr;
 use openapiv3::{Components, MediaType, OpenAPI};
-use regex::Regex;
 
 use super::bounds::Bounds;
 use super::inheritance::Inheritance;
@@ -64,8 +63,6 @@ pub(super) struct Lowering<'d> {
     pub(super) recorded: &'d dyn RecordedValues,
     /// The number of operations below each first segment of a path.
     pub(super) first_segments: HashMap<&'d str, usize>,
-    /// The functions that an extension of the document names, by patterns of operation IDs.
-    pub(super) function_patterns: Vec<(Regex, String)>,
     pub(super) config: &'d Config,
     pub(super) used: &'d mut UsedEntries,
     pub(super) sink: &'d mut Sink,

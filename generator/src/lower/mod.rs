@@ -94,7 +94,6 @@ pub fn lower(
         element_keys: &document.element_keys,
         recorded,
         first_segments: HashMap::new(),
-        function_patterns: Vec::new(),
         config,
         used,
         sink,

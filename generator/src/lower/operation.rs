@@ -32,7 +32,7 @@ impl<'d> Lowering<'d> {
         self.hints.push(hints(declared, responses.links));
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
-            function: self.declared_function(declared),
+            function: super::sdk_names::declared_function(declared),
             group,
             method: method.to_owned(),
             path: path.to_owned(),

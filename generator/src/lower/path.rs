@@ -28,7 +28,7 @@ impl<'d> Lowering<'d> {
         }
         self.drop_shared_display_names();
         self.count_first_segments();
-        self.function_patterns = self.function_patterns();
+        self.warn_of_function_patterns();
         let paths = &self.openapi.paths.paths;
         for (path, item) in paths {
             if self.bounds.are_exceeded() {

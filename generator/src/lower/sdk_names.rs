@@ -4,12 +4,10 @@
 //! |---|---|---|
 //! | `x-fern-sdk-method-name`, `x-speakeasy-name-override` | operation | the name of the function |
 //! | `x-fern-sdk-group-name`, `x-speakeasy-group` | operation | the name of the group, or the list of its segments |
-//! | `x-speakeasy-name-override` | document | a list of `{ operationId, methodNameOverride }`, the first one a regular expression |
 //!
 //! Of several, the first of the table is used. Names in the configuration and in the lock file take precedence.
 
 use openapiv3::Operation;
-use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 
 use super::lowering::Lowering;
@@ -22,41 +20,21 @@ const RENAMED: &str = "x-speakeasy-name-override";
 
 /// Maximum length of a name; longer texts are not names.
 const MAX_NAME_LEN: usize = 100;
-/// Maximum number of regular expressions, each of which is compared with each ID.
-const MAX_PATTERNS: usize = 100;
-/// Maximum size of a compiled regular expression, in bytes.
-const MAX_PATTERN_SIZE: usize = 1 << 18;
 
 impl Lowering<'_> {
-    /// Returns the functions that the document declares for all operations whose IDs match a pattern.
-    pub(super) fn function_patterns(&mut self) -> Vec<(Regex, String)> {
-        let mut patterns = Vec::new();
-        let entries = self.openapi.extensions.get(RENAMED).and_then(Value::as_array);
-        for (index, entry) in entries.into_iter().flatten().enumerate() {
-            let pattern = entry.get("operationId").and_then(Value::as_str).filter(|_| index < MAX_PATTERNS);
-            let pattern = pattern.and_then(|text| RegexBuilder::new(text).size_limit(MAX_PATTERN_SIZE).build().ok());
-            match pattern.zip(entry.get("methodNameOverride").and_then(name)) {
-                Some(found) => patterns.push(found),
-                None => {
-                    let at = Pointer::root().child(RENAMED).child(&index.to_string());
-                    let message = format!("invalid entry of `{RENAMED}`; it is left out");
-                    let help = "write a regular expression as `operationId`, and a name as `methodNameOverride`";
-                    self.warn(Code::PartInvalid, message, &at, help);
-                }
-            }
+    /// Warns of functions that the document names by patterns.
+    pub(super) fn warn_of_function_patterns(&mut self) {
+        if self.openapi.extensions.contains_key(RENAMED) {
+            let message = format!("`{RENAMED}` of the document is not supported; it is ignored");
+            let help = "write the extension at the operations, or name the functions in `[names]`";
+            self.warn(Code::FieldUnsupported, message, &Pointer::root().child(RENAMED), help);
         }
-        patterns
     }
+}
 
-    /// Returns the name of an operation's function that an extension declares.
-    pub(super) fn declared_function(&self, declared: &Operation) -> Option<String> {
-        let own = FUNCTIONS.iter().find_map(|key| declared.extensions.get(*key).and_then(name));
-        own.or_else(|| {
-            let id = declared.operation_id.as_deref()?;
-            let found = self.function_patterns.iter().find(|(pattern, _)| pattern.is_match(id));
-            found.map(|(_, function)| function.clone())
-        })
-    }
+/// Returns the name of an operation's function that an extension declares.
+pub(super) fn declared_function(declared: &Operation) -> Option<String> {
+    FUNCTIONS.iter().find_map(|key| declared.extensions.get(*key).and_then(name))
 }
 
 /// Returns the group of an operation that an extension declares.
@@ -136,15 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn the_document_names_functions_by_patterns() {
-        let root = "x-speakeasy-name-override: [{ operationId: '^getUsers[01]$', methodNameOverride: fetch }, \
-                    { operationId: '(', methodNameOverride: a }, { operationId: 'a{999999}', methodNameOverride: b }, 3]";
+    fn patterns_of_the_document_are_reported() {
+        let root = "x-speakeasy-name-override: [{ operationId: '^getUsers', methodNameOverride: fetch }]";
         let mut sink = Sink::new();
-        let own = "x-speakeasy-name-override: own";
-        let names = names("", root, &["", own, ""], &NameHistory::default(), &mut sink);
-        assert_eq!(names, ["users.fetch", "users.own", "users.get_users2"]);
-        let reported = sink.into_diagnostics().into_iter().filter(|warning| warning.message.contains("invalid entry"));
-        assert_eq!(reported.count(), 3);
+        assert_eq!(names("", root, &[""], &NameHistory::default(), &mut sink), ["users.get_users0"]);
+        let reported =
+            sink.into_diagnostics().into_iter().filter(|warning| warning.message.contains("of the document"));
+        assert_eq!(reported.count(), 1);
     }
 
     #[test]
