@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml::Value;
 
-use super::check;
 use super::derives::StandardTrait;
 use super::reader::{ConfigReader, Spanned};
+use super::removed::removed;
 use super::rust_path::RustPath;
 use super::type_selector::TypeSelector;
 use super::used::{Entry, UsedEntries};
@@ -21,8 +21,6 @@ pub(crate) struct OwnTypes {
     /// The name of the configuration in diagnostics.
     pub(super) source: String,
     pub(crate) entries: Vec<OwnEntry>,
-    /// The crates whose types may be named by `x-rust-type` in a description.
-    pub(super) followed: Vec<FollowedCrate>,
     /// The traits that all of them implement.
     pub(crate) traits: Traits,
 }
@@ -43,25 +41,12 @@ pub(crate) struct OwnEntry {
     pub(crate) location: Location,
 }
 
-/// A crate whose types a description may name.
-#[derive(Clone, Debug)]
-pub(super) struct FollowedCrate {
-    name: String,
-    location: Location,
-}
-
 /// The crates that are always available.
 pub(super) const OF_THE_LANGUAGE: [&str; 3] = ["alloc", "core", "std"];
 
 /// Returns the name of a crate as written in code.
 pub(super) fn as_in_code(name: &str) -> String {
     name.replace('-', "_")
-}
-
-impl FollowedCrate {
-    pub(super) fn new(name: &str, location: Location) -> Self {
-        Self { name: as_in_code(name), location }
-    }
 }
 
 impl OwnEntry {
@@ -82,7 +67,7 @@ impl OwnEntry {
 impl OwnTypes {
     /// Returns `true` if they replace no others.
     pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.followed.is_empty()
+        self.entries.is_empty()
     }
 
     /// Returns `true` if any of them replaces a schema by location.
@@ -145,26 +130,6 @@ impl OwnTypes {
         self.entries.get(index)
     }
 
-    /// Returns the path from `x-rust-type`, if its crate is allowed.
-    pub(crate) fn followed(
-        &self,
-        crate_name: &str,
-        path: &str,
-        used: &mut UsedEntries,
-    ) -> Option<Result<RustPath, &'static str>> {
-        let name = as_in_code(crate_name);
-        let index = self.followed.iter().position(|followed| followed.name == name)?;
-        used.insert(Entry::FollowedCrate(index));
-        let path = RustPath::parse(path);
-        Some(path.and_then(|path| {
-            if !path.crates.is_empty() && path.crates.iter().all(|used| *used == name) {
-                Ok(path)
-            } else {
-                Err("write a path of the crate in `crate`")
-            }
-        }))
-    }
-
     /// Returns the most specific entry. Two equally specific entries are an error.
     fn most_exact(
         &self,
@@ -190,11 +155,7 @@ impl OwnTypes {
     /// Returns the crates of the types that are used, as written in code, and their locations.
     pub(super) fn crates(&self, used: &UsedEntries) -> impl Iterator<Item = (&str, &Location)> {
         let entries = self.entries.iter().enumerate().filter(|(index, _)| used.contains(Entry::OwnType(*index)));
-        let named =
-            entries.flat_map(|(_, entry)| entry.path.crates.iter().map(|name| (name.as_str(), &entry.location)));
-        let followed = self.followed.iter().enumerate();
-        let followed = followed.filter(|(index, _)| used.contains(Entry::FollowedCrate(*index)));
-        named.chain(followed.map(|(_, followed)| (followed.name.as_str(), &followed.location)))
+        entries.flat_map(|(_, entry)| entry.path.crates.iter().map(|name| (name.as_str(), &entry.location)))
     }
 
     /// Returns types whose schema name matched nothing; they are reported when the names are known.
@@ -202,13 +163,9 @@ impl OwnTypes {
         self.unused_entries(used, true)
     }
 
-    /// Returns types and crates that matched nothing in the description, with their locations.
+    /// Returns types that matched nothing in the description, with their locations.
     pub(super) fn unused(&self, used: &UsedEntries) -> impl Iterator<Item = (String, Location)> {
-        let crates = self.followed.iter().enumerate();
-        let crates = crates.filter(|(index, _)| !used.contains(Entry::FollowedCrate(*index)));
-        self.unused_entries(used, false).chain(crates.map(|(_, followed)| {
-            (format!("the crate `{}` of `x-rust-type`", followed.name), followed.location.clone())
-        }))
+        self.unused_entries(used, false)
     }
 
     fn unused_entries(&self, used: &UsedEntries, by_name: bool) -> impl Iterator<Item = (String, Location)> {
@@ -246,7 +203,6 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Result<OwnTyp
         let at = value.span().start;
         match key.get_ref().as_str() {
             "traits" => own.traits = traits(value.get_ref(), at, reader)?,
-            "x-rust-type" => own.followed = followed(value.get_ref(), at, reader)?,
             _ => own.entries.push(entry(key, value, reader)?),
         }
     }
@@ -257,6 +213,13 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Result<OwnTyp
 
 fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Result<OwnEntry> {
     let at = value.span().start;
+    if let Some(help) = removed(&format!("type `{}`", key.get_ref())) {
+        return Err(reader.problem(
+            key.span().start,
+            format!("`{}` is not supported in `[types]`", key.get_ref()),
+            help,
+        ));
+    }
     let selector = TypeSelector::parse(key.get_ref()).map_err(|help| {
         reader.problem(key.span().start, format!("`{}` is not a valid schema selector", key.get_ref()), help)
     })?;
@@ -323,20 +286,4 @@ fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
         traits.extend(with_it.iter().map(|standard| standard.name()));
     }
     Ok(traits)
-}
-
-fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Result<Vec<FollowedCrate>> {
-    let crates = texts(value).filter(|crates| crates.iter().all(|name| is_crate(name)));
-    let crates = crates.ok_or_else(|| {
-        reader.problem(
-            at,
-            "`x-rust-type` is not a list of crate names",
-            "write the names of crates, such as `[\"uuid\", \"std\"]`",
-        )
-    })?;
-    Ok(crates.iter().map(|name| FollowedCrate::new(name, reader.location(at))).collect())
-}
-
-fn is_crate(name: &str) -> bool {
-    check::crate_name(name).is_none() || OF_THE_LANGUAGE.contains(&name)
 }

@@ -40,10 +40,9 @@ pub(super) fn own_types(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "boolean", "description": "Whether to generate the types inside the schema anyway." });
     let mut table = closed_table([("path", path()), ("traits", traits()), ("keep", keep)].into_iter());
     table.insert("required".to_owned(), serde_json::json!(["path"]));
-    let crates = json_schema!({ "type": "array", "items": { "type": "string" }, "description": "The crates whose types are used if the description names them in `x-rust-type`." });
     json_schema!({
         "type": "object",
-        "properties": { "traits": traits(), "x-rust-type": crates },
+        "properties": { "traits": traits() },
         "additionalProperties": { "anyOf": [path(), table] },
     })
 }

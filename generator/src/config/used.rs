@@ -11,7 +11,6 @@ pub(super) enum Entry {
     Pagination(usize),
     TokenScheme(usize),
     OwnType(usize),
-    FollowedCrate(usize),
 }
 
 /// The entries that apply to a description, and suggestions for the others.

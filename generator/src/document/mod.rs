@@ -49,7 +49,7 @@ pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
-pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
+pub(crate) use selection::own_types::OwnSchemas;
 pub use typed::{Document, Webhook};
 
 /// The extension that holds the `name` of a server in OpenAPI 3.2.

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | a component with a configured type | that type, for each reference; the component is not emitted |
 //! | another schema with a configured type, by location or content | that type; a component of this kind is an alias of it |
-//! | a schema that names a Rust type (`x-rust-type`) of an allowed crate | that type |
 //! | objects whose members all have one type, and any value, if types are configured for these | those types |
 
 use std::borrow::Borrow;
@@ -18,23 +17,19 @@ use super::keywords::{is_composed, keywords};
 use super::lowering::{Lowering, Site};
 use super::{format, sample};
 use crate::config::{OwnEntry, RustPath};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{OwnSchema, RUST_TYPE};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Integer, Number, OwnType, Text, Type, TypeId};
 use crate::pointer::component_name;
 
 impl<'d> Lowering<'d> {
-    /// Lowers the user's types that replace components. Generic types come last, since they depend on others.
+    /// Lowers the user's types that replace components.
     pub(super) fn own_components(&mut self) {
-        let mut all: Vec<(&'d String, &'d OwnSchema)> = self.own_schemas.types.iter().collect();
-        all.sort_by_key(|(_, own)| !own.parameters.is_empty());
-        for (name, own) in all {
+        for (name, own) in &self.own_schemas.types {
             let schema = self.component_schema(name);
-            let parameters = own.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
             let sample = schema.and_then(|schema| of_values(&schema.schema_data, keywords(schema))).map(Arc::new);
             let like = schema.map_or(Type::Any, like);
             let id = self.own_types.add(OwnType { like, sample, ..bare(&own.path, &own.traits) });
-            self.own.insert(name, Type::Own(id, parameters));
+            self.own.insert(name, Type::Own(id, Vec::new()));
         }
     }
 
@@ -45,23 +40,6 @@ impl<'d> Lowering<'d> {
         }
         if let Some(own) = self.own_place(site, Some(schema)) {
             return Some(own);
-        }
-        match schema
-            .schema_data
-            .extensions
-            .get(RUST_TYPE)
-            .and_then(|at| OwnSchema::parse(at, &self.config.own_types, self.used))
-        {
-            Some(Ok(named)) => {
-                let parameters = named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
-                return Some(self.own(&named.path, &named.traits, Some(schema), parameters));
-            }
-            Some(Err(help)) => {
-                let message =
-                    format!("`{RUST_TYPE}` has no path of a type in its crate; the type is generated from the schema");
-                self.warn(Code::SchemaUnsupported, message, &site.pointer.child(RUST_TYPE), help);
-            }
-            None => {}
         }
         let any = keywords(schema);
         if is_composed(any) {
@@ -74,7 +52,7 @@ impl<'d> Lowering<'d> {
             self.used,
         );
         let entry = self.entry(found)?;
-        Some(self.own(&entry.path, &entry.traits, Some(schema), Vec::new()))
+        Some(self.own(entry, Some(schema)))
     }
 
     /// Returns the user's type that replaces a reference, by its location only.
@@ -85,7 +63,7 @@ impl<'d> Lowering<'d> {
         let origin = self.source_map.trace(site.pointer.as_str()).pointer;
         let found = self.config.own_types.for_place([site.pointer.as_str(), origin.as_str()], self.used);
         let entry = self.entry(found)?;
-        Some(self.own(&entry.path, &entry.traits, schema, Vec::new()))
+        Some(self.own(entry, schema))
     }
 
     /// Returns the type of an object whose members all have one type.
@@ -109,32 +87,9 @@ impl<'d> Lowering<'d> {
     }
 
     /// Registers a user's type. An inline schema has its example at its use, so that each type is registered once.
-    fn own(
-        &mut self,
-        path: &RustPath,
-        traits: &BTreeSet<&'static str>,
-        schema: Option<&Schema>,
-        parameters: Vec<Type>,
-    ) -> Type {
+    fn own(&mut self, entry: &OwnEntry, schema: Option<&Schema>) -> Type {
         let like = schema.map_or(Type::Any, like);
-        Type::Own(self.own_types.add(OwnType { like, ..bare(path, traits) }), parameters)
-    }
-
-    /// Returns the argument of a generic type, as far as references and simple types declare it.
-    fn parameter_type(&mut self, schema: &Value) -> Type {
-        if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|to| component_name(to, "schemas")) {
-            return self.type_of_component(&name).unwrap_or(Type::Any);
-        }
-        match schema.get("type").and_then(Value::as_str) {
-            Some("string") => {
-                let format = schema.get("format").and_then(Value::as_str);
-                format::meaning("string", format).unwrap_or(Type::Text(Text::Plain))
-            }
-            Some("integer") => Type::Integer(Integer::I64),
-            Some("number") => Type::Number(Number::F64),
-            Some("boolean") => Type::Boolean,
-            _ => Type::Any,
-        }
+        Type::Own(self.own_types.add(OwnType { like, ..bare(&entry.path, &entry.traits) }), Vec::new())
     }
 
     /// Records which emitted types the user's types contain, so that they are kept.

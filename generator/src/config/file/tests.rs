@@ -201,16 +201,12 @@ fn mistakes_about_pages() {
 #[test]
 fn types_of_the_users_are_read() {
     let config = read(
-        "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"], keep = true }\nx-rust-type = [\"my-crate\"]\n\
+        "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"], keep = true }\n\
          [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
     );
     let found = config.own_types.for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
     assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq"), found.keeps), ("::b::B<u8>", true, true));
     assert!(config.own_types.for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
-    let followed = config.own_types.followed("my_crate", "my_crate::C", &mut UsedEntries::default());
-    assert_eq!(followed.unwrap().unwrap().text, "::my_crate::C");
-    assert!(config.own_types.followed("my-crate", "other::C", &mut UsedEntries::default()).unwrap().is_err());
-    assert!(config.own_types.followed("other", "other::C", &mut UsedEntries::default()).is_none());
     assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
     let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
     assert!(all.own_types.entries.iter().all(|entry| entry.traits.contains("PartialEq")));
@@ -239,11 +235,11 @@ fn mistakes_about_types_of_the_users() {
     );
     assert_rejected(&entry("\"a b\" = \"a::A\""), 2, 1, "`a b` is not a valid schema selector", "`format:decimal`");
     assert_rejected(
-        &entry("x-rust-type = [\"a b\"]"),
+        &entry("x-rust-type = [\"a\"]"),
         2,
-        15,
-        "`x-rust-type` is not a list of crate names",
-        "names of crates",
+        1,
+        "`x-rust-type` is not supported in `[types]`",
+        "for each schema",
     );
     assert_rejected(&entry("traits = \"Eq\""), 2, 10, "`traits` is not a list of strings", "a list");
     let entry = |text: &str| format!("[dependencies]\n{text}");

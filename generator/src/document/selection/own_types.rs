@@ -7,16 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::config::{Config, OwnTypes, RustPath, UsedEntries};
+use crate::config::{Config, RustPath, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Result, Sink};
 use crate::digest::sha256;
 use crate::document::references::{ComponentId, objects, referenced, references};
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
-
-/// The extension that names a Rust type.
-pub(crate) const RUST_TYPE: &str = "x-rust-type";
 
 /// The schemas of the components that are replaced by the user's types.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +33,6 @@ pub(crate) struct OwnSchema {
     pub(crate) traits: BTreeSet<&'static str>,
     /// `true` if the schemas that it references are emitted anyway.
     pub(crate) keeps: bool,
-    /// The schemas of the parameters of a generic type.
-    pub(crate) parameters: Vec<Value>,
 }
 
 /// Returns the names of all schemas, to check those in the configuration.
@@ -60,16 +55,12 @@ pub(in crate::document) fn take(
     report_unknown(known, config, sink);
     let root = Pointer::root().child("components").child("schemas");
     let mut types = BTreeMap::new();
-    for (name, schema) in schemas(document) {
+    for (name, _) in schemas(document) {
         let place = root.child(name);
         let origin = source_map.trace(place.as_str()).pointer;
         if let Some(entry) = config.own_types.for_schema(name, [place.as_str(), origin.as_str()], used)? {
             let (path, traits, keeps) = (entry.path.clone(), entry.traits.clone(), entry.keeps);
-            types.insert(name.clone(), OwnSchema { path, traits, keeps, parameters: Vec::new() });
-        } else if let Some(Ok(own)) =
-            schema.get(RUST_TYPE).and_then(|named| OwnSchema::parse(named, &config.own_types, used))
-        {
-            types.insert(name.clone(), own);
+            types.insert(name.clone(), OwnSchema { path, traits, keeps });
         }
     }
     let removed = only_behind(document, &types);
@@ -80,25 +71,6 @@ pub(in crate::document) fn take(
     }
     let places = removed.iter().chain(types.keys()).map(|name| root.child(name)).collect();
     Ok((OwnSchemas { types, behind }, places))
-}
-
-impl OwnSchema {
-    /// Parses the type that a description names, if its crate is enabled: `{crate: uuid, version: "1", path:
-    /// "uuid::Uuid"}`.
-    ///
-    /// # Errors
-    ///
-    /// Returns a suggestion if it is not a type of the crate.
-    pub(crate) fn parse(
-        named: &Value,
-        own_types: &OwnTypes,
-        used: &mut UsedEntries,
-    ) -> Option<Result<Self, &'static str>> {
-        let path = own_types.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?, used)?;
-        let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
-        let traits = own_types.traits.clone();
-        Some(path.map(|path| Self { path, traits, keeps: false, parameters }))
-    }
 }
 
 fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
@@ -131,7 +103,6 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
     let others = schemas(document).filter(|(name, _)| !is_behind(name)).map(|(_, schema)| schema);
     let mut roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
     roots.extend(contents(&|own| own.keeps));
-    roots.extend(types.values().flat_map(|own| &own.parameters));
     let reached = reachable(document, types, roots);
     let removed = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
     removed.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()

@@ -103,39 +103,15 @@ fn places_shapes_maps_and_any_value() {
 }
 
 #[test]
-fn types_that_the_description_names_are_taken_where_that_is_allowed() {
-    assert_eq!(line(&emission("").0, "Order", "pub length:"), "pub length: Option<i64>,");
-    let (own, _) = emission("[types]\nx-rust-type = [\"own-types\"]");
-    assert_eq!(line(&own, "Order", "pub window:"), "pub window: Option<::own_types::Window<Ticket>>,");
-    assert_eq!(line(&own, "Order", "pub length:"), "pub length: Option<i64>,");
-    let (own, _) = emission("[types]\nx-rust-type = [\"std\"]");
-    assert_eq!(line(&own, "Order", "pub length:"), "pub length: Option<::std::time::Duration>,");
-}
-
-#[test]
-fn what_the_description_names_is_a_type_of_its_crate_or_nothing() {
-    for bad in ["std::time::Duration; fn f() {}", "other::Type", "Duration", "std::A<other::B>"] {
-        let text = DESCRIPTION.replace("'std::time::Duration'", &format!("'{bad}'"));
-        let config = Config::parse("bindery.toml", "[types]\nx-rust-type = [\"std\"]").unwrap();
-        let mut sink = Sink::new();
-        let own = run(&Source::new("api.yaml", text), &config, Settings::default(), &mut sink).unwrap();
-        assert_eq!(line(&own, "Order", "pub length:"), "pub length: Option<i64>,", "{bad}");
-        assert!(sink.diagnostics()[0].message.contains("has no path of a type in its crate"), "{bad}");
-    }
-}
-
-#[test]
 fn unused_types_are_reported_with_a_suggestion() {
     let (_, warnings) = emission(
-        "[types]\nStatuss = \"a::S\"\nQuiteOther = \"a::O\"\n\"format:other\" = \"a::F\"\n\"/components/x\" = \"a::X\"\n\
-         x-rust-type = [\"other\"]",
+        "[types]\nStatuss = \"a::S\"\nQuiteOther = \"a::O\"\n\"format:other\" = \"a::F\"\n\"/components/x\" = \"a::X\"",
     );
     let expected = [
         "`QuiteOther` matches nothing in the description: remove it or fix it",
         "`Statuss` matches nothing in the description: did you mean `Status`?",
         "the type of `/components/x` matches nothing in the description: remove it or fix it",
         "the type of `format:other` matches nothing in the description: remove it or fix it",
-        "the crate `other` of `x-rust-type` matches nothing in the description: remove it or fix it",
     ];
     assert_eq!(warnings, expected);
 }
