@@ -255,16 +255,12 @@ impl Directions {
 /// Returns the types that a form of a type contains.
 fn types_within(api: &Api, id: TypeId, direction: Direction) -> Vec<TypeId> {
     let types = api.definition(id).shape.types(|field| travels(field, direction));
-    types
-        .into_iter()
-        .flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)).collect::<Vec<_>>())
-        .collect()
+    types.into_iter().flat_map(Type::named_types).collect()
 }
 
 /// Marks the types that a form of a type contains, and itself.
 fn mark_reached(api: &Api, ty: &Type, direction: Direction, marks: &mut [bool]) {
     let mut pending: Vec<TypeId> = ty.named_types();
-    pending.extend(api.held_by_own(ty));
     while let Some(id) = pending.pop() {
         if !std::mem::replace(&mut marks[id.index()], true) {
             pending.extend(types_within(api, id, direction));

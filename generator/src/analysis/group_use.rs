@@ -44,10 +44,10 @@ impl GroupUse {
         let unreferenced = api.groups.len();
         let mut reached = vec![UsingGroups::None; api.types.len()];
         for operation in &api.operations {
-            let own = operation.types().flat_map(|ty| named_types(api, ty));
+            let own = operation.types().flat_map(Type::named_types);
             add_users(api, &mut reached, own.map(|id| (id, UsingGroups::One(operation.group))).collect());
         }
-        let events = api.events.iter().flat_map(|event| named_types(api, &event.ty));
+        let events = api.events.iter().flat_map(|event| event.ty.named_types());
         let homeless =
             api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unreferenced));
         add_users(api, &mut reached, events.chain(homeless).map(|id| (id, UsingGroups::One(unreferenced))).collect());
@@ -58,11 +58,7 @@ impl GroupUse {
         };
         let error_users = errors.main.as_ref().map_or(UsingGroups::None, |main| groups(&main.operations));
         let bodies = errors.main.iter().flat_map(|main| &main.variants).filter_map(|variant| variant.body(api));
-        add_users(
-            api,
-            &mut reached,
-            bodies.flat_map(|body| named_types(api, body)).map(|id| (id, error_users)).collect(),
-        );
+        add_users(api, &mut reached, bodies.flat_map(Type::named_types).map(|id| (id, error_users)).collect());
         let rest = (0..reached.len()).filter(|index| reached[*index] == UsingGroups::None).map(TypeId::new);
         let rest: Vec<(TypeId, UsingGroups)> = rest.map(|id| (id, UsingGroups::Several)).collect();
         add_users(api, &mut reached, rest);
@@ -79,10 +75,6 @@ impl GroupUse {
     }
 }
 
-fn named_types(api: &Api, ty: &Type) -> Vec<TypeId> {
-    ty.named_types().into_iter().chain(api.held_by_own(ty)).collect()
-}
-
 /// Adds users to some types and to all that they contain. The users of a type change at most twice.
 fn add_users(api: &Api, reached: &mut [UsingGroups], mut next: Vec<(TypeId, UsingGroups)>) {
     while let Some((id, users)) = next.pop() {
@@ -92,7 +84,7 @@ fn add_users(api: &Api, reached: &mut [UsingGroups], mut next: Vec<(TypeId, Usin
             continue;
         }
         *known = now;
-        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| named_types(api, ty));
+        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(Type::named_types);
         next.extend(inner.map(|id| (id, now)));
     }
 }

@@ -61,7 +61,7 @@ fn users(api: &Api) -> Vec<UsingGroup> {
     let mut users = vec![UsingGroup::None; api.types.len()];
     let mut next: Vec<(TypeId, UsingGroup)> = Vec::new();
     for operation in &api.operations {
-        let own = operation.types().flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)));
+        let own = operation.types().flat_map(|ty| ty.named_types());
         next.extend(own.map(|id| (id, UsingGroup::One(operation.group))));
         while let Some((id, user)) = next.pop() {
             let Some(known) = users.get_mut(id.index()) else { continue };
@@ -69,7 +69,7 @@ fn users(api: &Api) -> Vec<UsingGroup> {
             if now != *known {
                 *known = now;
                 let inner = api.definition(id).shape.types(|_| true).into_iter();
-                let inner = inner.flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)));
+                let inner = inner.flat_map(|ty| ty.named_types());
                 next.extend(inner.map(|id| (id, now)));
             }
         }

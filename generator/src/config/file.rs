@@ -138,7 +138,7 @@ pub(super) struct ConfigFile {
     /// The operations to exclude.
     #[serde(default)]
     skip: SkipForm,
-    /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y`, `map` or `any`.
+    /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y` or `map`.
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::own_types"))]
     types: TypesForm,

@@ -35,8 +35,6 @@ pub(crate) struct OwnEntry {
     pub(crate) path: RustPath,
     /// The optional traits that it implements.
     pub(crate) traits: Traits,
-    /// `true` if the types inside the schema are emitted nevertheless.
-    pub(crate) keeps: bool,
     /// The location in the configuration.
     pub(crate) location: Location,
 }
@@ -52,7 +50,7 @@ pub(super) fn as_in_code(name: &str) -> String {
 impl OwnEntry {
     pub(super) fn new(text: &str, selector: TypeSelector, location: Location) -> Self {
         let path = RustPath::default();
-        Self { text: text.to_owned(), selector, path, traits: Traits::new(), keeps: false, location }
+        Self { text: text.to_owned(), selector, path, traits: Traits::new(), location }
     }
 
     /// Returns the name of the schema, if it is selected by name.
@@ -85,7 +83,7 @@ impl OwnTypes {
         let rank = |selector: &TypeSelector| match selector {
             TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(2),
             TypeSelector::Schema(glob) => glob.matches(name).then_some(if glob.is_plain() { 2 } else { 1 }),
-            TypeSelector::Shape(_) | TypeSelector::Map | TypeSelector::Any => None,
+            TypeSelector::Shape(_) | TypeSelector::Map => None,
         };
         self.most_exact(rank, used)
     }
@@ -116,16 +114,7 @@ impl OwnTypes {
 
     /// Returns the type for objects whose members all have one type.
     pub(crate) fn for_maps(&self, used: &mut UsedEntries) -> Option<&OwnEntry> {
-        self.find(|selector| matches!(selector, TypeSelector::Map), used)
-    }
-
-    /// Returns the type for any value.
-    pub(crate) fn for_any_value(&self, used: &mut UsedEntries) -> Option<&OwnEntry> {
-        self.find(|selector| matches!(selector, TypeSelector::Any), used)
-    }
-
-    fn find(&self, is_meant: impl Fn(&TypeSelector) -> bool, used: &mut UsedEntries) -> Option<&OwnEntry> {
-        let index = self.entries.iter().position(|entry| is_meant(&entry.selector))?;
+        let index = self.entries.iter().position(|entry| matches!(entry.selector, TypeSelector::Map))?;
         used.insert(Entry::OwnType(index));
         self.entries.get(index)
     }
@@ -231,14 +220,11 @@ fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_
                 match (name.as_str(), value) {
                     ("path", Value::String(text)) => entry.path = path(text, at, reader)?,
                     ("traits", named) => entry.traits = traits(named, at, reader)?,
-                    ("keep", Value::Boolean(keeps)) => entry.keeps = *keeps,
                     _ => {
                         let message = format!("unsupported key or value: `{name}`");
-                        return Err(reader.problem(
-                            at,
-                            message,
-                            "write `path` (a string), `traits` (a list of strings) or `keep` (`true`)",
-                        ));
+                        let help = removed(&format!("key `{name}`"));
+                        let help = help.unwrap_or("write `path` (a string) or `traits` (a list of strings)");
+                        return Err(reader.problem(at, message, help));
                     }
                 }
             }

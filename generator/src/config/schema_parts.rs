@@ -36,9 +36,7 @@ pub(super) fn package(_: &mut SchemaGenerator) -> Schema {
 pub(super) fn own_types(_: &mut SchemaGenerator) -> Schema {
     let traits = || json_schema!({ "type": "array", "items": { "enum": own_types::TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
     let path = || json_schema!({ "type": "string", "description": "The full path of the type with its crate, such as `uuid::Uuid`." });
-    let keep =
-        json_schema!({ "type": "boolean", "description": "Whether to generate the types inside the schema anyway." });
-    let mut table = closed_table([("path", path()), ("traits", traits()), ("keep", keep)].into_iter());
+    let mut table = closed_table([("path", path()), ("traits", traits())].into_iter());
     table.insert("required".to_owned(), serde_json::json!(["path"]));
     json_schema!({
         "type": "object",

@@ -7,7 +7,6 @@
 //! | `format:decimal` | all schemas with this format |
 //! | `type:string pattern:^[0-9]+$` | all schemas with all of these keywords; the pattern comes last |
 //! | `map` | objects whose members all have one type |
-//! | `any` | schemas that allow any value |
 
 use super::selector::Glob;
 
@@ -22,8 +21,6 @@ pub(crate) enum TypeSelector {
     Shape(ShapeSelector),
     /// Objects whose members all have one type.
     Map,
-    /// Any value.
-    Any,
 }
 
 /// The keywords that a schema has to have.
@@ -34,7 +31,7 @@ pub(crate) struct ShapeSelector {
     pattern: Option<String>,
 }
 
-const HELP: &str = "write the name of a schema, a pointer such as `/components/schemas/Pet`, `format:decimal`, `type:string pattern:^..$`, `map` or `any`";
+const HELP: &str = "write the name of a schema, a pointer such as `/components/schemas/Pet`, `format:decimal`, `type:string pattern:^..$` or `map`";
 
 impl TypeSelector {
     /// Parses a selector.
@@ -43,10 +40,8 @@ impl TypeSelector {
     ///
     /// Returns the help if it is invalid.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
-        match text {
-            "map" => return Ok(Self::Map),
-            "any" => return Ok(Self::Any),
-            _ => {}
+        if text == "map" {
+            return Ok(Self::Map);
         }
         let pointer = text.strip_prefix('#').unwrap_or(text);
         if pointer.starts_with('/') {
@@ -123,7 +118,7 @@ mod tests {
         {
             assert!(TypeSelector::parse(bad).is_err(), "{bad}");
         }
-        for good in ["Pet", "io.k8s.Pod", "Kafka*", "/definitions/Pet", "#/components/schemas/a~1b", "map", "any"] {
+        for good in ["Pet", "io.k8s.Pod", "Kafka*", "/definitions/Pet", "#/components/schemas/a~1b", "map"] {
             assert!(TypeSelector::parse(good).is_ok(), "{good}");
         }
     }

@@ -125,7 +125,6 @@ pub fn lower(
     lowering.replace_undeclared_schemes();
     lowering.requirement = lowering.usual_requirement();
     lowering.component_schemas();
-    lowering.keep_what_own_types_hold();
     lowering.paths();
     lowering.events();
     lowering.fix_inherited_tags();

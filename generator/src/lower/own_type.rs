@@ -4,13 +4,12 @@
 //! |---|---|
 //! | a component with a configured type | that type, for each reference; the component is not emitted |
 //! | another schema with a configured type, by location or content | that type; a component of this kind is an alias of it |
-//! | objects whose members all have one type, and any value, if types are configured for these | those types |
+//! | objects whose members all have one type, if a type is configured for these | that type |
 
-use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData};
+use openapiv3::{AnySchema, Schema, SchemaData};
 use serde_json::Value;
 
 use super::keywords::{is_composed, keywords};
@@ -18,8 +17,7 @@ use super::lowering::{Lowering, Site};
 use super::{format, sample};
 use crate::config::{OwnEntry, RustPath};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Integer, Number, OwnType, Text, Type, TypeId};
-use crate::pointer::component_name;
+use crate::model::{Integer, Number, OwnType, Text, Type};
 
 impl<'d> Lowering<'d> {
     /// Lowers the user's types that replace components.
@@ -73,12 +71,6 @@ impl<'d> Lowering<'d> {
         Type::Own(self.own_types.add(own), vec![Type::Text(Text::Plain), value])
     }
 
-    /// Returns the type of a schema without constraints on its values.
-    pub(super) fn any_value(&mut self) -> Type {
-        let Some(entry) = self.config.own_types.for_any_value(self.used) else { return Type::Any };
-        Type::Own(self.own_types.add(bare(&entry.path, &entry.traits)), Vec::new())
-    }
-
     fn entry(&mut self, found: Result<Option<&'d OwnEntry>, Box<Diagnostic>>) -> Option<&'d OwnEntry> {
         found.unwrap_or_else(|problem| {
             self.sink.push(*problem);
@@ -91,40 +83,13 @@ impl<'d> Lowering<'d> {
         let like = schema.map_or(Type::Any, like);
         Type::Own(self.own_types.add(OwnType { like, ..bare(&entry.path, &entry.traits) }), Vec::new())
     }
-
-    /// Records which emitted types the user's types contain, so that they are kept.
-    pub(super) fn keep_what_own_types_hold(&mut self) {
-        let kept: Vec<(&str, &Schema)> = self
-            .own_schemas
-            .types
-            .iter()
-            .filter(|(_, own)| own.keeps)
-            .filter_map(|(name, _)| Some((name.as_str(), self.component_schema(name)?)))
-            .collect();
-        for (name, schema) in kept {
-            let mut holds = Vec::new();
-            references(schema, &mut |reference| {
-                let id = component_name(reference, "schemas").and_then(|name| self.schemas.get(name.as_str()).copied());
-                holds.extend(id);
-            });
-            if let Some(Type::Own(id, _)) = self.own.get(name) {
-                self.own_types.hold(*id, holds);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests;
 
 fn bare(path: &RustPath, traits: &BTreeSet<&'static str>) -> OwnType {
-    OwnType {
-        path: path.text.clone(),
-        traits: traits.clone(),
-        like: Type::Any,
-        sample: None,
-        holds: Vec::<TypeId>::new(),
-    }
+    OwnType { path: path.text.clone(), traits: traits.clone(), like: Type::Any, sample: None }
 }
 
 /// Returns the shape of the values of a schema.
@@ -146,22 +111,4 @@ fn like(schema: &Schema) -> Type {
 fn of_values(data: &SchemaData, any: &AnySchema) -> Option<Value> {
     let listed = || any.enumeration.iter().find(|value| !value.is_null()).cloned();
     sample::sample(data, any).or_else(listed)
-}
-
-/// Calls a function with all references in a schema.
-fn references(schema: &Schema, found: &mut dyn FnMut(&str)) {
-    fn one<S: Borrow<Schema>>(schema: &ReferenceOr<S>, found: &mut dyn FnMut(&str)) {
-        match schema {
-            ReferenceOr::Reference { reference } => found(reference),
-            ReferenceOr::Item(inner) => references(inner.borrow(), found),
-        }
-    }
-    let any = keywords(schema);
-    any.one_of.iter().chain(&any.any_of).chain(&any.all_of).for_each(|part| one(part, found));
-    if let Some(openapiv3::AdditionalProperties::Schema(values)) = &any.additional_properties {
-        one(values, found);
-    }
-    any.properties.values().chain(&any.items).for_each(|member| one(member, found));
-    let discriminator = schema.schema_data.discriminator.iter();
-    discriminator.flat_map(|discriminator| discriminator.mapping.values()).for_each(|mapped| found(mapped));
 }

@@ -140,7 +140,7 @@ impl<'d> Lowering<'d> {
                 self.object_or_map(schema, site, reserved)
             }
             _ if any.items.is_some() => self.array(any, site),
-            _ => self.any_value(),
+            _ => Type::Any,
         }
     }
 

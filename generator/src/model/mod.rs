@@ -213,16 +213,6 @@ impl Api {
         }
     }
 
-    /// Returns the emitted types that the user's types inside a type contain.
-    #[must_use]
-    pub fn held_by_own(&self, ty: &Type) -> Vec<TypeId> {
-        let own = match ty {
-            Type::Own(id, _) => self.own_types.get(*id).map(|own| own.holds.clone()).unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        own.into_iter().chain(ty.inner().iter().flat_map(|inner| self.held_by_own(inner))).collect()
-    }
-
     /// Returns the type with aliases resolved.
     #[must_use]
     pub fn unaliased<'a>(&'a self, ty: &'a Type) -> &'a Type {

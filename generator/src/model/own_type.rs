@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::types::{OwnTypeId, Type, TypeId};
+use super::types::{OwnTypeId, Type};
 
 /// A user's type, serialized by serde.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,8 +18,6 @@ pub struct OwnType {
     pub like: Type,
     /// A sample value, if the description has one.
     pub sample: Option<Arc<Value>>,
-    /// The emitted types that it contains.
-    pub holds: Vec<TypeId>,
 }
 
 /// All of the user's types.
@@ -47,15 +45,6 @@ impl OwnTypes {
         }))
     }
 
-    /// Sets the emitted types that a type contains.
-    pub(crate) fn hold(&mut self, id: OwnTypeId, held: Vec<TypeId>) {
-        if let Some(own) = self.types.get_mut(id.index()) {
-            own.holds.extend(held);
-            own.holds.sort_unstable();
-            own.holds.dedup();
-        }
-    }
-
     /// Returns a type.
     #[must_use]
     pub fn get(&self, id: OwnTypeId) -> Option<&OwnType> {
@@ -65,10 +54,5 @@ impl OwnTypes {
     /// Returns all types.
     pub fn iter(&self) -> impl Iterator<Item = &OwnType> {
         self.types.iter()
-    }
-
-    /// Returns all types mutably.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut OwnType> {
-        self.types.iter_mut()
     }
 }

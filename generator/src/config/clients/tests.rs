@@ -77,11 +77,11 @@ fn what_is_said_of_another_client_changes_no_digest() {
 
 #[test]
 fn a_type_for_all_may_be_of_use_for_one() {
-    let text = format!("{TWO}[types]\nName = \"a::Name\"\nany = \"a::Any\"\n");
+    let text = format!("{TWO}[types]\nName = \"a::Name\"\nmap = \"a::Map\"\n");
     let clients = read(&text);
     let mut used = [UsedEntries::default(), UsedEntries::default()];
     assert_eq!(clients.unused(&used).len(), 2);
-    clients.all[1].own_types.for_any_value(&mut used[1]);
+    clients.all[1].own_types.for_maps(&mut used[1]);
     let warnings = clients.unused(&used);
     assert_eq!(
         warnings.iter().map(|warnings| warnings.message.as_str()).collect::<Vec<_>>(),

@@ -201,11 +201,11 @@ fn mistakes_about_pages() {
 #[test]
 fn types_of_the_users_are_read() {
     let config = read(
-        "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"], keep = true }\n\
+        "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"] }\n\
          [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
     );
     let found = config.own_types.for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
-    assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq"), found.keeps), ("::b::B<u8>", true, true));
+    assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq")), ("::b::B<u8>", true));
     assert!(config.own_types.for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
     assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
     let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
@@ -234,6 +234,14 @@ fn mistakes_about_types_of_the_users() {
         "`path` (a string)",
     );
     assert_rejected(&entry("\"a b\" = \"a::A\""), 2, 1, "`a b` is not a valid schema selector", "`format:decimal`");
+    assert_rejected(&entry("any = \"a::A\""), 2, 1, "`any` is not supported in `[types]`", "`serde_json::Value`");
+    assert_rejected(
+        &entry("A = { path = \"a::A\", keep = true }"),
+        2,
+        5,
+        "unsupported key or value: `keep`",
+        "remove it",
+    );
     assert_rejected(
         &entry("x-rust-type = [\"a\"]"),
         2,

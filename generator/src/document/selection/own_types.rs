@@ -31,8 +31,6 @@ pub(crate) struct OwnSchema {
     pub(crate) path: RustPath,
     /// The traits that it implements in addition to the required ones.
     pub(crate) traits: BTreeSet<&'static str>,
-    /// `true` if the schemas that it references are emitted anyway.
-    pub(crate) keeps: bool,
 }
 
 /// Returns the names of all schemas, to check those in the configuration.
@@ -59,8 +57,8 @@ pub(in crate::document) fn take(
         let place = root.child(name);
         let origin = source_map.trace(place.as_str()).pointer;
         if let Some(entry) = config.own_types.for_schema(name, [place.as_str(), origin.as_str()], used)? {
-            let (path, traits, keeps) = (entry.path.clone(), entry.traits.clone(), entry.keeps);
-            types.insert(name.clone(), OwnSchema { path, traits, keeps });
+            let (path, traits) = (entry.path.clone(), entry.traits.clone());
+            types.insert(name.clone(), OwnSchema { path, traits });
         }
     }
     let removed = only_behind(document, &types);
@@ -91,18 +89,14 @@ fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
 
 /// Returns the schemas that are referenced only by replaced schemas.
 fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSet<String> {
-    let contents = |own: &dyn Fn(&OwnSchema) -> bool| -> Vec<&Value> {
-        let names = types.iter().filter(|(_, ty)| own(ty)).map(|(name, _)| name);
-        names.filter_map(|name| document["components"]["schemas"].get(name)).collect()
-    };
-    let behind = reachable(document, &BTreeMap::new(), contents(&|own| !own.keeps));
+    let contents = types.keys().filter_map(|name| document["components"]["schemas"].get(name)).collect();
+    let behind = reachable(document, &BTreeMap::new(), contents);
     let is_behind = |name: &String| types.contains_key(name) || behind.contains(&schema(name));
     let outside = document.as_object().into_iter().flatten().filter(|(name, _)| *name != "components");
     let components = document["components"].as_object().into_iter().flatten();
     let components = components.filter(|(section, _)| *section != "schemas").map(|(_, members)| members);
     let others = schemas(document).filter(|(name, _)| !is_behind(name)).map(|(_, schema)| schema);
-    let mut roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
-    roots.extend(contents(&|own| own.keeps));
+    let roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
     let reached = reachable(document, types, roots);
     let removed = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
     removed.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()

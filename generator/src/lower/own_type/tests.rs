@@ -51,15 +51,6 @@ fn neither_it_nor_what_it_alone_leads_to_is_made() {
 }
 
 #[test]
-fn what_it_holds_is_made_where_that_is_asked_for() {
-    let (own, _) = emission("[types]\nConfig = { path = \"a::Config\", keep = true }");
-    assert!(emitted_schemas(&own).contains(&"DiskConfig") && !emitted_schemas(&own).contains(&"Config"));
-    let types: Vec<String> = own.texts().map(|(path, _)| path).filter(|path| path.starts_with("src/types")).collect();
-    assert!(!types.contains(&"src/types/unreferenced.rs".to_owned()), "{types:?}");
-    assert_eq!(line(&own, "DiskConfig", "pub fn new("), "pub fn new(path: impl Into<String>) -> Self {", "it is sent");
-}
-
-#[test]
 fn what_is_merged_has_its_members_all_the_same() {
     let (own, warnings) = emission("[types]\nFilter = \"a::Filter\"");
     assert_eq!(warnings, Vec::<String>::new());
@@ -83,10 +74,10 @@ fn what_cannot_be_compared_makes_what_holds_it_so() {
 }
 
 #[test]
-fn places_shapes_maps_and_any_value() {
+fn places_shapes_and_maps() {
     let (own, warnings) = emission(
         "[types]\n\"/components/schemas/Order/properties/status\" = \"a::S\"\n\"format:decimal\" = \"a::D\"\n\
-         'type:string pattern:^[0-9]+\\.[0-9]+\\.[0-9]+$' = \"a::V\"\nmap = \"a::Map\"\nany = \"a::Json\"",
+         'type:string pattern:^[0-9]+\\.[0-9]+\\.[0-9]+$' = \"a::V\"\nmap = \"a::Map\"",
     );
     assert_eq!(warnings, Vec::<String>::new());
     for (field, ty) in [
@@ -95,7 +86,6 @@ fn places_shapes_maps_and_any_value() {
         ("tax", "Option<::a::D>"),
         ("minimum", "Option<::a::V>"),
         ("labels", "Option<::a::Map<String, String>>"),
-        ("more", "Option<::a::Json>"),
         ("version", "Version"),
     ] {
         assert_eq!(line(&own, "Order", &format!("pub {field}:")), format!("pub {field}: {ty},"));

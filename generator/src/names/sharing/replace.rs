@@ -38,7 +38,6 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
     }
     types.iter_mut().for_each(|definition| renewal.shape(&mut definition.shape));
     api.types = types;
-    api.own_types.iter_mut().flat_map(|own| &mut own.holds).for_each(|id| renewal.id(id));
     api.events.iter_mut().for_each(|event| renewal.ty(&mut event.ty));
     api.operations.iter_mut().for_each(|operation| renewal.operation(operation));
 }

@@ -94,7 +94,7 @@ impl Targets {
                 types.filter(|target| known.insert(**target)).copied().collect()
             }
             TypeSelector::Place(place) => self.0.get(place).cloned().unwrap_or_default(),
-            TypeSelector::Shape(_) | TypeSelector::Map | TypeSelector::Any => Vec::new(),
+            TypeSelector::Shape(_) | TypeSelector::Map => Vec::new(),
         }
     }
 
