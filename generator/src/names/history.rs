@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::places::{configured_place, constant_place, field_place, parameter_place};
-use super::scope::{Allocation, Confusable, NameRequest, allocate, confusable};
+use super::scope::{Allocation, NameRequest, allocate};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ParameterLocation, RecordedValues, path_shape};
 use crate::pointer::Pointer;
@@ -216,7 +216,6 @@ pub(super) struct NameAllocator<'m> {
     configured: BTreeSet<String>,
     /// Names that were chosen and could not be given, and those that were.
     declined: Vec<Declined>,
-    confusable: Vec<Confusable>,
     ordinals: BTreeMap<String, String>,
     chosen: BTreeSet<String>,
     /// The names assigned so far, for later runs.
@@ -236,7 +235,6 @@ impl<'m> NameAllocator<'m> {
             memory,
             configured,
             declined: Vec::new(),
-            confusable: Vec::new(),
             ordinals: BTreeMap::new(),
             chosen: BTreeSet::new(),
             given,
@@ -255,11 +253,6 @@ impl<'m> NameAllocator<'m> {
     pub(super) fn chosen_name<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> Option<(&'p str, &'m str)> {
         let memory = self.memory;
         places.into_iter().find_map(|place| Some((place.as_str(), memory.chosen.get(place)?.as_str())))
-    }
-
-    /// The names that look like another one of their scope.
-    pub(super) fn confusable(&self) -> &[Confusable] {
-        &self.confusable
     }
 
     pub(super) fn close(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
@@ -294,7 +287,6 @@ impl<'m> NameAllocator<'m> {
         if !self.memory.chosen.is_empty() {
             self.note_choices(requests, &names);
         }
-        self.confusable.extend(confusable(requests, &names));
         let kept = if self.given.is_some() { requests } else { &[] };
         for (request, name) in kept.iter().zip(&names) {
             for other in self.mirrors(&request.place) {

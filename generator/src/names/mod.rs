@@ -230,7 +230,6 @@ pub fn names(
     overrides.check(config, declined, applied, sink)?;
     memory.check(declined)?;
     allocator.ordinals().iter().for_each(|(place, name)| scope::warn_ordinal(place, name, source, sink));
-    allocator.confusable().iter().for_each(|confusable| confusable.warn(source, sink));
     let (given, exceptions) = allocator.close();
     let names = Names {
         types,

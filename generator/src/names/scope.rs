@@ -7,10 +7,7 @@
 //! | the others get their first unique alternative | `foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper` |
 //! | if no alternative is unique, the position is added, and the lock file records it | `ErrorSecond` |
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-use unicode_security::skeleton;
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, symbols, type_name, value_name, without_underscore};
@@ -184,34 +181,6 @@ pub(super) fn appended(name: &str, word: &str) -> String {
     }
 }
 
-/// A name that looks like another one of its scope.
-#[derive(Clone, Debug)]
-pub(super) struct Confusable {
-    place: String,
-    name: String,
-    other: String,
-}
-
-/// Returns the names of a scope that look like an earlier one. Letters of ASCII alone are not compared with each other.
-pub(super) fn confusable(requests: &[NameRequest], names: &[String]) -> Vec<Confusable> {
-    if names.iter().all(|name| name.is_ascii()) {
-        return Vec::new();
-    }
-    let mut seen: HashMap<String, &str> = HashMap::new();
-    let found = requests.iter().zip(names).filter_map(|(request, name)| match seen.entry(skeleton(name).collect()) {
-        Entry::Vacant(entry) => {
-            entry.insert(name);
-            None
-        }
-        Entry::Occupied(entry) => {
-            let other = (*entry.get()).to_owned();
-            let differs = other != *name && !(other.is_ascii() && name.is_ascii());
-            differs.then(|| Confusable { place: request.place.clone(), name: name.clone(), other })
-        }
-    });
-    found.collect()
-}
-
 /// Warns about a name that only comes from the position of an item.
 pub(super) fn warn_ordinal(place: &str, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the description has no distinct name for this item; it is named `{name}`");
@@ -224,16 +193,6 @@ pub(super) fn warn_ordinal(place: &str, name: &str, source: &str, sink: &mut Sin
 pub(super) fn names_entry(place: &str) -> String {
     let key = place.replace('\\', "\\\\").replace('"', "\\\"");
     format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"")
-}
-
-impl Confusable {
-    pub(super) fn warn(&self, source: &str, sink: &mut Sink) {
-        let message = format!("the names `{}` and `{}` look the same", self.other, self.name);
-        let pointer = self.place.split('#').next().unwrap_or_default();
-        let help = "correct the description, or give one of them another name in bindery.toml, in `[names]`";
-        let warning = Diagnostic::warning(Code::NameConfusable, message);
-        sink.push(warning.at(source, Location::Pointer(pointer.to_owned())).help(help));
-    }
 }
 
 #[cfg(test)]
