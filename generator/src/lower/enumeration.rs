@@ -11,11 +11,11 @@ use serde_json::Value;
 use super::format::integer;
 use super::keywords::{keywords, referenced_name};
 use super::lowering::{Lowering, Site};
-use super::meaning::{MEANINGS, Meanings, NAMES, are_quantities, listed_by_value, plain, whole};
+use super::meaning::{MEANINGS, NAMES, are_quantities, listed_by_value, plain, whole};
 use super::{docs, meaning};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::ident::value_name;
-use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Unlisted, Word};
+use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Word};
 
 /// The last words of the names of scales, whose points are numbers without names.
 const SCALES: [&str; 4] = ["rating", "ratings", "score", "stars"];
@@ -79,13 +79,12 @@ impl<'d> Lowering<'d> {
         let codes = listed.iter().map(|code| IntegerValue {
             code: *code,
             name: names.get(code).cloned(),
-            meaning: meanings.get(&code.to_string()).cloned().or_else(|| described.get(*code)),
+            meaning: meanings.get(&code.to_string()).cloned().or_else(|| described.get(code).cloned()),
         });
         let codes: Vec<IntegerValue> = codes.collect();
-        self.warn_meanings(&codes, &described, site);
-        let unlisted = described.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
+        self.warn_meanings(&codes, site);
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes, unlisted }))
+        self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes }))
     }
 
     fn has_configured_codes(&mut self, site: &Site, any: &AnySchema) -> bool {
@@ -130,7 +129,7 @@ impl<'d> Lowering<'d> {
         names
     }
 
-    fn warn_meanings(&mut self, codes: &[IntegerValue], described: &Meanings, site: &Site) {
+    fn warn_meanings(&mut self, codes: &[IntegerValue], site: &Site) {
         let without: Vec<String> = codes
             .iter()
             .filter(|code| code.name.is_none() && code.meaning.is_none())
@@ -145,13 +144,6 @@ impl<'d> Lowering<'d> {
             let help =
                 "name the values in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
             self.warn(DiagnosticCode::CodeMeaningMissing, message, &site.pointer.child("enum"), help);
-        }
-        for (code, meaning) in &described.unlisted {
-            let message =
-                format!("`description` has a meaning for {code} (\"{meaning}\"), but {code} is not in `enum`");
-            let help =
-                if code == "null" { "set `nullable: true` if null is allowed" } else { "add the value to `enum`" };
-            self.warn(DiagnosticCode::CodeNotListed, message, &site.pointer.child("description"), help);
         }
     }
 
@@ -204,7 +196,7 @@ impl<'d> Lowering<'d> {
                 Some(IntegerValue { code, name, meaning })
             });
             let codes = distinct(codes, |code| code.code, |code| (&mut code.name, &mut code.meaning));
-            Shape::IntegerEnum(IntegerEnum { codes, unlisted: Vec::new() })
+            Shape::IntegerEnum(IntegerEnum { codes })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
                 let (name, meaning) = self.title_and_description(branch);

@@ -19,19 +19,7 @@ use openapiv3::{AnySchema, SchemaData};
 use serde_json::Value;
 
 /// The meanings of enum values found in a text.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Meanings {
-    listed: BTreeMap<i64, String>,
-    /// Values that the enumeration does not list, or `null`, with their meanings.
-    pub(super) unlisted: Vec<(String, String)>,
-}
-
-impl Meanings {
-    /// Returns the meaning of a listed value.
-    pub(super) fn get(&self, code: i64) -> Option<String> {
-        self.listed.get(&code).cloned()
-    }
-}
+pub(super) type Meanings = BTreeMap<i64, String>;
 
 /// Parses the meanings of an enumeration's values from a text.
 pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
@@ -47,9 +35,8 @@ pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
     }
     let mut meanings = Meanings::default();
     for (code, meaning) in pairs {
-        match code.parse::<i64>() {
-            Ok(number) if codes.contains(&number) => drop(meanings.listed.entry(number).or_insert(meaning)),
-            _ => meanings.unlisted.push((code, meaning)),
+        if let Some(number) = code.parse().ok().filter(|number| codes.contains(number)) {
+            meanings.entry(number).or_insert(meaning);
         }
     }
     meanings
@@ -311,7 +298,7 @@ pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
     let codes: Vec<i64> = numbers.into_iter().collect();
     let described = meanings(data.description.as_deref().unwrap_or_default(), &codes);
     let is_named = |extension| !listed_by_value(data, extension, &any.enumeration).is_empty();
-    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| described.get(*code).is_none())
+    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| !described.contains_key(code))
 }
 
 pub(super) fn plain(value: &Value) -> String {
@@ -326,7 +313,7 @@ mod tests {
     use super::meanings;
 
     fn parse_texts(text: &str, codes: &[i64]) -> Vec<String> {
-        codes.iter().map(|code| meanings(text, codes).get(*code).unwrap_or_else(|| "?".to_owned())).collect()
+        codes.iter().map(|code| meanings(text, codes).get(code).cloned().unwrap_or_else(|| "?".to_owned())).collect()
     }
 
     #[test]
@@ -370,8 +357,7 @@ mod tests {
     #[test]
     fn unlisted_codes_and_null() {
         let found = meanings("10: recurrent, 11: urgent, null: none, 12: odd", &[10, 11]);
-        assert_eq!(found.get(11).as_deref(), Some("urgent"));
-        assert_eq!(found.unlisted, [("null".to_owned(), "none".to_owned()), ("12".to_owned(), "odd".to_owned())]);
+        assert_eq!(found, [(10, "recurrent".to_owned()), (11, "urgent".to_owned())].into());
     }
 
     #[test]

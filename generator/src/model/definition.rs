@@ -169,8 +169,6 @@ impl Field {
 pub struct IntegerEnum {
     /// The values, in the order of the description.
     pub codes: Vec<IntegerValue>,
-    /// Meanings of values that the enumeration does not list.
-    pub unlisted: Vec<Unlisted>,
 }
 
 /// One value.
@@ -182,15 +180,6 @@ pub struct IntegerValue {
     pub name: Option<String>,
     /// The meaning in the description.
     pub meaning: Option<String>,
-}
-
-/// The meaning of an unknown value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unlisted {
-    /// The number, or `null`.
-    pub code: String,
-    /// The meaning.
-    pub meaning: String,
 }
 
 /// An enumeration of strings.

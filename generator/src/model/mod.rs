@@ -23,7 +23,7 @@ pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, P
 use crate::locations::{ElementKeys, SourceMap};
 pub use constraints::{Bound, Constraints, Pattern};
 pub use definition::{
-    Definition, Field, IntegerEnum, IntegerValue, Naming, Object, Occurrence, Owner, Shape, StringEnum, Unlisted, Word,
+    Definition, Field, IntegerEnum, IntegerValue, Naming, Object, Occurrence, Owner, Shape, StringEnum, Word,
 };
 pub use event::{Event, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};

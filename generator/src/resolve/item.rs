@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
         let kind = self.item_kind(id, direction);
         Item {
             name: self.names.of_type(id, direction).to_owned(),
-            docs: self.item_docs(id, direction),
+            docs: self.type_docs(id, direction),
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
             attributes: self.item_attributes(id, direction, &kind),
             implementations: self.implementations(id, direction, &kind),
@@ -39,17 +39,6 @@ impl<'a> Resolver<'a> {
                 let received = self.received_name(id, direction).map(|name| (name.to_owned(), self.conversion(ty)));
                 ItemKind::Wrapper(Wrapper { ty: self.rust_type(ty, direction), received })
             }
-        }
-    }
-
-    fn item_docs(&self, id: TypeId, direction: Direction) -> Docs {
-        let docs = self.type_docs(id, direction);
-        match &self.api.definition(id).shape {
-            Shape::IntegerEnum(codes) => match unlisted(&codes.unlisted) {
-                Some(unlisted) => docs.text(unlisted),
-                None => docs,
-            },
-            _ => docs,
         }
     }
 
@@ -196,11 +185,4 @@ fn code_texts(code: &IntegerValue, name: &str) -> Vec<String> {
 fn word_texts(word: &Word, name: &str) -> Vec<String> {
     let wire = if word.wire.is_empty() { "The empty text.".to_owned() } else { docs::wire_name(name, &word.wire) };
     word.meaning.iter().cloned().chain([wire]).collect()
-}
-
-/// Meanings of values that are not listed, as a text: a server may send them all the same.
-pub(super) fn unlisted(unlisted: &[model::Unlisted]) -> Option<String> {
-    let values: String = unlisted.iter().map(|value| format!("\n- `{}`: {}", value.code, value.meaning)).collect();
-    let about = "The description also explains values that it does not list:";
-    (!unlisted.is_empty()).then(|| format!("{about}\n{values}"))
 }

@@ -29,7 +29,6 @@ pub(super) fn canonical<'t>(definition: &Definition, called: &'t dyn Fn(TypeId) 
             values.sort_unstable();
             writer.text.push('C');
             writer.value(&values);
-            writer.value(&codes.unlisted);
         }
         Shape::StringEnum(words) => {
             let mut values: Vec<String> = words.words.iter().map(|word| format!("{word:?}")).collect();
