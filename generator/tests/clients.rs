@@ -157,7 +157,7 @@ fn merged_descriptions_are_checked_and_updated_together() {
     run(folder, &["check"], 0);
 
     // The stored description is merged already, and cannot be merged differently.
-    fs::write(folder.join("bindery.toml"), MERGED.replace("\"toy\"", "\"toy\", apart = true")).unwrap();
+    fs::write(folder.join("bindery.toml"), MERGED.replace("\"toy\"", "\"plaything\"")).unwrap();
     let text = run(folder, &["check"], 5);
     assert!(text.contains("bindery generate --client both-client"), "{text}");
     run(folder, &["generate", "--offline"], 2);

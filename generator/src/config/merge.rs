@@ -7,6 +7,7 @@ use toml::Value;
 
 use super::Config;
 use super::reader::{ConfigReader, Spanned};
+use super::removed::removed;
 use super::user_file::{MergedDescription, UserFile, is_address};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::source::{MergedSource, Source};
@@ -22,9 +23,6 @@ pub(super) struct DescriptionForm {
     description: String,
     /// The prefix for colliding names.
     prefix: Option<String>,
-    /// `true` to add the prefix to all groups of operations.
-    #[serde(default)]
-    apart: bool,
     /// Correction files, in order.
     #[serde(default)]
     corrections: Vec<PathBuf>,
@@ -36,15 +34,12 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Result<Vec<Me
         let start = entry.span().start;
         let own = one(entry.get_ref()).map_err(|wrong| {
             let help = "write a file or a URL, or `{ description = \"..\", prefix = \"..\" }`";
+            let help = wrong.strip_prefix("unknown ").and_then(removed).unwrap_or(help);
             reader.problem(start, wrong, help)
         })?;
         if let Some(prefix) = own.prefix.as_deref().filter(|prefix| !is_prefix(prefix)) {
             let message = format!("`{}` is not a valid prefix", prefix.escape_debug());
             return Err(reader.problem(start, message, "write letters, digits, `-` and `_`, such as `billing`"));
-        }
-        if own.apart && own.prefix.is_none() {
-            let message = "`apart` requires a prefix";
-            return Err(reader.problem(start, message, "add `prefix = \"..\"`"));
         }
         if own.prefix.is_some() && all.iter().any(|known| known.prefix == own.prefix) {
             let message = format!("two descriptions have the same prefix `{}`", own.prefix.unwrap_or_default());
@@ -59,7 +54,6 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Result<Vec<Me
             label: own.description.clone(),
             description: own.description,
             prefix: own.prefix,
-            apart: own.apart,
             corrections: own.corrections.iter().map(unread).collect(),
             location: reader.location(start),
         });
@@ -75,9 +69,7 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Result<Vec<Me
 
 fn one(value: &Value) -> Result<DescriptionForm, String> {
     match value {
-        Value::String(text) => {
-            Ok(DescriptionForm { description: text.clone(), prefix: None, apart: false, corrections: Vec::new() })
-        }
+        Value::String(text) => Ok(DescriptionForm { description: text.clone(), prefix: None, corrections: Vec::new() }),
         value => DescriptionForm::deserialize(value.clone())
             .map_err(|error| error.message().lines().next().unwrap_or("invalid description").to_owned()),
     }
@@ -107,7 +99,6 @@ impl Config {
                 source: load(&one.description)?,
                 label: one.label.clone(),
                 prefix: one.prefix.clone(),
-                apart: one.apart,
                 corrections: one.corrections.iter().filter_map(|file| file.source.clone()).collect(),
             })
         };

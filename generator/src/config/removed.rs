@@ -1,8 +1,9 @@
 //! The keys and values that the configuration no longer has, with replacements. The table goes with version 0.2.
 
 /// Keys and values, as errors call them, and the help.
-const REMOVED: [(&str, &str); 10] = [
+const REMOVED: [(&str, &str); 11] = [
     ("derive `arbitrary::Arbitrary`", "remove it; the feature `fixtures` has test values"),
+    ("field `apart`", "name the group of each operation in `[groups.operations]`"),
     ("field `media-types`", "remove the media types from the description with a correction"),
     ("field `names`", "list the schema of each event in `schemas`, or add `webhooks` with a correction"),
     ("field `other`", "name the group of each operation in `[groups.operations]`"),

@@ -47,7 +47,6 @@ pub(super) struct MergedDescription {
     /// The file, relative to the working directory, or the address.
     pub(super) description: String,
     pub(super) prefix: Option<String>,
-    pub(super) apart: bool,
     pub(super) corrections: Vec<UserFile>,
     /// The location in the configuration.
     pub(super) location: Location,

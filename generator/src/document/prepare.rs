@@ -90,7 +90,6 @@ fn merged(source: &Source) -> Result<PreparedDocument> {
             source: read.source,
             address: read.address,
             prefix: one.prefix.clone(),
-            apart: one.apart,
         });
     }
     let (value, merged) = merge::merge(parts)?;

@@ -167,8 +167,6 @@ pub struct MergedSource {
     pub label: String,
     /// The prefix of names that conflict with those of the others.
     pub prefix: Option<String>,
-    /// `true` if all its groups get the prefix, and not only those that conflict.
-    pub apart: bool,
     /// Its corrections, in order.
     pub corrections: Vec<Source>,
 }

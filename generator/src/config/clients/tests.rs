@@ -175,7 +175,13 @@ fn several_descriptions_as_one() {
         "is not a valid prefix",
         "letters",
     );
-    assert_rejected(&merge("\"a\", { description = \"b\", apart = true }"), 1, 15, "requires a prefix", "prefix = ");
+    assert_rejected(
+        &merge("\"a\", { description = \"b\", apart = true }"),
+        1,
+        15,
+        "unknown field `apart`",
+        "[groups.operations]",
+    );
     assert_rejected(&merge("\"a\", { descriptoin = \"b\" }"), 1, 15, "unknown field", "description = ");
     assert_rejected(
         &(merge("\"a\", \"b\"") + "description = \"c\""),

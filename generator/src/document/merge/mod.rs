@@ -4,7 +4,7 @@
 //! |---|---|
 //! | components that are equal, including their references | one component |
 //! | different components with the same name; duplicate `operationId`s | one keeps the name, the others get their prefixes |
-//! | tags with the same name | one group; a description with a prefix gets its own group, and with `apart` a prefix for all its groups |
+//! | tags with the same name | one group; a description with a prefix gets its own group |
 //! | operations with the same path, or webhooks with the same name, and the same method | one operation if they are equal; otherwise the merge fails |
 //! | servers, security | kept at the top level if they are equal; otherwise written to each path and operation |
 //!
@@ -16,7 +16,6 @@ mod names;
 mod part;
 mod rename;
 mod root;
-mod upgrade;
 
 use std::collections::HashSet;
 
@@ -24,6 +23,7 @@ use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Result};
 use crate::document::operations::{OTHERS, WEBHOOKS};
+use crate::document::parse::{is_release, version_text};
 use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
@@ -37,11 +37,11 @@ pub(crate) use part::MergedPart;
 /// `configuration-invalid` if names conflict without prefixes, or operations conflict; `expansion-too-large` if too
 /// much would be written to each operation.
 pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
-    upgrade::raise(&mut parts);
+    check_versions(&parts)?;
     let classes = identical::classes(&parts);
     let names = Renames::new(&parts, &classes)?;
     for (index, part) in parts.iter_mut().enumerate() {
-        implied::write_out(&mut part.value, index, &names);
+        implied::check(part, index, &names)?;
         rename::rename(&mut part.value, index, &names);
     }
     root::distribute(&mut parts)?;
@@ -54,6 +54,22 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
         whole.take_tags(part, index);
     }
     Ok((Value::Object(whole.value), whole.source_map))
+}
+
+/// Checks that the descriptions are of OpenAPI 3.0, or all of a later version: the two write null and limits differently.
+fn check_versions(parts: &[MergedPart]) -> Result<()> {
+    let version = |part: &MergedPart| version_text(&part.value["openapi"]);
+    let is_old = |part: &MergedPart| ["3", "3.0"].iter().any(|known| is_release(&version(part), known));
+    let Some(first) = parts.first() else { return Ok(()) };
+    match parts.iter().find(|part| is_old(part) != is_old(first)) {
+        Some(other) => {
+            let (one, own) = (version(first), version(other));
+            let message = format!("the description is of OpenAPI {own}, and {} of {one}", first.source);
+            let help = "convert one of them, or generate several clients";
+            Err(other.problem(&Pointer::root().child("openapi"), message, help))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The merged description.

@@ -139,7 +139,7 @@ fn tags(parts: &[MergedPart]) -> BTreeMap<(usize, String), String> {
     for tags in groups.into_values() {
         let collides = tags.first().map(|(part, _)| part) != tags.last().map(|(part, _)| part);
         for (part, tag) in tags {
-            if let Some(prefix) = parts[part].prefix.as_ref().filter(|_| collides || parts[part].apart) {
+            if let Some(prefix) = parts[part].prefix.as_ref().filter(|_| collides) {
                 names.insert((part, tag.to_owned()), format!("{prefix} {tag}"));
             }
         }

@@ -19,8 +19,6 @@ pub(crate) struct MergedPart {
     pub(crate) address: Option<String>,
     /// The prefix of its names in case of a conflict.
     pub(crate) prefix: Option<String>,
-    /// `true` if all its groups get the prefix, and not only those that conflict.
-    pub(crate) apart: bool,
 }
 
 impl MergedPart {

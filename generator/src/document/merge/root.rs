@@ -61,7 +61,6 @@ fn info(parts: &[MergedPart]) -> Value {
 pub(super) fn distribute(parts: &mut [MergedPart]) -> Result<()> {
     let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
     spread_servers(parts, &mut room)?;
-    spread_groups(parts);
     spread_security(parts, &mut room)
 }
 
@@ -91,16 +90,6 @@ fn add(holder: &mut Map<String, Value>, key: &str, value: &Value, room: &mut usi
 
 fn too_large(source: &str, key: &str) -> Box<Diagnostic> {
     expanded(source, &Pointer::root().child(key), "use the same value in all merged descriptions, or shorten it")
-}
-
-/// Assigns operations without a tag to the group of their description, if its groups are apart.
-fn spread_groups(parts: &mut [MergedPart]) {
-    for part in parts.iter_mut().filter(|part| part.apart) {
-        let Some(prefix) = part.prefix.clone() else { continue };
-        for operation in operations_mut(&mut part.value) {
-            operation.entry("tags").or_insert_with(|| json!([prefix]));
-        }
-    }
 }
 
 /// Servers are relative to the address of their description. If all have the same address, they stay relative.

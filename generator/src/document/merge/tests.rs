@@ -15,7 +15,6 @@ fn part(source: &str, prefix: Option<&str>, value: Value) -> MergedPart {
         source: source.to_owned(),
         address: None,
         prefix,
-        apart: false,
     }
 }
 
@@ -62,18 +61,6 @@ fn what_collides_gets_the_prefix_and_what_is_equal_is_one() {
     assert_eq!(origin.pointer.as_str(), "/components/schemas/Item/type");
     assert_eq!(source_map.trace("/paths/~1a/get").source, None);
     assert_eq!(source_map.beside_description("in/c.json"), "c.json");
-}
-
-#[test]
-fn all_groups_of_one_can_be_apart() {
-    let mut parts = two(Some("shop"));
-    parts[1].apart = true;
-    parts[1].value["paths"]["/b"]["get"]["tags"] = json!(["Only here"]);
-    parts[1].value["paths"]["/c"] = json!({ "put": {} });
-    let (value, _) = merge(parts).unwrap();
-    let tags = |path: &str, method: &str| value["paths"][path][method]["tags"].clone();
-    assert_eq!((tags("/a", "get"), tags("/b", "get")), (json!(["Versions"]), json!(["shop Only here"])));
-    assert_eq!(tags("/c", "put"), json!(["shop"]));
 }
 
 #[test]
@@ -182,13 +169,12 @@ fn operations_with_other_methods_are_operations() {
         value["security"] = json!([{ scheme: [] }]);
         value
     };
-    let mut parts = vec![part("a", None, of("/a", "key")), part("b", Some("b"), of("/b", "token"))];
-    parts[1].apart = true;
+    let parts = vec![part("a", None, of("/a", "key")), part("b", Some("b"), of("/b", "token"))];
     let (value, _) = merge(parts).unwrap();
     let others = |path: &str| value["paths"][path]["additionalOperations"].clone();
     let security = json!([{ "token": [] }]);
     let purge = json!({ "operationId": "b_purge", "tags": ["b x"], "security": security });
-    assert_eq!(others("/b"), json!({ "PURGE": purge, "COPY": { "tags": ["b"], "security": security } }));
+    assert_eq!(others("/b"), json!({ "PURGE": purge, "COPY": { "security": security } }));
     assert_eq!(others("/a")["PURGE"]["operationId"], "purge");
 }
 
@@ -202,52 +188,33 @@ fn information_of_another_kind_does_no_harm() {
 
 /// The name of an alternative is a value on the wire, which no prefix may change.
 #[test]
-fn what_a_discriminator_implies_stays() {
+fn what_a_discriminator_implies_is_refused() {
     let to = |name: &str| format!("#/components/schemas/{name}");
-    let pet = |mapping: Option<Value>| {
-        let alternatives: Vec<Value> =
-            ["Cat", "Dog", "Says", "Eel"].iter().map(|name| json!({ "$ref": to(name) })).collect();
-        let mut pet = json!({ "oneOf": alternatives, "discriminator": { "propertyName": "type" } });
-        mapping.into_iter().for_each(|mapping| pet["discriminator"]["mapping"] = mapping);
-        pet
+    let merged = |mapping: Value| {
+        let discriminator = json!({ "propertyName": "type", "mapping": mapping });
+        let pet = json!({ "oneOf": [{ "$ref": to("Cat") }, { "$ref": to("Eel") }], "discriminator": discriminator });
+        let a = description("/a", json!({}), json!({ "Cat": { "type": "string" } }));
+        let b = description("/b", json!({}), json!({ "Pet": pet, "Cat": {}, "Eel": {} }));
+        merge(vec![part("a", None, a), part("b", Some("b"), b)]).map(|(value, _)| value)
     };
-    let mapping_of = |pet: Value| {
-        let base = json!({ "properties": { "type": { "enum": ["cat", "dog"] } } });
-        let says = json!({ "allOf": [{ "properties": { "type": { "enum": ["said"] } } }] });
-        let cat = json!({ "allOf": [{ "$ref": to("Base") }] });
-        let own = json!({ "Pet": pet, "Base": base, "Cat": cat, "Dog": {}, "Says": says, "Eel": {} });
-        let other = json!({ "Cat": { "type": "string" }, "Dog": { "type": "string" }, "Says": { "type": "string" } });
-        let a = description("/a", json!({}), other);
-        let b = description("/b", json!({}), own);
-        let (value, _) = merge(vec![part("a", None, a), part("b", Some("b"), b)]).unwrap();
-        value["components"]["schemas"]["Pet"]["discriminator"]["mapping"].clone()
-    };
-    assert_eq!(mapping_of(pet(None)), json!({ "Cat": to("b_Cat"), "Dog": to("b_Dog") }));
-    let partial = mapping_of(pet(Some(json!({ "tom": to("Cat") }))));
-    assert_eq!(partial, json!({ "tom": to("b_Cat"), "Dog": to("b_Dog") }));
-    let by_name = mapping_of(pet(Some(json!({ "tom": "Cat", "rex": "Dog" }))));
-    assert_eq!(by_name, json!({ "tom": "b_Cat", "rex": "b_Dog" }));
+    let problem = merged(json!({})).unwrap_err();
+    assert_eq!(problem.message, "`Cat` collides with another name, and is the value of a discriminator");
+    let mapping = |value: &Value| value["components"]["schemas"]["Pet"]["discriminator"]["mapping"].clone();
+    assert_eq!(mapping(&merged(json!({ "tom": to("Cat") })).unwrap()), json!({ "tom": to("b_Cat") }));
+    assert_eq!(mapping(&merged(json!({ "tom": "Cat" })).unwrap()), json!({ "tom": "b_Cat" }));
 }
 
 #[test]
-fn what_is_of_an_older_version_is_written_as_the_newer_one() {
-    let old = json!({
-        "A": { "type": "string", "nullable": true, "example": { "nullable": true } },
-        "B": { "properties": { "nullable": { "type": "integer", "minimum": 3, "exclusiveMinimum": true, "nullable": false } } },
-        "C": { "maximum": 3, "exclusiveMaximum": false },
-    });
-    let a = description("/a", json!({}), old.clone());
+fn versions_that_write_null_differently_are_refused() {
+    let a = description("/a", json!({}), json!({}));
     let mut b = description("/b", json!({}), json!({}));
-    let alike = merge(vec![part("a", None, a.clone()), part("b", None, b.clone())]).unwrap().0;
-    assert_eq!(alike["components"]["schemas"], old);
     b["openapi"] = json!(3.1);
-    let (value, _) = merge(vec![part("a", None, a), part("b", None, b)]).unwrap();
-    let raised = json!({
-        "A": { "type": ["string", "null"], "example": { "nullable": true } },
-        "B": { "properties": { "nullable": { "type": "integer", "exclusiveMinimum": 3 } } },
-        "C": { "maximum": 3 },
-    });
-    assert_eq!((&value["openapi"], &value["components"]["schemas"]), (&json!("3.1"), &raised));
+    let problem = merge(vec![part("a", None, a), part("b", None, b.clone())]).unwrap_err();
+    assert!(problem.message.contains("of OpenAPI 3.1, and a of 3.0"), "{}", problem.message);
+    let mut later = b.clone();
+    later["openapi"] = json!("3.2.0");
+    later["paths"] = json!({});
+    assert_eq!(merge(vec![part("a", None, b), part("b", None, later)]).unwrap().0["openapi"], "3.2.0");
 }
 
 /// A split class propagates along a long chain of references, in linear time.
