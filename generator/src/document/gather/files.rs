@@ -182,16 +182,6 @@ impl Files {
         self.nearest_around(at, |schema| schema["$id"].is_string())
     }
 
-    /// Returns the closest enclosing schema with the anchor that `$dynamicRef` names; the anchor of `$recursiveRef` has
-    /// no name.
-    pub(super) fn enclosing_anchor(&self, at: &FileLocation, reference: &str) -> Option<FileLocation> {
-        let name = reference.strip_prefix('#')?;
-        self.nearest_around(at, |schema| match name {
-            "" => schema["$recursiveAnchor"] == true,
-            name => schema["$dynamicAnchor"] == name,
-        })
-    }
-
     /// Returns the closest enclosing location whose value satisfies a predicate.
     fn nearest_around(&self, at: &FileLocation, is_wanted: impl Fn(&Value) -> bool) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
@@ -324,26 +314,6 @@ mod tests {
         let mut whole = |pointer| files.resolve(&FileLocation { file: 0, pointer }, "#").map(|place| place.pointer);
         assert_eq!(whole(tree.child("properties").child("left")), Ok(tree));
         assert_eq!(whole(schemas.child("Other")), Ok(Pointer::root()));
-    }
-
-    #[test]
-    fn an_anchor_is_of_the_nearest_schema_around() {
-        let inner = json!({ "$dynamicAnchor": "node", "$recursiveAnchor": true, "items": {} });
-        let outer = json!({ "$dynamicAnchor": "node", "properties": { "inner": inner }, "$defs": { "T": { "$dynamicAnchor": "T" } } });
-        let value = json!({ "outer": outer });
-        let files = Files::new(Source::new("openapi.json", value.to_string()), value, false);
-        let outer = Pointer::root().child("outer");
-        let inner = outer.child("properties").child("inner");
-        let at = |pointer: &Pointer, reference: &str| {
-            let place = FileLocation { file: 0, pointer: pointer.child("items") };
-            files.enclosing_anchor(&place, reference).map(|place| place.pointer)
-        };
-        assert_eq!(at(&inner, "#node"), Some(inner.clone()));
-        assert_eq!(at(&inner, "#"), Some(inner));
-        assert_eq!(at(&outer, "#node"), Some(outer.clone()));
-        for absent in ["#", "#T", "#other", "other.yaml#node", ""] {
-            assert_eq!(at(&outer, absent), None, "{absent}");
-        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::files::{FileLocation, Files, Unresolved};
 use super::kind::{Dialect, NodeKind};
@@ -135,9 +135,6 @@ impl ReferenceSearch<'_> {
                 }
                 if kind == Some(NodeKind::Schema) {
                     self.mapping(value, from, steps);
-                    if reference.is_none() {
-                        self.reference_outwards(members, from, steps);
-                    }
                 }
                 for (key, member) in members {
                     steps.push(PathSegment::Member(key));
@@ -233,25 +230,6 @@ impl ReferenceSearch<'_> {
             let consequences = consequences.into_iter().collect::<Vec<_>>().join(", ");
             let message = format!("cannot read `{reference}`: {} ({references}); {consequences}", reason.reason);
             push_unresolved(self.sink, message, at, reason.help);
-        }
-    }
-
-    /// Resolves a reference to an enclosing schema with a dynamic anchor: `$dynamicRef` of JSON Schema 2020-12, section
-    /// 8.2.3.2, and `$recursiveRef` of 2019-09, section 8.2.4.2.1. Schemas that override the anchor are not considered.
-    fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathSegment<'_>]) {
-        let named = |keyword| Some((keyword, schema.get(keyword)?.as_str()?));
-        let Some((keyword, reference)) = named("$dynamicRef").or_else(|| named("$recursiveRef")) else { return };
-        let at = place(from, steps);
-        match self.files.enclosing_anchor(&at, reference) {
-            Some(target) => {
-                let text = FileLocation { file: at.file, pointer: at.pointer.child("$ref") };
-                self.lead(text, target, NodeKind::Schema);
-            }
-            None => {
-                let text = FileLocation { file: at.file, pointer: at.pointer.child(keyword) };
-                let reason = "no enclosing schema has this anchor".into();
-                self.report(&text, reference, reason, NodeKind::Schema.consequence());
-            }
         }
     }
 
