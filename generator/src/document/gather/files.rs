@@ -97,12 +97,6 @@ impl Files {
             let anchor = found.anchors.get(&format!("#{fragment}")).ok_or("the anchor does not exist")?;
             return Ok(FileLocation { file, pointer: anchor.clone() });
         }
-        if path.is_empty()
-            && fragment.is_empty()
-            && let Some(place) = self.identified(at)
-        {
-            return Ok(place);
-        }
         if found.value.pointer(&fragment).is_some() {
             return Ok(FileLocation { file, pointer: Pointer::root().append(&fragment) });
         }
@@ -170,24 +164,12 @@ impl Files {
         target
     }
 
-    /// Resolves a fragment in the closest enclosing schema with an `$id`, which is a document of its own.
+    /// Resolves a fragment such as `/$defs/Pet` in the closest enclosing schema that has it.
     fn enclosing(&self, at: &FileLocation, fragment: &str) -> Option<FileLocation> {
-        let pointer = &Pointer::root().append(fragment);
-        let outer = self.nearest_around(at, |outer| outer.pointer(pointer.as_str()).is_some())?;
-        Some(FileLocation { pointer: outer.pointer.append(fragment), ..outer })
-    }
-
-    /// Returns the closest enclosing schema with an `$id`: there, `#` is that schema and not the document.
-    fn identified(&self, at: &FileLocation) -> Option<FileLocation> {
-        self.nearest_around(at, |schema| schema["$id"].is_string())
-    }
-
-    /// Returns the closest enclosing location whose value satisfies a predicate.
-    fn nearest_around(&self, at: &FileLocation, is_wanted: impl Fn(&Value) -> bool) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
-        let mut around = prefixes(at.pointer.as_str()).skip(1);
-        let found = around.find(|pointer| value.pointer(pointer).is_some_and(&is_wanted))?;
-        Some(FileLocation { file: at.file, pointer: Pointer::root().append(found) })
+        let mut around = prefixes(at.pointer.as_str()).skip(1).map(|outer| format!("{outer}{fragment}"));
+        let found = around.find(|pointer| value.pointer(pointer).is_some())?;
+        Some(FileLocation { file: at.file, pointer: Pointer::root().append(&found) })
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
@@ -303,18 +285,6 @@ mod tests {
     use super::{FileLocation, Files};
     use crate::document::Pointer;
     use crate::source::Source;
-
-    #[test]
-    fn the_whole_is_the_nearest_schema_with_an_id() {
-        let schema = json!({ "$id": "https://example.com/tree", "properties": { "left": { "$ref": "#" } } });
-        let value = json!({ "components": { "schemas": { "Tree": schema, "Other": {} } } });
-        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, false);
-        let schemas = Pointer::root().child("components").child("schemas");
-        let tree = schemas.child("Tree");
-        let mut whole = |pointer| files.resolve(&FileLocation { file: 0, pointer }, "#").map(|place| place.pointer);
-        assert_eq!(whole(tree.child("properties").child("left")), Ok(tree));
-        assert_eq!(whole(schemas.child("Other")), Ok(Pointer::root()));
-    }
 
     #[test]
     fn an_encoded_slash_is_part_of_a_name() {
