@@ -95,7 +95,7 @@ fn nothing_found_tells_what_was_tried() {
     assert!(help.contains("--header") && help.contains("`-v`"), "{help}");
     assert!(reported.message.ends_with(": it is an HTML page that names none"), "{}", reported.message);
     assert_eq!(reported.detail[..2], ["a page that names no description: /", "401 Unauthorized: /api"]);
-    assert!(reported.detail[2].contains("404 Not Found: ") && reported.detail[2].contains("/redoc"));
+    assert!(reported.detail[2].contains("404 Not Found: ") && reported.detail[2].contains("/docs"));
 }
 
 #[test]

@@ -3,40 +3,22 @@
 use url::Url;
 
 /// Paths below the given address and below the root of its server, in this order.
-const PLACES: [&str; 29] = [
+const PLACES: [&str; 12] = [
     // The page of the services that this generator was made for.
     "api",
     "openapi.json",
     "openapi.yaml",
-    "openapi.yml",
-    "ws/openapi.json",
-    // Springdoc, Quarkus, ASP.NET, Springfox
+    // Springdoc, Quarkus, ASP.NET
     "v3/api-docs",
-    "v3/api-docs.yaml",
     "q/openapi",
     "swagger/v1/swagger.json",
     "openapi/v1.json",
-    "v2/api-docs",
     "swagger.json",
-    "swagger.yaml",
-    "openapi",
     "api/openapi.json",
-    "api/openapi.yaml",
     "api-docs",
-    "api/swagger.json",
-    "api/v1/openapi.json",
-    "api/v3/openapi.json",
-    "docs/openapi.json",
-    "swagger/doc.json",
-    // NestJS, Django
-    "api-json",
+    // Django
     "api/schema/",
-    ".well-known/openapi.json",
-    // Pages
     "docs",
-    "swagger",
-    "swagger-ui/index.html",
-    "redoc",
 ];
 
 /// Returns the addresses to try. The query of the given address is kept, since it may contain a token.
