@@ -52,7 +52,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("instances", &["analysis"]),
     ("serve", &["analysis", "config", "document", "instances", "model"]),
     ("starter", &["config", "document", "model", "pipeline"]),
-    ("vendored", &["analysis", "changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
+    ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
     ("generator", &["config", "module", "output", "pipeline", "resolve"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
     ("cli", &["changes", "config", "names", "output", "pipeline", "program", "report", "serve", "starter", "vendored"]),
