@@ -1,12 +1,11 @@
 //! Finds the descriptions in a documentation page: from HTML to the addresses as written.
 //!
-//! Only the start tags of a page and its scripts matter, and only a few patterns of JavaScript. A page is untrusted input,
-//! so these are searched for in one pass instead of by a JavaScript engine. A misread address costs only one request.
+//! Only the start tags of a page and its scripts matter, and only a few patterns of JavaScript.
 
 mod findings;
-mod javascript;
 #[cfg(test)]
 mod samples;
+mod script;
 
 pub(crate) use findings::{DescriptionLink, Findings};
 use html5gum::Tokenizer;
@@ -54,7 +53,7 @@ pub(super) fn read(text: &str) -> Findings {
 pub(super) fn read_script(text: &str) -> Findings {
     let mut findings = Findings::default();
     if text.len() <= MAX_LENGTH {
-        javascript::read(text, &mut findings);
+        script::read(text, &mut findings);
     }
     findings
 }
@@ -80,13 +79,13 @@ impl Findings {
         // Scalar keeps its configuration in the attributes of a script.
         if element.attribute("id") == Some("api-reference") {
             self.candidates.extend(element.attribute("data-url").and_then(DescriptionLink::unnamed));
-            javascript::read(element.attribute("data-configuration").unwrap_or_default(), self);
+            script::read(element.attribute("data-configuration").unwrap_or_default(), self);
         }
         match element.attribute("src") {
             Some(source) if may_set_up(source) => self.scripts.push(source.to_owned()),
             Some(_) => {}
             None if element.attribute("type").is_some_and(|kind| kind.contains("ld+json")) => {}
-            None => javascript::read(&element.inside, self),
+            None => script::read(&element.inside, self),
         }
     }
 }

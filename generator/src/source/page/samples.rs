@@ -143,9 +143,23 @@ fn comments_and_other_pages_name_nothing() {
 
 #[test]
 fn hostile_pages_are_read_in_one_pass() {
-    for part in
-        ["<script>urls:[", "urls:[{", "<a ", "<!--", "<a b='", "&", "JSON.parse('", "`${", "</script", "<title>"]
-    {
+    for part in [
+        "<script>urls:[",
+        "urls:[{",
+        "<a ",
+        "<!--",
+        "<a b='",
+        "&",
+        "JSON.parse('",
+        "`${",
+        "</script",
+        "<title>",
+        "/*\"a\"",
+        "\"\\\"/**/",
+        "url",
+        "url: ",
+        "{",
+    ] {
         assert_eq!(read(&format!("swagger<script>{}", part.repeat(100_000))), Findings::default(), "{part}");
         assert_eq!(read(&format!("swagger{}", part.repeat(100_000))), Findings::default(), "{part}");
     }
