@@ -160,7 +160,7 @@ fn hostile_pages_are_read_in_one_pass() {
         "url: ",
         "{",
     ] {
-        assert_eq!(read(&format!("swagger<script>{}", part.repeat(100_000))), Findings::default(), "{part}");
-        assert_eq!(read(&format!("swagger{}", part.repeat(100_000))), Findings::default(), "{part}");
+        assert_eq!(read(&format!("swagger<script>{}", part.repeat(20_000))), Findings::default(), "{part}");
+        assert_eq!(read(&format!("swagger{}", part.repeat(20_000))), Findings::default(), "{part}");
     }
 }
