@@ -56,8 +56,8 @@ fn invalid_descriptions_are_rejected() {
     assert_rejected(b"swagger: '1.2'\n", 1, "version-unsupported", "openapi.yaml:1:10", "Swagger 2.0");
     assert_rejected(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0, 3.1 and 3.2");
     assert_rejected(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
-    assert_rejected(&b"[".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
-    assert_rejected(&b"{\"a\":".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
+    assert_rejected(&b"[".repeat(100_000), 1, "expansion-too-large", "openapi.yaml", "fetch it again");
+    assert_rejected(&b"{\"a\":".repeat(100_000), 1, "expansion-too-large", "openapi.yaml", "fetch it again");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn first_diagnostics_of_each_code_are_shown_in_full() {
     };
     let full = output_of(&[]);
     assert_eq!(full.matches("info[field-unknown]").count(), 50);
-    assert_eq!(full.matches("warning[key-repeated]").count(), 1);
+    assert_eq!(full.matches("warning[rule-violated]").count(), 1);
     assert!(full.contains("\n10 more `field-unknown`; pass `--message-format concise` to list all\n"), "{full}");
     assert!(full.contains("1 warning)"), "{full}");
     assert_eq!(output_of(&["--message-format", "concise"]).matches("info[field-unknown]").count(), 60);
@@ -297,14 +297,14 @@ fn configurations_are_applied_and_checked() {
 #[test]
 fn codes_are_explained() {
     let folder = tempfile::tempdir().unwrap();
-    let one = bindery(folder.path(), &["explain", "path-ambiguous"], "");
-    assert!(one.status == 0 && one.text.contains("path-ambiguous: "), "{}", one.text);
+    let one = bindery(folder.path(), &["explain", "name-collision"], "");
+    assert!(one.status == 0 && one.text.contains("name-collision: "), "{}", one.text);
     assert_eq!(one.text.trim().lines().count(), 2, "{}", one.text);
     let all = bindery(folder.path(), &["explain"], "");
     assert_eq!(all.text.lines().count(), bindery::diagnostic::Code::ALL.len());
     assert_eq!(bindery(folder.path(), &["explain", "nonsense"], "").status, 2);
-    let near = bindery(folder.path(), &["explain", "path-ambigous"], "");
-    assert!(near.text.contains("did you mean `path-ambiguous`?"), "{}", near.text);
+    let near = bindery(folder.path(), &["explain", "name-colision"], "");
+    assert!(near.text.contains("did you mean `name-collision`?"), "{}", near.text);
     assert_eq!(bindery(folder.path(), &["nonsense"], "").status, 2);
 }
 

@@ -372,7 +372,7 @@ fn corrections_are_reapplied_and_obsolete_ones_reported() {
     assert!(run.stdout.contains("note_state") && !run.stdout.contains("Note.text"), "{}", run.stdout);
     let run = bindery(at, &["update", "--yes"]);
     assert_eq!(run.status, 0, "{}", run.text);
-    assert!(run.text.contains("override-needless") && run.text.contains("fixes.yaml:4:5"), "{}", run.text);
+    assert!(run.text.contains("override-unused") && run.text.contains("fixes.yaml:4:5"), "{}", run.text);
     // Names are recorded by locations in the corrected description, which the crate contains.
     let run = bindery(at, &["rename", "Note", "Memo"]);
     assert_eq!(run.status, 0, "{}", run.text);

@@ -43,8 +43,6 @@ impl Status {
             | Code::SourceUnreachable
             | Code::SourceRefused
             | Code::SourceTooLarge
-            | Code::TooManyFiles
-            | Code::TooManyRedirects
             | Code::NoDescriptionFound
             | Code::DescriptionAmbiguous => Self::Source,
             Code::ConfigurationInvalid | Code::OverrideUnused | Code::OutputUnconfirmed | Code::ProgramUnusable => {

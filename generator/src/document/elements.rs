@@ -33,12 +33,12 @@ impl NodeReader<'_> {
             node.get("items").is_none_or(|items| [json!({}), json!({ "type": "object" })].contains(items.value));
         if is_bare {
             let message = "an array has no `properties`; they are read as those of its elements";
-            self.warn(Code::KeywordRepaired, message, &place, "move them to `items`");
+            self.warn(Code::FieldInvalid, message, &place, "move them to `items`");
             let schema = Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(members) };
             any.items = Some(ReferenceOr::Item(Box::new(schema)));
         } else {
             let message = "an array has no `properties`; they are ignored, since `items` describes its elements";
-            self.warn(Code::KeywordRepaired, message, &place, "remove them, or move them to `items`");
+            self.warn(Code::FieldInvalid, message, &place, "remove them, or move them to `items`");
         }
     }
 

@@ -59,8 +59,8 @@ pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 ///
 /// # Errors
 ///
-/// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for text that
-/// would exhaust the memory, `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
+/// `syntax-invalid` for text that is neither JSON nor YAML, `expansion-too-large` for text that would exhaust the memory,
+/// `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
     let PreparedDocument { mut value, mut diagnostics, mut document } = prepare::whole(source, config)?;

@@ -110,7 +110,7 @@ impl<'s> NodeReader<'s> {
 
     fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
         let message = format!("expected {wanted} for `{key}`, found {}; it is ignored", node.kind());
-        self.warn(Code::KeywordRepaired, message, &node.pointer, &format!("write {wanted}"));
+        self.warn(Code::FieldInvalid, message, &node.pointer, &format!("write {wanted}"));
     }
 
     /// Reads a string. Numbers and booleans are converted to strings (`version: 1.0` in YAML).
@@ -134,7 +134,7 @@ impl<'s> NodeReader<'s> {
             Value::Bool(flag) => *flag,
             Value::String(text) if text == "true" || text == "false" => {
                 let message = format!("`{key}` is {}; it is read as `{text}`", member.kind());
-                self.warn(Code::KeywordRepaired, message, &member.pointer, &format!("write `{text}` without quotes"));
+                self.warn(Code::FieldInvalid, message, &member.pointer, &format!("write `{text}` without quotes"));
                 text == "true"
             }
             _ => {

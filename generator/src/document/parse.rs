@@ -16,8 +16,7 @@ const MAX_NESTING: usize = 2_000;
 ///
 /// # Errors
 ///
-/// `syntax-invalid` with the position if the text is neither JSON nor YAML; `nested-too-deeply` and
-/// `expansion-too-large` if it would exhaust the stack or the memory.
+/// `syntax-invalid` with the position if the text is neither JSON nor YAML; `expansion-too-large` if it would exhaust the stack or the memory.
 pub(crate) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>)> {
     plain(source).map(|Plain { value, repeated }| {
         let diagnostics = repeated.iter().map(|place| key_repeated(source, place)).collect();
@@ -75,7 +74,7 @@ fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
     let (_, key) = place.split_last().unwrap_or_default();
     let message = format!("duplicate key `{key}`; the last one is used");
     let diagnostic =
-        Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Location::Pointer(place.to_string()));
+        Diagnostic::warning(Code::RuleViolated, message).at(source.name(), Location::Pointer(place.to_string()));
     diagnostic.help("remove the duplicates, or rename them")
 }
 
@@ -121,7 +120,7 @@ fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {
 fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic> {
     let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
     let problem =
-        Diagnostic::error(Code::NestedTooDeeply, "the description is nested too deeply").at(source.name(), location);
+        Diagnostic::error(Code::ExpansionTooLarge, "the description is nested too deeply").at(source.name(), location);
     Box::new(problem.help("fetch it again, or move inner schemas to the components"))
 }
 

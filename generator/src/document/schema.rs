@@ -313,7 +313,7 @@ impl NodeReader<'_> {
                 .collect(),
             _ => {
                 let help = "write one of string, number, integer, boolean, array, object";
-                self.warn(Code::KeywordRepaired, "`type` is not a string; it is ignored", &member.pointer, help);
+                self.warn(Code::FieldInvalid, "`type` is not a string; it is ignored", &member.pointer, help);
                 return;
             }
         };
@@ -371,7 +371,7 @@ impl NodeReader<'_> {
         let Some(array) = self.array(node, "enum") else { return };
         if array.value.as_array().is_some_and(Vec::is_empty) {
             let message = "the enumeration has no values; the plain type is used";
-            self.warn(Code::EnumerationEmpty, message, &array.pointer, "add the values, or remove `enum`");
+            self.warn(Code::RuleViolated, message, &array.pointer, "add the values, or remove `enum`");
         }
         let mut seen: HashSet<&Value> = HashSet::new();
         if let Some(constant) = any.enumeration.first() {
@@ -395,7 +395,7 @@ impl NodeReader<'_> {
         for element in array.elements() {
             if seen.contains(element.value) {
                 let message = format!("the value {} is listed twice", element.value);
-                self.warn(Code::EnumerationDuplicate, message, &element.pointer, "remove the second one");
+                self.warn(Code::RuleViolated, message, &element.pointer, "remove the second one");
             } else if element.value.is_null() && array.value.as_array().is_some_and(|all| all.len() > 1) {
                 data.nullable = true;
             } else {

@@ -100,7 +100,7 @@ impl<'d> Lowering<'d> {
                     let message = format!("the value {value} does not fit into `i64`; it has no variant");
                     let pointer = site.pointer.child("enum").index(index);
                     let help = "use values from -9223372036854775808 to 9223372036854775807";
-                    self.warn(DiagnosticCode::CodeOutOfRange, message, &pointer, help);
+                    self.warn(DiagnosticCode::SchemaUnsupported, message, &pointer, help);
                 }
             }
         }
@@ -112,7 +112,7 @@ impl<'d> Lowering<'d> {
     fn warn_quotes(&mut self, kind: &str, help: &str, site: &Site) {
         let message = format!("expected {kind} in `enum`, found other values; they are read as {kind}");
         let help = format!("write {help}");
-        self.warn(DiagnosticCode::KeywordRepaired, message, &site.pointer.child("enum"), &help);
+        self.warn(DiagnosticCode::FieldInvalid, message, &site.pointer.child("enum"), &help);
     }
 
     /// Returns the names from the configuration, otherwise from an extension.

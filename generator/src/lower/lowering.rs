@@ -197,7 +197,7 @@ impl Lowering<'_> {
     pub(super) fn too_deep(&mut self, at: &Pointer) {
         let message = format!("a schema is nested in more than {MAX_DEPTH} others");
         let place = Location::Pointer(at.as_str().to_owned());
-        let problem = Diagnostic::error(Code::NestedTooDeeply, message).at(self.source, place);
+        let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(self.source, place);
         let help = "refer to the final schema directly, without intermediate references";
         self.bounds.exceeded.get_or_insert(Box::new(problem.help(help)));
     }

@@ -64,7 +64,7 @@ use lowering::Lowering;
 ///
 /// # Errors
 ///
-/// Returns `nested-too-deeply` or `expansion-too-large` if the description exceeds the limits.
+/// Returns `expansion-too-large` if the description exceeds the limits.
 pub fn lower(
     document: &Document,
     config: &Config,

@@ -153,7 +153,7 @@ impl<'d> Lowering<'d> {
             let message =
                 format!("the default {} is not of type `{}`", brief(default), any.typ.as_deref().unwrap_or("any"));
             let help = "write a value of the schema's type, or remove `default`";
-            self.warn(Code::DefaultInvalid, message, &at.child("default"), help);
+            self.warn(Code::FieldInvalid, message, &at.child("default"), help);
             return None;
         }
         Some(default.clone())

@@ -120,7 +120,7 @@ impl<'d> Lowering<'d> {
         for (other, at) in ambiguous {
             let message = format!("the path differs from `{other}` only in the names of its parameters");
             let help = "rename the parameters to match, or keep both; both are generated";
-            self.warn(Code::PathAmbiguous, message, &at, help);
+            self.warn(Code::RuleViolated, message, &at, help);
         }
     }
 }

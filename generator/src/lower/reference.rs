@@ -132,7 +132,7 @@ impl<'d> Lowering<'d> {
         if component_name(&last, "schemas").is_some_and(|name| self.schemas.contains_key(&*name)) {
             let message = format!("`{reference}` refers back to this schema; any JSON value is accepted here");
             self.warn(
-                Code::ReferenceCircular,
+                Code::ReferenceUnresolved,
                 message,
                 &at.child("$ref"),
                 "write the schema inline in one of the locations",

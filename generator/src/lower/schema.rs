@@ -283,7 +283,7 @@ impl<'d> Lowering<'d> {
                     } else {
                         let at = self.types[index].origin.clone();
                         let message = "the schema is an alias of itself; any JSON value is accepted here";
-                        self.warn(Code::ReferenceCircular, message, &at, "describe its values");
+                        self.warn(Code::ReferenceUnresolved, message, &at, "describe its values");
                         self.types[index].shape = Shape::Alias(self.untyped(&at));
                     }
                 }

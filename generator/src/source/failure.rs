@@ -77,7 +77,7 @@ pub(super) fn status_text(status: StatusCode) -> String {
 
 pub(super) fn too_many_redirects(url: &Url, limit: usize) -> Box<Diagnostic> {
     let message = format!("{} redirects more than {limit} times", url_text(url));
-    diagnostic(Code::TooManyRedirects, url, message, "pass the final URL of the redirects")
+    diagnostic(Code::SourceUnreachable, url, message, "pass the final URL of the redirects")
 }
 
 /// Returns the diagnostic for a redirect to `file:`, `data:` or the like: a server must not make the client read local

@@ -81,7 +81,7 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// `source-unreachable`, `source-too-large`, `too-many-redirects`, or `source-refused` for a redirect to an address
+    /// `source-unreachable`, `source-too-large`, or `source-refused` for a redirect to an address
     /// that is not of HTTP.
     pub(super) fn get(&self, start: &Url) -> Result<FetchResponse> {
         self.get_within(start, |_| true)

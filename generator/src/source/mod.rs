@@ -57,7 +57,7 @@ use url_text::shown_address;
 ///
 /// # Errors
 ///
-/// One of the `source-*` codes, `no-description-found`, `description-ambiguous` or `too-many-redirects`;
+/// One of the `source-*` codes, `no-description-found` or `description-ambiguous`;
 /// `syntax-invalid` for text that is empty or not Unicode; `configuration-invalid` for an invalid address or header.
 pub fn load(request: &Request) -> Result<Source> {
     let begun = Instant::now();

@@ -53,7 +53,7 @@ impl Budget {
 /// Returns the diagnostic for a description with too many files.
 pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
     let message = format!("the description refers to more than {limit} other files");
-    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
+    let problem = Diagnostic::error(Code::SourceTooLarge, message).at(name, Location::Whole);
     Box::new(problem.help("bundle the files into one, such as with `redocly bundle`"))
 }
 
@@ -80,6 +80,6 @@ mod tests {
         assert_eq!(referenced_files.get("a", |_| panic!("it is known")).unwrap().text().len(), 6);
         assert_eq!(referenced_files.get("b", read).unwrap().text().len(), 0);
         let Err(Unread::Exhausted(problem)) = referenced_files.get("c", read) else { panic!("two files are allowed") };
-        assert_eq!(problem.code, Code::TooManyFiles);
+        assert_eq!(problem.code, Code::SourceTooLarge);
     }
 }

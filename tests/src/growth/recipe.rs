@@ -46,18 +46,18 @@ const fn rejected(name: &'static str, small: usize, write: fn(usize) -> String, 
 
 /// All recipes.
 pub const RECIPES: &[Recipe] = &[
-    rejected("references to the next", 500, |n| chain(n, |next| json!({ "$ref": next })), Code::NestedTooDeeply),
+    rejected("references to the next", 500, |n| chain(n, |next| json!({ "$ref": next })), Code::ExpansionTooLarge),
     rejected(
         "lists of the next",
         500,
         |n| chain(n, |next| json!({ "items": { "$ref": next } })),
-        Code::NestedTooDeeply,
+        Code::ExpansionTooLarge,
     ),
     rejected(
         "schemas that take in the next",
         500,
         |n| chain(n, |next| json!({ "allOf": [{ "$ref": next }, { "properties": { "a": {} } }] })),
-        Code::NestedTooDeeply,
+        Code::ExpansionTooLarge,
     ),
     rejected("bases that all subtypes share", 400, bases_and_subtypes, Code::ExpansionTooLarge),
     rejected("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),

@@ -65,7 +65,7 @@ impl CorrectionReader<'_> {
 
     pub(super) fn needless(&mut self, at: &Pointer, message: &str) {
         let message = format!("{message}: the description already has this content");
-        let diagnostic = Diagnostic::warning(Code::OverrideNeedless, message);
+        let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
         self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
     }
 }

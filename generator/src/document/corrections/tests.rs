@@ -69,9 +69,9 @@ fn actions_are_done_in_order() {
 fn what_does_nothing_any_more_is_reported() {
     let rows = [
         (overlay("  - { target: $.info.missing, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
-        (overlay("  - { target: $.info, update: { title: A } }"), Code::OverrideNeedless, "/actions/0"),
-        (overlay("  - { target: $.tags, update: b }"), Code::OverrideNeedless, "/actions/0"),
-        ("info: { title: A, missing: null }".to_owned(), Code::OverrideNeedless, ""),
+        (overlay("  - { target: $.info, update: { title: A } }"), Code::OverrideUnused, "/actions/0"),
+        (overlay("  - { target: $.tags, update: b }"), Code::OverrideUnused, "/actions/0"),
+        ("info: { title: A, missing: null }".to_owned(), Code::OverrideUnused, ""),
     ];
     for (correction, code, place) in rows {
         assert_eq!(after(&correction).1, [(code, place.to_owned())], "{correction}");

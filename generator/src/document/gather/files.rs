@@ -242,7 +242,7 @@ fn positioned_message(problem: &Diagnostic) -> String {
 
 /// Returns `true` if a file is rejected for its size. Hostile files end the run; broken ones are skipped.
 fn is_of_size(code: Code) -> bool {
-    matches!(code, Code::NestedTooDeeply | Code::ExpansionTooLarge)
+    code == Code::ExpansionTooLarge
 }
 
 /// A fragment of which each step is decoded by itself, and escaped as a pointer has it.

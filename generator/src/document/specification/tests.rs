@@ -166,11 +166,11 @@ fn parameters_keep_to_their_place() {
             format!("rule-violated at {at}/0: a path parameter is not `required: true`"),
             format!("field-ignored at {at}/1/name: a header parameter named `Accept` has no effect"),
             format!(
-                "fields-exclusive at {at}/2/content: a parameter has both `schema` and `content`, which exclude each other"
+                "rule-violated at {at}/2/content: a parameter has both `schema` and `content`, which exclude each other"
             ),
             format!("rule-violated at {at}/2/style: `style: label` is not allowed for parameters in `query`"),
             format!(
-                "fields-exclusive at {at}/3/examples: a parameter has both `example` and `examples`, which exclude each other"
+                "rule-violated at {at}/3/examples: a parameter has both `example` and `examples`, which exclude each other"
             ),
             format!("field-missing at {at}/3: a parameter has neither `schema` nor `content`"),
             "rule-violated at /paths/~1a/get/responses/2xx: `2xx` is not a status code; it is read as `2XX`, and nothing is lost".to_owned(),

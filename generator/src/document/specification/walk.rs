@@ -143,7 +143,7 @@ impl<'v> SpecificationWalk<'v> {
             {
                 let message = format!("{} has both `{one}` and `{other}`, which exclude each other", object.name);
                 let (at, help) = ([PathSegment::Member(other)], "keep the intended one");
-                self.report_field(field.is_effective(), Code::FieldsExclusive, message, &at, help);
+                self.report_field(field.is_effective(), Code::RuleViolated, message, &at, help);
             }
         }
         rules::ordered(self, object.ordered, members);

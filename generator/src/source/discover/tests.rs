@@ -180,7 +180,7 @@ fn redirects_end() {
         Err(_) => redirect("file:///etc/passwd"),
     });
     assert_eq!(discover_at(&request(server.url("/5"))).0, server.url("/0"));
-    assert_eq!(failure(&request(server.url("/6"))).0, Code::TooManyRedirects);
+    assert_eq!(failure(&request(server.url("/6"))).0, Code::SourceUnreachable);
     assert_eq!(failure(&request(server.url("/x"))).0, Code::SourceRefused);
 }
 

@@ -95,7 +95,7 @@ fn bytes_and_files_are_those_of_the_whole_run() {
     let first = load(&Request { max_bytes: 1_000, ..limits }).unwrap();
     assert!(["a", "b", "c", "d"].iter().all(|path| load_referenced(&first, &first, path).is_ok()));
     let (code, help) = exhausted(load_referenced(&first, &first, "e"));
-    assert!(code == Code::TooManyFiles && help.contains("bundle"), "{help}");
+    assert!(code == Code::SourceTooLarge && help.contains("bundle"), "{help}");
 }
 
 #[test]
