@@ -8,6 +8,7 @@
 //!
 //! The types inside a type are available whenever the type is. Users are therefore only added from the operations inwards.
 
+use super::modules::{UsingGroups, add_users};
 use super::{Errors, Module};
 use crate::model::{Api, Type, TypeId};
 
@@ -20,33 +21,11 @@ pub struct GroupUse {
     pub error: Option<usize>,
 }
 
-/// The users of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UsingGroups {
-    None,
-    One(usize),
-    Several,
-}
-
-impl UsingGroups {
-    fn with(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::None, one) | (one, Self::None) => one,
-            (one, other) if one == other => one,
-            _ => Self::Several,
-        }
-    }
-}
-
 impl GroupUse {
-    /// Collects the users of each type; `homes` are the modules by the names of types.
-    pub(super) fn new(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
+    /// Collects the users of each type; `homes` are the modules by the names of types, and `reached` the groups whose
+    /// operations use them.
+    pub(super) fn new(api: &Api, errors: &Errors, homes: &[Module], mut reached: Vec<UsingGroups>) -> Self {
         let unreferenced = api.groups.len();
-        let mut reached = vec![UsingGroups::None; api.types.len()];
-        for operation in &api.operations {
-            let own = operation.types().flat_map(Type::named_types);
-            add_users(api, &mut reached, own.map(|id| (id, UsingGroups::One(operation.group))).collect());
-        }
         let events = api.events.iter().flat_map(|event| event.ty.named_types());
         let homeless =
             api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unreferenced));
@@ -72,20 +51,6 @@ impl GroupUse {
             UsingGroups::None | UsingGroups::Several => None,
         };
         Self { modules: reached.iter().map(module).collect(), error: only(error_users) }
-    }
-}
-
-/// Adds users to some types and to all that they contain. The users of a type change at most twice.
-fn add_users(api: &Api, reached: &mut [UsingGroups], mut next: Vec<(TypeId, UsingGroups)>) {
-    while let Some((id, users)) = next.pop() {
-        let Some(known) = reached.get_mut(id.index()) else { continue };
-        let now = known.with(users);
-        if now == *known {
-            continue;
-        }
-        *known = now;
-        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(Type::named_types);
-        next.extend(inner.map(|id| (id, now)));
     }
 }
 

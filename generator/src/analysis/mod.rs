@@ -60,7 +60,8 @@ impl Analysis {
     pub fn new(api: &Api, previous: &Previous) -> Self {
         let directions = Directions::new(api, previous);
         let constrained = sent::constrained(api, &directions);
-        let modules = modules::modules(api, &directions);
+        let users = modules::operation_users(api);
+        let modules = modules::modules(api, &directions, &users);
         let conversions = Conversions::new(api, &directions);
         let unneeded = containing_types::unneeded(api);
         let errors = Errors::new(api, &previous.errors);
@@ -72,7 +73,7 @@ impl Analysis {
             constrained,
             conversions,
             boxed: Boxed::new(api),
-            group_use: GroupUse::new(api, &errors, &modules),
+            group_use: GroupUse::new(api, &errors, &modules, users),
             modules,
             errors,
             events: EventIdentification::new(api),

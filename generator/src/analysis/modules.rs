@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Directions;
-use crate::model::{Api, Naming, Owner, TypeId};
+use crate::model::{Api, Naming, Owner, Type, TypeId};
 
 /// The module that a type is emitted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,13 +20,12 @@ pub enum Module {
 /// Returns the module of each type. A type belongs to the longest group name that is a prefix of its name (`StoryState`
 /// to `story`), or to the operation or type that contains it, otherwise to the only group whose operations use it. All
 /// modules are re-exported as one, so that moving a type because another group uses it breaks no user.
-pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
+pub(super) fn modules(api: &Api, directions: &Directions, users: &[UsingGroups]) -> Vec<Module> {
     // Of groups that differ only by number, the last one gets the types with their prefix.
     let named = api.groups.iter().enumerate().map(|(index, group)| (words(&group.wire), index));
     let by_words: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
     let max_len = by_words.keys().map(Vec::len).max().unwrap_or(0);
     let prefixes = GroupPrefixes { by_words, max_len };
-    let users = users(api);
     let mut modules = Vec::with_capacity(api.types.len());
     for (id, definition) in api.definitions() {
         let own = module(api, &definition.naming, &prefixes, &modules);
@@ -35,7 +34,7 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
         let is_own = |naming: &Naming| module(api, naming, &prefixes, &modules) == own;
         let own = if others.all(is_own) { own } else { Module::Shared };
         modules.push(match users.get(id.index()) {
-            Some(UsingGroup::One(group)) if own == Module::Shared => Module::Group(*group),
+            Some(UsingGroups::One(group)) if own == Module::Shared => Module::Group(*group),
             _ => own,
         });
     }
@@ -47,34 +46,46 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
     modules
 }
 
-/// The groups whose operations use a type.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum UsingGroup {
+/// The groups of operations that use a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UsingGroups {
     None,
     One(usize),
     Several,
 }
 
-/// Returns the groups that use each type, directly or indirectly. The result for a type changes at most twice, so that
-/// each is visited no more often.
-fn users(api: &Api) -> Vec<UsingGroup> {
-    let mut users = vec![UsingGroup::None; api.types.len()];
-    let mut next: Vec<(TypeId, UsingGroup)> = Vec::new();
-    for operation in &api.operations {
-        let own = operation.types().flat_map(|ty| ty.named_types());
-        next.extend(own.map(|id| (id, UsingGroup::One(operation.group))));
-        while let Some((id, user)) = next.pop() {
-            let Some(known) = users.get_mut(id.index()) else { continue };
-            let now = if *known == UsingGroup::None || *known == user { user } else { UsingGroup::Several };
-            if now != *known {
-                *known = now;
-                let inner = api.definition(id).shape.types(|_| true).into_iter();
-                let inner = inner.flat_map(|ty| ty.named_types());
-                next.extend(inner.map(|id| (id, now)));
-            }
+impl UsingGroups {
+    pub(super) fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::None, one) | (one, Self::None) => one,
+            (one, other) if one == other => one,
+            _ => Self::Several,
         }
     }
-    users
+}
+
+/// Returns the groups whose operations use each type, directly or indirectly.
+pub(super) fn operation_users(api: &Api) -> Vec<UsingGroups> {
+    let mut reached = vec![UsingGroups::None; api.types.len()];
+    for operation in &api.operations {
+        let own = operation.types().flat_map(Type::named_types);
+        add_users(api, &mut reached, own.map(|id| (id, UsingGroups::One(operation.group))).collect());
+    }
+    reached
+}
+
+/// Adds users to some types and to all that they contain. The users of a type change at most twice.
+pub(super) fn add_users(api: &Api, reached: &mut [UsingGroups], mut next: Vec<(TypeId, UsingGroups)>) {
+    while let Some((id, users)) = next.pop() {
+        let Some(known) = reached.get_mut(id.index()) else { continue };
+        let now = known.with(users);
+        if now == *known {
+            continue;
+        }
+        *known = now;
+        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(Type::named_types);
+        next.extend(inner.map(|id| (id, now)));
+    }
 }
 
 /// Returns the naming of the outermost item that contains a location.
