@@ -125,11 +125,6 @@ impl NameHistory {
         chosen.or(kept.map(|kept| kept.name.as_str())).or(removed)
     }
 
-    /// Returns the recorded function of the group of an operation.
-    pub(super) fn recorded_group(&self, operation: &str) -> Option<&str> {
-        self.groups.get(operation).map(String::as_str)
-    }
-
     /// Returns `true` if the shape of a type is the same as before.
     pub(super) fn is_same_shape(&self, place: &str, digest: &str) -> bool {
         self.digests.get(place).is_some_and(|before| before == digest)
@@ -465,7 +460,7 @@ impl RecordedValues for NameHistory {
     }
 
     fn group(&self, operation: &str) -> Option<&str> {
-        self.recorded_group(operation)
+        self.groups.get(operation).map(String::as_str)
     }
 }
 
