@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::history::NameAllocator;
 use super::item_names::TypeNames;
 use super::places::{MAIN, NO_ERROR, error_place, main_error_place, refusal_place};
+use super::reserved::ERROR_TYPES;
 use super::scope::NameRequest;
 use super::status_name;
 use super::types::reserved_names;
@@ -16,19 +17,6 @@ use crate::model::{Api, StatusMatch};
 
 /// The lock file value for an operation with a dedicated error type.
 pub(super) const OWN_ERROR: &str = "own";
-
-/// Error types of the support code, which programs use together with these.
-const SUPPORT: [&str; 9] = [
-    "BuildError",
-    "CallError",
-    "DecodeError",
-    "DocumentedError",
-    "Error",
-    "HeaderError",
-    "SendError",
-    "UndocumentedError",
-    "ValidationError",
-];
 
 pub(super) fn main_error(
     api: &Api,
@@ -40,7 +28,7 @@ pub(super) fn main_error(
     let place = main_error_place();
     if analysis.errors.main.is_some() && allocator.chosen_name(std::slice::from_ref(&place)).is_some() {
         let mut occupied: HashSet<String> = reserved_names().into_iter().collect();
-        occupied.extend(SUPPORT.iter().map(|name| (*name).to_owned()));
+        occupied.extend(ERROR_TYPES.iter().map(|name| (*name).to_owned()));
         // The type for all error responses is not the body of a single one.
         occupied.extend(types.iter().map(|names| names.name.clone()));
         name = allocator.allocate_one(NameRequest::new(place.clone(), MAIN), &mut occupied);

@@ -9,31 +9,10 @@ use super::item_names::{GroupNames, OperationNames};
 use super::operation::{self, NamingContext, OperationWords, operation_words};
 use super::outputs::outputs;
 use super::places::{body_type_place, error_name_place, headers_type_place, output_type_place};
-use super::reserved::GROUP_FUNCTIONS;
+use super::reserved::{GROUP_FUNCTIONS, IMPORTED};
 use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
-
-/// The imports of modules with operations.
-const IMPORTED: [&str; 17] = [
-    "Body",
-    "BuildError",
-    "Bytes",
-    "Call",
-    "Client",
-    "Content",
-    "DeclaresHeaders",
-    "Failure",
-    "HeaderError",
-    "LazyRegex",
-    "Method",
-    "Multipart",
-    "Operation",
-    "Request",
-    "Response",
-    "Rule",
-    "Style",
-];
 
 /// The suffixes of the types that belong to an operation.
 const DERIVED: [&str; 5] = ["Arguments", "Body", "Error", "Headers", "Output"];

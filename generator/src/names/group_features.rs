@@ -12,11 +12,9 @@
 use std::collections::BTreeSet;
 
 use super::item_names::GroupNames;
-use crate::config::{ALL_GROUPS, CrateFeature, Implementation, Tls, UNREFERENCED_TYPES};
+use super::reserved::FEATURES;
+use crate::config::{CrateFeature, Implementation, Tls};
 use crate::ident::without_underscore;
-
-/// Features that every crate may have.
-const RESERVED_FEATURES: [&str; 5] = ["client", "default", "reqwest", ALL_GROUPS, UNREFERENCED_TYPES];
 
 /// The suffix of a group's feature if its name is taken by another feature.
 const GROUP_SUFFIX: &str = "-group";
@@ -24,7 +22,7 @@ const GROUP_SUFFIX: &str = "-group";
 /// Names the features of the groups. Names of other features are reserved, even if this crate does not have them. The name of a
 /// group does not depend on other groups.
 pub(super) fn name_features(groups: &mut [GroupNames]) {
-    let mut taken: BTreeSet<&str> = BTreeSet::from(RESERVED_FEATURES);
+    let mut taken: BTreeSet<&str> = BTreeSet::from(FEATURES);
     taken.extend(CrateFeature::ALL.map(CrateFeature::name));
     taken.extend(Tls::ALL.map(Tls::feature));
     taken.extend(Implementation::ALL.map(Implementation::feature));

@@ -10,25 +10,16 @@ use super::group_features::name_features;
 use super::history::NameAllocator;
 use super::item_names::GroupNames;
 use super::places::group_place;
-use super::reserved::CLIENT_FUNCTIONS;
+use super::reserved::{CLIENT_FUNCTIONS, MODULES};
 use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{type_name, without_underscore};
 use crate::model::{Api, Group};
-
-/// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
-const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unreferenced", "wire"];
-/// Names that some systems keep from files, as those of modules are; `com` and `lpt` with a digit besides.
-const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
-/// Crates that are there without being asked for: a module of that name would hide one from its neighbours.
-const CRATES: [&str; 5] = ["alloc", "core", "proc_macro", "std", "test"];
 
 pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupNames> {
     let requests: Vec<NameRequest> = api.groups.iter().map(request).collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
-    taken.extend(set(&DEVICES));
     taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
-    taken.extend(set(&CRATES));
     let groups = allocator.allocate(&requests, &taken).into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(without_underscore(&function)));
         GroupNames { function, type_name, feature: String::new() }

@@ -7,14 +7,11 @@ use std::collections::{HashMap, HashSet};
 use super::history::NameAllocator;
 use super::item_names::TypeNames;
 use super::places::{alternative_place, constant_place, field_place};
-use super::reserved::OPERATORS;
+use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
 use super::scope::{NameRequest, set, type_contender, value_contender};
 use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
 use crate::ident::without_underscore;
 use crate::model::{Api, Object, Shape, TypeId, Union};
-
-/// Constants that types have besides those of the description.
-const CONSTANTS: [&str; 1] = ["RULES"];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 
@@ -112,9 +109,6 @@ fn object_names(
     names.map(|(index, name)| ((id, index), name)).collect()
 }
 
-/// Functions of a struct, and those of traits that a setter would hide.
-const STRUCT_FUNCTIONS: [&str; 9] =
-    ["clone", "default", "fixture", "from", "into", "new", "try_from", "try_into", "validate"];
 /// The first words of functions that clear or remove a field.
 const PREFIXES: [&str; 2] = ["clear_", "without_"];
 

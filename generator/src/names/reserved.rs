@@ -1,7 +1,10 @@
-//! Functions that users call and that stand among those which a description names.
+//! Names that what is generated has for other things. A description gets another one where it has one of these.
 //!
-//! The support code keeps what is private out of the way: in other types, and in free functions. What is left are the public
-//! functions of the client and of a call. A test holds these lists against the support code, so that none is forgotten.
+//! Functions that users call stand among those which a description names. The support code keeps what is private out of the
+//! way: in other types, and in free functions. What is left are the public functions of the client and of a call. A test
+//! holds these lists against the support code, so that none is forgotten.
+
+use crate::config::{ALL_GROUPS, UNREFERENCED_TYPES};
 
 /// Functions of the client; its groups are the others.
 pub(super) const CLIENT_FUNCTIONS: [&str; 5] = ["base_url", "builder", "clone", "fmt", "new"];
@@ -40,6 +43,79 @@ pub(super) const OPERATORS: [&str; 12] =
 
 /// Functions of a group that its derives make, or that read like those of a trait of Rust; the others are its operations.
 pub(super) const GROUP_FUNCTIONS: [&str; 8] = ["as_ref", "borrow", "clone", "cmp", "deref", "eq", "fmt", "hash"];
+
+/// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
+pub(super) const TYPES: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default \
+    Display DoubleEndedIterator Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash \
+    Into IntoIterator Iterator New JsonOrText None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret \
+    Self Send Set Sized Some String Sync ToOwned ToString TryFrom TryInto UnixTime UnlistedCode UnlistedText Vec";
+
+/// The imports of modules with operations.
+pub(super) const IMPORTED: [&str; 17] = [
+    "Body",
+    "BuildError",
+    "Bytes",
+    "Call",
+    "Client",
+    "Content",
+    "DeclaresHeaders",
+    "Failure",
+    "HeaderError",
+    "LazyRegex",
+    "Method",
+    "Multipart",
+    "Operation",
+    "Request",
+    "Response",
+    "Rule",
+    "Style",
+];
+
+/// Error types of the support code, which programs use together with these.
+pub(super) const ERROR_TYPES: [&str; 9] = [
+    "BuildError",
+    "CallError",
+    "DecodeError",
+    "DocumentedError",
+    "Error",
+    "HeaderError",
+    "SendError",
+    "UndocumentedError",
+    "ValidationError",
+];
+
+/// Constants that types have besides those of the description.
+pub(super) const CONSTANTS: [&str; 1] = ["RULES"];
+
+/// Functions of a struct, and those of traits that a setter would hide.
+pub(super) const STRUCT_FUNCTIONS: [&str; 9] =
+    ["clone", "default", "fixture", "from", "into", "new", "try_from", "try_into", "validate"];
+
+/// Features that every crate may have.
+pub(super) const FEATURES: [&str; 5] = ["client", "default", "reqwest", ALL_GROUPS, UNREFERENCED_TYPES];
+
+/// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
+/// Also crates that a module of the same name would hide, and names that some systems keep from files, as are `com` and
+/// `lpt` with a digit.
+pub(super) const MODULES: [&str; 17] = [
+    "alloc",
+    "api",
+    "aux",
+    "cli",
+    "con",
+    "core",
+    "mock",
+    "nul",
+    "prn",
+    "proc_macro",
+    "r#mod",
+    "shared",
+    "std",
+    "test",
+    "types",
+    "unreferenced",
+    "wire",
+];
 
 #[cfg(test)]
 mod tests {

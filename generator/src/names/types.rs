@@ -21,6 +21,7 @@ use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
 use super::item_names::{OperationNames, TypeNames};
 use super::places::{received_place, sent_place};
+use super::reserved::TYPES;
 use super::scope::{NameRequest, names_entry};
 use super::variants::{Alternatives, Naturals, step, variants};
 use super::{common, directions, operation, status_name};
@@ -28,12 +29,6 @@ use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
 use crate::model::{Api, Definition, Naming, Owner, Shape, StatusMatch, TypeId};
-
-/// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
-const TAKEN: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default Display DoubleEndedIterator Drop \
-    Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash Into IntoIterator Iterator New \
-    JsonOrText None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret Self Send Set Sized Some String Sync ToOwned \
-    ToString TryFrom TryInto UnixTime UnlistedCode UnlistedText Vec";
 
 /// Minimum length of a word behind a number. Shorter ones, as in `3DSecure` and `2fa`, are one word with it.
 const MIN_WORD_LEN: usize = 3;
@@ -339,11 +334,11 @@ fn status(token: &str) -> Option<StatusMatch> {
 
 /// Names that go to no type.
 pub(super) fn reserved_names() -> HashSet<String> {
-    TAKEN.split(' ').map(str::to_owned).collect()
+    TYPES.split(' ').map(str::to_owned).collect()
 }
 
 fn is_taken(name: &str) -> bool {
-    TAKEN.split(' ').any(|taken| taken == name)
+    TYPES.split(' ').any(|taken| taken == name)
 }
 
 fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
