@@ -275,7 +275,8 @@ fn emitted_crates_compile_without_warnings() {
     cargo(&workspace, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     // The programs of the README.
-    cargo(&workspace, &["test", "--doc", "--package", "fixture-features", "--all-features", "--quiet"]);
+    let packages = ["--package", "fixture-features", "--package", "fixture-groups"];
+    cargo(&workspace, &[&["test", "--doc", "--all-features", "--quiet"], &packages[..]].concat());
     each_group_alone(&workspace);
     each_feature_alone(&workspace, "features");
     cargo(&workspace, &["package", "--package", "fixture-features", "--no-verify", "--allow-dirty", "--quiet"]);

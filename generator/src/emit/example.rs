@@ -14,26 +14,29 @@ impl Target for Example {
 }
 
 fn file(package: &Crate) -> Option<EmittedFile<'_>> {
-    let client = package.client.as_ref().filter(|_| package.overview.call.is_some())?;
+    let client = package.client.as_ref()?;
+    let call = package.overview.call.as_ref()?;
     let constructor = client.constructor;
     let variables = [(constructor.takes_address, "API_ADDRESS=.. "), (constructor.takes_token, "API_TOKEN=.. ")];
     let variables: String = variables.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
     let text = format!(
         "//! Sends a request to the server and prints the response.\n//!\n//! ```text\n//! {variables}cargo run --example \
          first\n//! ```\n\n{}\n",
-        program(package, client)
+        program(package, client, Some(call))
     );
     Some(EmittedFile::text("examples/first.rs", text))
 }
 
 /// Returns a program that makes a client, and a call if there is a simple one.
-pub(super) fn program(package: &Crate, client: &Client) -> String {
+pub(super) fn program(package: &Crate, client: &Client, call: Option<&ExampleCall>) -> String {
     let constructor = client.constructor;
     // The program drops the types of the crate, and has its own limit.
     let limit = package.recursion_limit.map(|limit| format!("#![recursion_limit = \"{limit}\"]\n"));
+    let uses_types = call.is_some_and(|call| call.arguments.iter().any(|argument| argument.starts_with("types::")));
+    let imported = if uses_types { "{Client, types}" } else { "Client" };
     let mut lines: Vec<String> = limit.into_iter().collect();
     lines.extend([
-        format!("use {}::Client;\n", package.library),
+        format!("use {}::{imported};\n", package.library),
         "#[tokio::main(flavor = \"current_thread\")]".to_owned(),
         "async fn main() -> Result<(), Box<dyn std::error::Error>> {".to_owned(),
     ]);
@@ -45,7 +48,7 @@ pub(super) fn program(package: &Crate, client: &Client) -> String {
     lines.extend(arguments.clone().map(|(_, _, line)| line.to_owned()));
     let arguments: Vec<&str> = arguments.map(|(_, name, _)| name).collect();
     lines.push(format!("    let client = Client::new({});", arguments.join(", ")));
-    match &package.overview.call {
+    match call {
         Some(call) => {
             lines.push(format!("    let response = {}.await?;", code(call)));
             lines.push(printing(call));

@@ -70,7 +70,8 @@ fn dependency(manifest: &Manifest) -> String {
 /// The program to begin with.
 fn program(package: &Crate) -> String {
     if let Some(client) = &package.client {
-        return example::program(package, client);
+        let overview = &package.overview;
+        return example::program(package, client, overview.creating_call.as_ref().or(overview.call.as_ref()));
     }
     let (library, first) = (&package.library, &package.overview.first_type);
     let types = || match first {

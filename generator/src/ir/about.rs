@@ -29,7 +29,7 @@ pub(crate) struct ExampleCall {
     pub(crate) function: String,
     /// Its arguments, as expressions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) arguments: Vec<&'static str>,
+    pub(crate) arguments: Vec<String>,
     /// The member of the result that a program prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) printed: Option<PrintedMember>,
@@ -56,8 +56,11 @@ pub(crate) struct ExampleFixture {
 /// The facts that the README and the front page of the crate state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Overview {
-    /// The first call.
+    /// The first call, which reads something.
     pub(crate) call: Option<ExampleCall>,
+    /// A call that creates something from a JSON body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) creating_call: Option<ExampleCall>,
     /// The feature of a group, if groups are features.
     pub(crate) group_feature: Option<String>,
     /// A sample value, if there are any.

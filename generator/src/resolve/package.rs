@@ -63,6 +63,7 @@ impl<'a> Resolver<'a> {
     fn overview(&self) -> Overview {
         Overview {
             call: self.example_call(),
+            creating_call: self.creating_call(),
             group_feature: self.example_group(),
             fixture: self.example_fixture(),
             first_type: self.first_type().map(str::to_owned),
