@@ -26,8 +26,6 @@ pub enum ParameterLocation {
     Path,
     /// In the query.
     Query,
-    /// The whole query.
-    QueryString,
     /// In a header.
     Header,
     /// In a cookie.
@@ -43,7 +41,6 @@ impl ParameterLocation {
         match self {
             Self::Path => "path",
             Self::Query => "query",
-            Self::QueryString => "querystring",
             Self::Header => "header",
             Self::Cookie => "cookie",
             Self::Part => "part",
@@ -70,15 +67,6 @@ pub enum Style {
     DeepObject,
     /// JSON as text (`content`).
     Json,
-}
-
-/// The media types of parts by position, if the description declares them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct PartTypes {
-    /// The media types of the first parts.
-    pub first: Vec<Option<String>>,
-    /// The media type of all other parts.
-    pub rest: Option<String>,
 }
 
 /// The statuses that a response applies to.

@@ -9,7 +9,7 @@ use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
 use crate::config::CrateFeature;
-use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, Style, identity};
+use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, identity};
 
 impl Comparison<'_> {
     pub(super) fn compare_parameters(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
@@ -368,16 +368,14 @@ pub(super) fn parameter_key(parameter: &Parameter, renamed: &[&str]) -> Paramete
             None => parameter.wire.clone(),
         },
         ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
-        // Its name is not on the wire.
-        ParameterLocation::QueryString => String::new(),
         _ => parameter.wire.clone(),
     };
     (parameter.place, key)
 }
 
 /// Returns everything that determines the serialization of a parameter.
-fn wire_format(parameter: &Parameter) -> (Option<Serialization>, &[(String, Style)], Option<&str>) {
-    (parameter.serialization, &parameter.member_styles, parameter.media_type.as_deref())
+fn wire_format(parameter: &Parameter) -> (Option<Serialization>, Option<&str>) {
+    (parameter.serialization, parameter.media_type.as_deref())
 }
 
 /// Returns the path of a parameter: `GET /stories ?term`.

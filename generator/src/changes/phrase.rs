@@ -124,7 +124,7 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
     let content = match &one.kind {
         BodyKind::Json { ty: inner, wrapper: Some(wrapper) } => format!("{} in `{wrapper}`", ty(api, inner)),
         BodyKind::Json { ty: inner, wrapper: None } | BodyKind::Form { ty: inner, .. } => ty(api, inner),
-        BodyKind::Multipart(_) => "multipart parts".to_owned(),
+        BodyKind::Multipart => "multipart parts".to_owned(),
         BodyKind::Text => "text".to_owned(),
         BodyKind::Bytes | BodyKind::Content { .. } => "bytes".to_owned(),
     };
@@ -158,10 +158,7 @@ pub(super) fn parameter_text(parameter: &Parameter) -> String {
         let style = style(serialization.style);
         if serialization.reserved { format!("{style}, reserved characters not encoded") } else { style }
     });
-    let mut text = style.unwrap_or_else(|| "the default style".to_owned());
-    for (member, written) in &parameter.member_styles {
-        text.push_str(&format!(", `{member}` with {}", self::style(*written)));
-    }
+    let text = style.unwrap_or_else(|| "the default style".to_owned());
     match &parameter.media_type {
         Some(media_type) => format!("{text} as `{media_type}`"),
         None => text,

@@ -43,7 +43,7 @@ pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
-pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, RESERVED, WHOLE_QUERY};
+pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, RESERVED};
 use operations::WEBHOOKS;
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};

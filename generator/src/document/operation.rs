@@ -6,7 +6,7 @@ use openapiv3::{
     ParameterSchemaOrContent, PathItem, ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind,
     SecurityRequirement, StatusCode,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::node::{Node, NodeReader, is_small};
 use super::operations::OTHERS;
@@ -17,14 +17,8 @@ use crate::pointer::Pointer;
 /// skipped with a warning. The largest known number is 360.
 pub(crate) const MAX_MEDIA_TYPES: usize = 500;
 
-/// The extension of a parameter of the query that is the whole of it, as OpenAPI 3.2 has it.
-pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
-
 /// Marks a path parameter whose reserved characters are not encoded.
 pub(crate) const RESERVED: &str = "x-bindery-reserved";
-
-/// The extension of a media type with the types of parts by their position, as OpenAPI 3.2 has them.
-pub(crate) const PART_TYPES: &str = "x-bindery-part-types";
 
 /// The extension of a media type whose schema describes each item of a sequence (`itemSchema`).
 pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
@@ -115,7 +109,6 @@ impl NodeReader<'_> {
             return None;
         };
         let mut data = self.parameter_data(node, name);
-        data.extensions.shift_remove(WHOLE_QUERY);
         data.extensions.shift_remove(RESERVED);
         if place == "path" && self.reserves_in_paths && self.flag(node, "allowReserved") {
             data.extensions.insert(RESERVED.to_owned(), Value::Bool(true));
@@ -130,10 +123,10 @@ impl NodeReader<'_> {
                 allow_empty_value: node.get("allowEmptyValue").map(|_| self.flag(node, "allowEmptyValue")),
             }),
             "querystring" => {
-                data.extensions.insert(WHOLE_QUERY.to_owned(), Value::Bool(true));
-                let (allow_reserved, allow_empty_value) = (false, None);
-                let style = openapiv3::QueryStyle::Form;
-                Some(Parameter::Query { parameter_data: data, allow_reserved, style, allow_empty_value })
+                let message = "`in: querystring` is not supported; the parameter is left out";
+                let help = "declare the members of the query as `query` parameters";
+                self.warn(Code::FieldUnsupported, message, &node.pointer, help);
+                None
             }
             "header" => Some(Parameter::Header { parameter_data: data, style: HeaderStyle::Simple }),
             "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
@@ -141,7 +134,7 @@ impl NodeReader<'_> {
                 let message = format!("invalid parameter location `{other}`; the parameter is left out");
                 let help = match other {
                     "body" | "formData" => "describe it in `requestBody`",
-                    _ => "write path, query, querystring, header or cookie",
+                    _ => "write path, query, header or cookie",
                 };
                 self.warn(Code::PartInvalid, message, &node.pointer, help);
                 None
@@ -187,21 +180,10 @@ impl NodeReader<'_> {
             // OpenAPI 3.2 has `itemSchema` for sequences.
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
-            extensions: self.part_types(node).into_iter().chain(is_item_schema(node)).collect(),
+            extensions: is_item_schema(node).into_iter().collect(),
             example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
         }
-    }
-
-    /// Reads the types of parts by position; other extensions of a media type are ignored.
-    fn part_types(&mut self, node: &Node<'_>) -> Option<(String, Value)> {
-        let first = node.get("prefixEncoding").and_then(|_| self.array(node, "prefixEncoding"));
-        let first: Vec<Node<'_>> = first.iter().flat_map(Node::elements).collect();
-        let first: Vec<Option<String>> = first.iter().map(|encoding| self.text(encoding, "contentType")).collect();
-        let rest = node.get("itemEncoding").and_then(|_| self.object(node, "itemEncoding"));
-        let rest = rest.and_then(|encoding| self.text(&encoding, "contentType"));
-        let is_said = !first.is_empty() || rest.is_some();
-        is_said.then(|| (PART_TYPES.to_owned(), json!({ "first": first, "rest": rest })))
     }
 
     /// Reads the encodings of the members of a form or the parts of a multipart body.

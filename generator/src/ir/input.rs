@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::about::Docs;
 use super::structure::{Constant, Constraint, Member};
 use super::types::{Argument, RustType};
-use crate::http_terms::{ParameterLocation, PartTypes, Style};
+use crate::http_terms::{ParameterLocation, Style};
 
 /// An input of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -62,9 +62,6 @@ pub(crate) struct Parameter {
     /// Its style, unless it is the default of the location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) style: Option<Style>,
-    /// Members with another style than the default, if it is the whole query.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) member_styles: Vec<(String, Style)>,
     /// `true` if reserved characters of the query are not escaped.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_reserved: bool,
@@ -121,7 +118,7 @@ impl Parameter {
 
     /// Returns `true` if its style is written explicitly.
     pub(crate) fn names_style(&self) -> bool {
-        self.style.is_some() || !self.member_styles.is_empty()
+        self.style.is_some()
     }
 }
 
@@ -173,7 +170,7 @@ pub(crate) enum SentAs {
     /// `application/x-www-form-urlencoded`, with the members that have another style than the default.
     Form(Vec<(String, Style)>),
     /// Parts that the caller adds, with media types by position.
-    Multipart(PartTypes),
+    Multipart,
     /// Text.
     Text,
     /// Bytes.

@@ -14,7 +14,6 @@
 //! | others | a variant for each |
 
 use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, RequestBody, Schema};
-use serde_json::Value;
 
 use super::content::{FORM_DATA, JSON_PATCH, is_json};
 use super::keywords::{is_composed, keywords};
@@ -22,10 +21,9 @@ use super::lowering::{Lowering, Site};
 use super::offer::{Offer, OfferKind};
 use super::part::{MultipartParts, RequiredInput};
 use crate::diagnostic::Code;
-use crate::document::PART_TYPES;
 use crate::model::{
-    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, PartTypes, Style, Type, essence,
-    spelled, without_parameter,
+    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, Style, Type, essence, spelled,
+    without_parameter,
 };
 use crate::pointer::{Pointer, component_name};
 
@@ -126,7 +124,7 @@ impl<'d> Lowering<'d> {
             (OfferKind::Form, Some(schema)) => {
                 BodyKind::Form { ty: self.shared_schema(schema, site), styles: styles(offer.content) }
             }
-            (OfferKind::Multipart, _) => BodyKind::Multipart(part_types(offer.content)),
+            (OfferKind::Multipart, _) => BodyKind::Multipart,
             (OfferKind::Text, _) => BodyKind::Text,
             _ if offer.others.is_empty() && !plain.contains('*') => BodyKind::Bytes,
             _ => {
@@ -244,12 +242,4 @@ pub(super) fn styles(content: &MediaType) -> Vec<(String, Style)> {
         Some((name.clone(), style))
     });
     styles.collect()
-}
-
-/// Returns the media types of parts by position.
-fn part_types(content: &MediaType) -> PartTypes {
-    let said = content.extensions.get(PART_TYPES);
-    let text = |value: &Value| value.as_str().filter(|text| !text.contains(['*', ','])).map(str::to_owned);
-    let first = said.and_then(|said| said.get("first")?.as_array()).into_iter().flatten().map(text);
-    PartTypes { first: first.collect(), rest: said.and_then(|said| text(said.get("rest")?)) }
 }

@@ -6,10 +6,9 @@ use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
 use super::lowering::{Lowering, MAX_DEPTH, Site};
-use super::style::{is_written_by_caller, member_styles, serialization, usual};
+use super::style::{serialization, usual};
 use super::{constant, docs};
 use crate::diagnostic::Code;
-use crate::document::WHOLE_QUERY;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::ident::folded;
 use crate::lower::keywords;
@@ -100,7 +99,6 @@ impl<'d> Lowering<'d> {
         let data = declared.parameter_data_ref();
         let place = match declared {
             Declared::Path { .. } => ParameterLocation::Path,
-            Declared::Query { .. } if data.extensions.contains_key(WHOLE_QUERY) => ParameterLocation::QueryString,
             Declared::Query { .. } => ParameterLocation::Query,
             Declared::Header { .. } => ParameterLocation::Header,
             Declared::Cookie { .. } => ParameterLocation::Cookie,
@@ -128,7 +126,7 @@ impl<'d> Lowering<'d> {
         };
         let is_held_by_record = constant.is_some() && is_recorded();
         let constant = constant.filter(|_| !is_held_by_record);
-        let mut ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
+        let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, keywords::keywords(schema));
                 docs.rules = own.rules;
@@ -142,9 +140,6 @@ impl<'d> Lowering<'d> {
                 None => self.shared_schema(schema, &Site::new(pointer, owner, step)),
             }
         });
-        if is_written_by_caller(declared, place) && !self.is_single(&ty) {
-            ty = Type::Text(Text::Plain);
-        }
         if constant.is_some() {
             (default, constraints) = (None, crate::model::Constraints::default());
         }
@@ -158,7 +153,6 @@ impl<'d> Lowering<'d> {
             wire,
             place,
             serialization,
-            member_styles: member_styles(declared, place),
             required,
             media_type,
             ty,
@@ -277,10 +271,9 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns the key that identifies a parameter: there is only one querystring parameter, regardless of its name.
+/// Returns the key that identifies a parameter.
 fn key(parameter: &Parameter) -> (&'static str, String) {
-    let is_whole = parameter.place == ParameterLocation::QueryString;
-    (parameter.place.as_str(), if is_whole { String::new() } else { parameter.wire.clone() })
+    (parameter.place.as_str(), parameter.wire.clone())
 }
 
 fn undeclared(name: &str, at: &Pointer) -> Parameter {
@@ -289,7 +282,6 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         wire: name.to_owned(),
         place: ParameterLocation::Path,
         serialization: None,
-        member_styles: Vec::new(),
         required: true,
         media_type: None,
         ty: Type::Text(Text::Plain),

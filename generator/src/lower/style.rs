@@ -1,11 +1,9 @@
 //! The serialization of a parameter (OpenAPI 3.0.4, "Parameter Object": `style`, `explode`, `allowReserved`,
 //! `content`).
 
-use indexmap::IndexMap;
-use openapiv3::{MediaType, Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
+use openapiv3::{Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
 
-use super::body::styles;
-use super::content::{FORM, is_json};
+use super::content::is_json;
 use crate::document::RESERVED;
 use crate::model::{ParameterLocation, Serialization, Style, essence};
 
@@ -13,7 +11,7 @@ use crate::model::{ParameterLocation, Serialization, Style, essence};
 pub(super) fn usual(place: ParameterLocation) -> Style {
     match place {
         ParameterLocation::Path | ParameterLocation::Header => Style::Simple(false),
-        ParameterLocation::Query | ParameterLocation::QueryString => Style::Form(true),
+        ParameterLocation::Query => Style::Form(true),
         ParameterLocation::Cookie | ParameterLocation::Part => Style::Form(false),
     }
 }
@@ -25,9 +23,6 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
     let explode = |usually: bool| data.explode.unwrap_or(usually);
     let mut reserved = false;
     let style = match (&data.format, declared) {
-        (ParameterSchemaOrContent::Content(content), _) if place == ParameterLocation::QueryString => {
-            whole_query(content)
-        }
         (ParameterSchemaOrContent::Content(content), _) => {
             if content.keys().any(|media_type| is_json(&essence(media_type))) { Style::Json } else { usual(place) }
         }
@@ -51,39 +46,10 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
         }
     };
     let plain = single
-        && place != ParameterLocation::QueryString
         && matches!(
             style,
             Style::Simple(_) | Style::Form(_) | Style::SpaceDelimited | Style::PipeDelimited | Style::DeepObject
         );
     let style = if plain { usual(place) } else { style };
     (reserved || style != usual(place)).then_some(Serialization { style, reserved })
-}
-
-/// Returns the style of a value that is the whole query: form, JSON or text.
-fn whole_query(content: &IndexMap<String, MediaType>) -> Style {
-    match content.keys().next().map(|media_type| essence(media_type)) {
-        Some(plain) if is_json(&plain) => Style::Json,
-        Some(plain) if plain != FORM => Style::Simple(false),
-        _ => usual(ParameterLocation::QueryString),
-    }
-}
-
-/// Returns `true` if a value is the whole query in an unsupported format, so that the caller passes the text.
-pub(super) fn is_written_by_caller(declared: &Declared, place: ParameterLocation) -> bool {
-    let is_text = |content| whole_query(content) == Style::Simple(false);
-    place == ParameterLocation::QueryString && content_of(declared).is_some_and(is_text)
-}
-
-/// Returns the members of a whole-query value that are not serialized in the default style.
-pub(super) fn member_styles(declared: &Declared, place: ParameterLocation) -> Vec<(String, Style)> {
-    let content = content_of(declared).filter(|_| place == ParameterLocation::QueryString);
-    content.and_then(|content| content.values().next()).map(styles).unwrap_or_default()
-}
-
-fn content_of(declared: &Declared) -> Option<&IndexMap<String, MediaType>> {
-    match &declared.parameter_data_ref().format {
-        ParameterSchemaOrContent::Content(content) => Some(content),
-        ParameterSchemaOrContent::Schema(_) => None,
-    }
 }

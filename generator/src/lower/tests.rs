@@ -7,10 +7,8 @@ mod values;
 
 use crate::analysis::Direction;
 use crate::config::Config;
-use crate::diagnostic::Sink;
-use crate::model::{
-    Content, CredentialLocation, ParameterLocation, Payload, Shape, StatusMatch, Streaming, Style, Success, Text, Type,
-};
+use crate::diagnostic::{Code, Sink};
+use crate::model::{Content, CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Text, Type};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run_with};
 use crate::resolve::Settings;
@@ -307,30 +305,13 @@ fn media_types_are_distinguished_by_their_parameters() {
 }
 
 #[test]
-fn there_is_one_whole_query() {
-    let parameter = |name: &str, media_type: &str| {
-        format!(
-            r#"{{ "name": "{name}", "in": "querystring", "content": {{ "{media_type}": {{ "schema": {ID},
-            "encoding": {{ "id": {{ "style": "deepObject", "explode": true }} }} }} }} }}"#
-        )
-    };
-    let operation = |parameters: &str| {
-        let paths = format!(
-            r#""/a": {{ "get": {{ "parameters": [{parameters}], "responses": {{ "204": {{ "description": "" }} }} }} }}"#
-        );
-        with_paths("", &paths).api.operations.remove(0)
-    };
-    let form = "application/x-www-form-urlencoded";
-    let found = operation(&format!("{}, {}", parameter("q", form), parameter("r", "application/json")));
-    let [only] = found.parameters.as_slice() else { panic!("{:?}", found.parameters) };
-    assert_eq!((only.wire.as_str(), only.place), ("q", ParameterLocation::QueryString));
-    assert_eq!(
-        (only.serialization, only.member_styles.as_slice()),
-        (None, &[("id".to_owned(), Style::DeepObject)][..])
-    );
-    let styles = |media_type| operation(&parameter("q", media_type)).parameters[0].serialization.map(|it| it.style);
-    assert_eq!(styles("application/json"), Some(Style::Json));
-    assert_eq!(styles("application/jsonpath"), Some(Style::Simple(false)));
+fn a_parameter_that_is_the_whole_query_is_left_out() {
+    let paths = r#""/a": { "get": { "parameters": [{ "name": "q", "in": "querystring", "content": { "text/plain": {} } }],
+        "responses": { "204": { "description": "" } } } }"#;
+    let mut sink = Sink::new();
+    assert!(read("", paths, &mut sink).api.operations[0].parameters.is_empty());
+    let warnings: Vec<Code> = sink.into_diagnostics().iter().map(|warning| warning.code).collect();
+    assert!(warnings.contains(&Code::FieldUnsupported), "{warnings:?}");
 }
 
 #[test]

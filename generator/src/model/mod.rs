@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, PartTypes, StatusMatch, Style};
+pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, StatusMatch, Style};
 use crate::locations::{ElementKeys, SourceMap};
 pub use constraints::{Bound, Constraints, Pattern};
 pub use definition::{
@@ -201,7 +201,7 @@ impl Api {
         let ty = match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
             // An empty body is a valid one.
-            BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return false,
+            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return false,
         };
         match self.unaliased(ty.split_null().0) {
             Type::Named(id) => match &self.definition(*id).shape {

@@ -1,7 +1,7 @@
 //! Operations of the model, and the security that they require.
 
 use super::{Docs, Type};
-use crate::http_terms::{CredentialLocation, ParameterLocation, PartTypes, StatusMatch, Style};
+use crate::http_terms::{CredentialLocation, ParameterLocation, StatusMatch, Style};
 use crate::pointer::Pointer;
 
 /// A method on a path.
@@ -66,8 +66,6 @@ pub struct Parameter {
     pub place: ParameterLocation,
     /// The serialization of the value; `None` for the default of the location.
     pub serialization: Option<Serialization>,
-    /// The members that are not serialized in the default style, if it is the whole query.
-    pub member_styles: Vec<(String, Style)>,
     /// `true` if it is required.
     pub required: bool,
     /// The media type of a part, if the description declares one.
@@ -147,7 +145,7 @@ pub enum BodyKind {
         styles: Vec<(String, Style)>,
     },
     /// Parts that the caller adds.
-    Multipart(PartTypes),
+    Multipart,
     /// Text.
     Text,
     /// Bytes.
@@ -250,7 +248,7 @@ impl Operation {
     pub fn body_types(&self) -> impl Iterator<Item = &Type> {
         self.bodies().filter_map(|content| match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some(ty),
-            BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => None,
+            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => None,
         })
     }
 }

@@ -173,7 +173,7 @@ fn kind_name(kind: &BodyKind) -> &'static str {
     match kind {
         BodyKind::Json { .. } => "Json",
         BodyKind::Form { .. } => "Form",
-        BodyKind::Multipart(_) => "Multipart",
+        BodyKind::Multipart => "Multipart",
         BodyKind::Text => "Text",
         BodyKind::Bytes => "Bytes",
         BodyKind::Content { .. } => "Content",

@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
     /// Returns an operation on the command line, unless it sends nothing but multipart bodies.
     pub(crate) fn command(&self, index: usize, resolved: &Operation) -> Option<Command> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
-        let content = operation.bodies().find(|content| !matches!(content.kind, BodyKind::Multipart(_)));
+        let content = operation.bodies().find(|content| !matches!(content.kind, BodyKind::Multipart));
         if operation.has_parts() || (content.is_none() && operation.body.is_some()) {
             return None;
         }
@@ -61,10 +61,6 @@ impl<'a> Resolver<'a> {
         placement: &RequestLocation,
     ) -> Option<CommandArgument> {
         let RequestLocation::Parameter(placed) = placement else { return None };
-        // A query as a whole has no flag.
-        if parameter.place == model::ParameterLocation::QueryString {
-            return None;
-        }
         let (kind, is_list) = self.command_value(&parameter.ty);
         Some(CommandArgument {
             wire: parameter.wire.clone(),

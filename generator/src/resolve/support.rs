@@ -8,9 +8,7 @@ use super::{Resolver, SharedSupport};
 use crate::analysis::Module;
 use crate::config::{CrateFeature, DateLibrary, Implementation};
 use crate::ir::{Condition, FEATURES_OF_TYPES, OperationImports, SUPPORT_FILES, SupportFile};
-use crate::model::{
-    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, TypeId,
-};
+use crate::model::{BodyKind, Content, CredentialLocation, Operation, Shape, Success, TagPlace, TypeId};
 
 /// The traits whose implementations a file is for.
 fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
@@ -93,13 +91,6 @@ impl Resolver<'_> {
         })
     }
 
-    /// Returns `true` if a parameter is the whole query.
-    fn has_whole_queries(&self) -> bool {
-        let operations = self.api.operations.iter();
-        let mut parameters = operations.flat_map(|operation| operation.parameters.iter().chain(&operation.constants));
-        parameters.any(|parameter| parameter.place == ParameterLocation::QueryString)
-    }
-
     pub(super) fn needs(&self, file: &str) -> bool {
         self.needs_for(file, |_| true)
     }
@@ -113,8 +104,8 @@ impl Resolver<'_> {
         match file {
             "rules" => self.has_validation() || self.has_constraints(),
             "validate" => self.has_constraints(),
-            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })) || self.has_whole_queries(),
-            "multipart" | "files" => body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. })),
+            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
+            "multipart" | "files" => body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. })),
             "style" => {
                 self.api
                     .operations

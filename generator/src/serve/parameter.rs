@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::located::Located;
-use super::message::{ReceivedRequest, decode, form_pairs};
+use super::message::{ReceivedRequest, decode};
 use super::route::Match;
 use super::schemas::Schemas;
 use crate::analysis::Direction;
@@ -97,7 +97,6 @@ pub(super) fn check<'d>(
                 .find(|(name, _)| *name == parameter.name)
                 .map(|(_, raw)| parameter.split(raw, &structure)),
             "query" => query.take(&parameter, &structure),
-            "querystring" => query.take_all(&structure),
             "header" => request.header(parameter.name).map(|text| parameter.split_text(text, &structure, ',')),
             "cookie" => {
                 let cookies = request.cookies();
@@ -247,15 +246,6 @@ impl QueryReader<'_> {
     }
 
     /// Takes the whole query.
-    fn take_all(&mut self, structure: &Structure) -> Option<TextValue> {
-        self.used.extend(self.pairs.iter().map(|(key, _)| key.clone()));
-        match structure {
-            _ if self.raw.is_empty() => None,
-            Structure::Object(_) => Some(TextValue::Members(form_pairs(self.raw))),
-            _ => Some(TextValue::Scalar(decode(self.raw))),
-        }
-    }
-
     fn unknown(&self) -> impl Iterator<Item = String> {
         self.pairs.iter().map(|(key, _)| key).filter(|key| !self.used.contains(*key)).cloned()
     }

@@ -39,50 +39,6 @@ impl Request {
         self.body(MEDIA_TYPE, form);
         Ok(())
     }
-
-    /// Sends the members of an object as the query, encoded like a form, some of them in their own style (OpenAPI 3.2,
-    /// "Parameter Locations": `querystring`).
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the value is not an object.
-    pub fn query_form<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-        styles: &[(&str, Style)],
-    ) -> Result<(), BuildError> {
-        let pairs = pairs(name, value, styles)?;
-        self.push_query(&pairs);
-        Ok(())
-    }
-
-    /// Sends a value as the whole query: a string as it is, anything else as JSON.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the value cannot be serialized as JSON.
-    pub fn whole_query<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-        style: Style,
-    ) -> Result<(), BuildError> {
-        let value = to_value(name, value)?;
-        let text = match style {
-            Style::Json => value.to_string(),
-            _ => to_text(&value),
-        };
-        self.push_query(&percent_encode(&text));
-        Ok(())
-    }
-
-    fn push_query(&mut self, text: &str) {
-        if !self.query.is_empty() && !text.is_empty() {
-            self.query.push('&');
-        }
-        self.query.push_str(text);
-    }
 }
 
 /// Returns the members of an object as names and values.

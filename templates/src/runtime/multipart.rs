@@ -262,18 +262,12 @@ impl Multipart {
         });
     }
 
-    /// Builds the body. Parts without their own media type get that of their position: one of `first`, or `rest`.
-    fn to_body(&self, boundary: &str, first: &[&str], rest: &str) -> RequestBody {
+    /// Builds the body.
+    fn to_body(&self, boundary: &str) -> RequestBody {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
-        for (position, part) in self.parts.iter().enumerate() {
-            let declared = first.get(position).copied().unwrap_or(rest);
-            let usual = if declared.is_empty() {
-                part.usual
-            } else {
-                declared
-            };
-            let (name, part) = (part.name.as_deref(), &part.upload);
+        for part in &self.parts {
+            let (name, usual, part) = (part.name.as_deref(), part.usual, &part.upload);
             text.extend_from_slice(head(boundary, name, part, usual).as_bytes());
             match part.body.bytes() {
                 Some(bytes) => text.extend_from_slice(bytes),
@@ -334,15 +328,14 @@ impl From<Value> for Multipart {
 impl Request {
     /// Sends a multipart form.
     pub fn parts(&mut self, parts: &Multipart) {
-        self.parts_as(parts, "multipart/form-data", &[], "");
+        self.parts_as(parts, "multipart/form-data");
     }
 
-    /// Sends a multipart body with this media type. Parts without a media type get that of their position: one of
-    /// `first`, or `rest`.
-    pub fn parts_as(&mut self, parts: &Multipart, media_type: &str, first: &[&str], rest: &str) {
+    /// Sends a multipart body with this media type.
+    pub fn parts_as(&mut self, parts: &Multipart, media_type: &str) {
         // The boundary is random, so that no part can contain it.
         let boundary = format!("{:016x}{:016x}", bits(), bits());
-        let body = parts.to_body(&boundary, first, rest);
+        let body = parts.to_body(&boundary);
         self.body(&format!("{media_type}; boundary=\"{boundary}\""), body);
     }
 

@@ -198,27 +198,6 @@ fn headers_and_cookies_in_every_style() {
 }
 
 #[test]
-fn a_value_is_the_whole_query() {
-    let filter = json!({ "tag": ["a b", "c&d"], "near": { "x": 1 }, "none": null });
-    let form = target(|request| request.query_form("filter", &filter, &[]).unwrap());
-    assert_eq!(form, "/?tag=a%20b&tag=c%26d&near=%7B%22x%22%3A1%7D");
-    let styles = [("near", Style::DeepObject), ("tag", Style::PipeDelimited)];
-    let form = target(|request| request.query_form("filter", &filter, &styles).unwrap());
-    assert_eq!(form, "/?tag=a%20b%7Cc%26d&near%5Bx%5D=1");
-    let json = target(|request| {
-        let value = json!({ "x": 1 });
-        request.whole_query("filter", &value, Style::Json).unwrap();
-        request.query("key", "k").unwrap();
-    });
-    assert_eq!(json, "/?%7B%22x%22%3A1%7D&key=k");
-    let style = Style::Simple { explode: false };
-    let text = target(|request| request.whole_query("path", "$.a[?(@.b)]", style).unwrap());
-    assert_eq!(text, "/?%24.a%5B%3F%28%40.b%29%5D");
-    let mut request = Request::new(Method::GET, "/");
-    assert!(request.query_form("filter", "text", &[]).is_err());
-}
-
-#[test]
 fn reserved_characters_stay_in_a_path() {
     let path = |value: serde_json::Value| {
         let mut request = Request::new(Method::GET, "/data/{path}");

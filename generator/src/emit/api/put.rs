@@ -6,7 +6,7 @@ use quote::quote;
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::rule_tokens;
 use crate::emit::tokens::ident;
-use crate::http_terms::{ParameterLocation, PartTypes, Style};
+use crate::http_terms::Style;
 use crate::ir::{
     Body, BodyContent, Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, Part, PartKind,
     RequestLocation, SentAs,
@@ -75,9 +75,6 @@ fn put_value(placement: &RequestLocation, value: &TokenStream) -> TokenStream {
 
 fn put_parameter(parameter: &Parameter, value: &TokenStream) -> TokenStream {
     let Parameter { wire, place, style, is_reserved, .. } = parameter;
-    if *place == ParameterLocation::QueryString {
-        return put_query(parameter, value);
-    }
     let function = |ending: &str| {
         let is_reserved = *is_reserved && !ending.is_empty();
         ident(format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
@@ -91,18 +88,6 @@ fn put_parameter(parameter: &Parameter, value: &TokenStream) -> TokenStream {
             let function = function("_as");
             quote!(request.#function(#wire, #value, #style)?;)
         }
-    }
-}
-
-/// The statement that makes a value the whole query.
-fn put_query(parameter: &Parameter, value: &TokenStream) -> TokenStream {
-    let wire = &parameter.wire;
-    match parameter.style.map(self::style) {
-        None => {
-            let styles = member_styles(&parameter.member_styles);
-            quote!(request.query_form(#wire, #value, &[#styles])?;)
-        }
-        Some(style) => quote!(request.whole_query(#wire, #value, #style)?;),
     }
 }
 
@@ -130,19 +115,17 @@ fn put_part(part: &Part, value: &TokenStream) -> TokenStream {
 
 /// The statements that make a multipart body; one that is not asked for is sent if it has any parts.
 pub(super) fn multipart(kind: &Multipart, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let send = send_parts(&quote!(&parts), &kind.media_type, &PartTypes::default());
+    let send = send_parts(&quote!(&parts), &kind.media_type);
     let send = if kind.is_required { send } else { quote!(if !parts.is_empty() { #send }) };
     quote!(let mut parts = Multipart::new(); #(#parts)* #send)
 }
 
 /// The statement that makes parts the body.
-pub(super) fn send_parts(parts: &TokenStream, media_type: &str, types: &PartTypes) -> TokenStream {
-    if media_type == FORM_DATA && *types == PartTypes::default() {
+pub(super) fn send_parts(parts: &TokenStream, media_type: &str) -> TokenStream {
+    if media_type == FORM_DATA {
         return quote!(request.parts(#parts););
     }
-    let first = types.first.iter().map(|media_type| media_type.as_deref().unwrap_or_default());
-    let rest = types.rest.as_deref().unwrap_or_default();
-    quote!(request.parts_as(#parts, #media_type, &[#(#first),*], #rest);)
+    quote!(request.parts_as(#parts, #media_type);)
 }
 
 /// A style as an expression.
@@ -188,7 +171,7 @@ pub(super) fn put_content(content: &BodyContent, place: &TokenStream, held: bool
             let styles = member_styles(styles);
             quote!(#checked request.form_as(#value, &[#styles])?;)
         }
-        SentAs::Multipart(types) => send_parts(&value, media_type, types),
+        SentAs::Multipart => send_parts(&value, media_type),
         SentAs::Text | SentAs::Bytes => quote!(request.body(#media_type, #place.clone());),
         SentAs::Content(_) => quote!(request.content(#value, #media_type);),
     }

@@ -95,7 +95,7 @@ impl Renewal {
         for content in operation.body.iter_mut().flat_map(|body| &mut body.alternatives) {
             match &mut content.kind {
                 BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.ty(ty),
-                BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => {}
+                BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => {}
             }
         }
         self.success(&mut operation.success);

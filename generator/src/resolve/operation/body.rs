@@ -73,7 +73,7 @@ impl<'a> Resolver<'a> {
                 None => (self.sent_payload(ty), SentAs::Json(wrapper.clone()), Some(ty)),
             },
             BodyKind::Form { ty, styles } => (self.sent_payload(ty), SentAs::Form(styles.clone()), Some(ty)),
-            BodyKind::Multipart(types) => (RustType::support("Multipart"), SentAs::Multipart(types.clone()), None),
+            BodyKind::Multipart => (RustType::support("Multipart"), SentAs::Multipart, None),
             BodyKind::Text => (RustType::string(), SentAs::Text, None),
             BodyKind::Bytes => (RustType::bytes(), SentAs::Bytes, None),
             BodyKind::Content { media_types } => {
@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {
                 self.argument(ty.split_null().0, Direction::Request)
             }
-            BodyKind::Multipart(_) => Argument::Exact(only.payload.clone()),
+            BodyKind::Multipart => Argument::Exact(only.payload.clone()),
             BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => Argument::Into(only.payload.clone()),
         }
     }

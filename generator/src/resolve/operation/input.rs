@@ -30,7 +30,6 @@ impl RequestLocation {
             wire: wire.to_owned(),
             place: parameter.place,
             style: written.map(|written| written.style),
-            member_styles: parameter.member_styles.clone(),
             is_reserved: written.is_some_and(|written| written.reserved),
             is_idempotency_key,
         })
@@ -69,7 +68,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn is_comparable_body(&self, body: &model::Body) -> bool {
         body.alternatives.iter().all(|content| match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.is_comparable(ty),
-            BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => true,
+            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => true,
         })
     }
 

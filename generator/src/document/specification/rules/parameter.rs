@@ -13,7 +13,6 @@ use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, is_token};
 pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(Value::Array(parameters)) = members.get("parameters") else { return };
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
-    let (mut whole, mut parts) = (0, false);
     for (index, parameter) in parameters.iter().enumerate() {
         let Some(Value::Object(parameter)) = resolved(walk.root, parameter) else { continue };
         let (Some(name), Some(place)) = (text(parameter, "name"), text(parameter, "in")) else { continue };
@@ -26,17 +25,6 @@ pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Memb
                 "remove one of them",
             );
         }
-        whole += usize::from(place == "querystring");
-        parts |= place == "query";
-    }
-    if V32.has(walk.version) && (whole > 1 || (whole > 0 && parts)) {
-        let message = "a `querystring` parameter cannot be combined with `query` parameters";
-        walk.report(
-            Code::RuleViolated,
-            message,
-            &[PathSegment::Member("parameters")],
-            "use either `querystring` or `query`",
-        );
     }
 }
 
