@@ -1,4 +1,4 @@
-//! Bodies and queries of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the
+//! Bodies of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the
 //! x-www-form-urlencoded Media Type").
 
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::Serialize;
 use serde_json::value::RawValue;
 
-use super::encode::{RESERVED, percent_encode, push_pair, to_raw, to_text, to_value};
+use super::encode::{RESERVED, percent_encode, push_pair, to_raw, to_value};
 use super::request::Request;
 use super::send_error::BuildError;
 use super::style::{Style, write_parameter};
