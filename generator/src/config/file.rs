@@ -31,7 +31,7 @@ use crate::suggestion::suggest_or;
 /// Creates the error for a text that does not match the form. A key of the whole file may stand below a table.
 fn not_read(error: &toml::de::Error, reader: &ConfigReader<'_>) -> Box<Diagnostic> {
     let problem = reader.not_read(error);
-    let key = error.span().and_then(|span| reader.text.get(span)).unwrap_or_default().trim_matches(['"', '\'']);
+    let key = reader.wrong_text(error);
     if error.message().starts_with("unknown field") && is_key_of_file(key) {
         return Box::new(problem.help(format!("`{key}` is a key of the whole file; move it above the first table")));
     }

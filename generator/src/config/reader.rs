@@ -56,8 +56,7 @@ impl<'t> ConfigReader<'t> {
 
     /// Creates the error for a text that is not valid TOML, or does not match the form.
     pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
-        let span = error.span().unwrap_or_default();
-        let wrong = self.text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
+        let wrong = self.wrong_text(error);
         let help = error
             .message()
             .strip_prefix("unknown ")
@@ -65,7 +64,17 @@ impl<'t> ConfigReader<'t> {
             .map(str::to_owned)
             .or_else(|| suggestion(wrong, error.message()));
         let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
-        self.problem(span.start, error.message().lines().next().unwrap_or("invalid TOML"), help)
+        self.problem(
+            error.span().unwrap_or_default().start,
+            error.message().lines().next().unwrap_or("invalid TOML"),
+            help,
+        )
+    }
+
+    /// Returns the key or the value that an error is about, without quotation marks.
+    pub(super) fn wrong_text(&self, error: &toml::de::Error) -> &'t str {
+        let text = error.span().and_then(|span| self.text.get(span)).unwrap_or_default();
+        text.trim_matches(['"', '\''])
     }
 
     pub(super) fn location(&self, byte: usize) -> Location {
