@@ -20,7 +20,7 @@ const MAX_COMPARISONS: usize = 2_000_000;
 
 /// Compares the examples of a description in the form of OpenAPI 3 with their schemas.
 ///
-/// Returns the locations of the schemas with `items` and without a `type` of which an example is no list. They describe
+/// Returns the locations of the schemas that have `items` but no `type`, and whose example is not a list. They describe
 /// one item.
 pub(super) fn compare_examples(description: &Value, source: &str, sink: &mut Sink) -> HashSet<Pointer> {
     let mut comparison = Comparison { description, compared: HashSet::new(), found: HashMap::new() };
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind that a schema declares, and whether its keywords alone say so, without a `type`.
+    /// Returns the kind that a schema declares, and `true` if only its keywords imply it, without a `type`.
     fn declared(schema: &Value) -> Option<(Self, bool)> {
         match schema.get("type") {
             Some(Value::String(name)) => match name.as_str() {
@@ -92,19 +92,19 @@ impl Contradiction {
         let (message, help) = match (self.is_open, self.declared) {
             (true, Kind::List) => (
                 format!(
-                    "the schema has `items` but no `type`, and its example at `{example}` is {shown}; one item is read"
+                    "the schema has `items` but no `type`, and its example at `{example}` is {shown}; it is read as the schema of one item"
                 ),
                 "write `type: array` if the server returns a list, else the schema of the items in its place",
             ),
             (true, _) => (
                 format!(
-                    "the schema has `properties` but no `type`, and its example at `{example}` is {shown}; an object \
-                     is read"
+                    "the schema has `properties` but no `type`, and its example at `{example}` is {shown}; it is \
+                     read as an object"
                 ),
                 "write the `type` of what the server returns",
             ),
             (false, _) => (
-                format!("the schema is that of {declared}, but its example at `{example}` is {shown}"),
+                format!("the schema describes {declared}, but its example at `{example}` is {shown}"),
                 "correct the schema if the server returns what the example shows, else the example",
             ),
         };
@@ -176,16 +176,16 @@ impl<'v> Comparison<'v> {
 /// Returns the examples of a media type, a parameter, a header or a schema that are written in place.
 fn examples<'v>(node: &Node<'v>) -> impl Iterator<Item = Node<'v>> + use<'v> {
     let several = node.get("examples");
-    let named = several.clone().into_iter().flat_map(|all| all.members().collect::<Vec<_>>());
+    let named = several.clone().into_iter().flat_map(|all| all.members());
     let named = named.filter_map(|(_, example)| example.get("value"));
-    let listed = several.into_iter().flat_map(|all| all.elements().collect::<Vec<_>>());
+    let listed = several.into_iter().flat_map(|all| all.elements());
     node.get("example").into_iter().chain(named).chain(listed)
 }
 
 fn contradiction(schema: &Value, example: &Node<'_>) -> Option<Contradiction> {
     let (declared, is_open) = Kind::declared(schema)?;
     let shown = Kind::new(example.value);
-    // JSON as text is a common way to write an example. Only `items` without a type decide nothing.
+    // JSON as text is a common way to write an example, so a scalar contradicts only `items` without a `type`.
     let is_written_as_text = shown == Kind::Scalar && !(is_open && declared == Kind::List);
     let is_contradiction = shown != declared && !is_written_as_text;
     is_contradiction.then(|| Contradiction { declared, is_open, shown, example: example.pointer.clone() })
