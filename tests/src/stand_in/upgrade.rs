@@ -102,7 +102,7 @@ fn set(value: &mut Value, pointer: &str, key: &str, member: Value) -> io::Result
 
 fn push(value: &mut Value, pointer: &str, item: Value) -> io::Result<()> {
     let list = at(value, pointer)?.as_array_mut();
-    list.ok_or_else(|| io::Error::other(format!("{pointer} is no list")))?.push(item);
+    list.ok_or_else(|| io::Error::other(format!("{pointer} is not a list")))?.push(item);
     Ok(())
 }
 

@@ -114,7 +114,7 @@ pub enum Kind {
     Word(fn() -> Vec<String>),
     /// A random key, unless one is given.
     Key,
-    /// Always this JSON; there is no flag.
+    /// Always this JSON, without a flag.
     Fixed(&'static str),
 }
 
