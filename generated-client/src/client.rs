@@ -3,9 +3,9 @@
 //! The client, with its groups of operations and its tokens.
 
 use crate::api;
-use crate::runtime::{
-    Client, ClientBuilder, CredentialLocation, Scheme, Secret, Server, ServerAddress, Service,
-};
+use bindery_runtime::{CredentialLocation, Scheme, Secret, Server, ServerAddress, Service};
+
+bindery_runtime::client_types!();
 
 static SERVICE: Service = Service {
     name: env!("CARGO_PKG_NAME"),

@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::large_enum_variant)]
 
+bindery_runtime::generated_for!(1);
+
 #[cfg(feature = "client")]
 pub mod api;
 #[cfg(feature = "cli")]
@@ -14,15 +16,15 @@ mod client;
 mod fixtures;
 #[cfg(feature = "mock")]
 mod mock;
-pub mod runtime;
 pub mod types;
 mod wire;
 
+pub use bindery_runtime as runtime;
 #[cfg(feature = "client")]
-pub use client::TokenScheme;
-#[cfg(feature = "client")]
-pub use http::StatusCode;
+pub use bindery_runtime::http::StatusCode;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
-pub use reqwest;
+pub use bindery_runtime::reqwest;
 #[cfg(feature = "client")]
-pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};
+pub use bindery_runtime::{CallError, Error, ServerAddress};
+#[cfg(feature = "client")]
+pub use client::{Call, Client, ClientBuilder, TokenScheme};

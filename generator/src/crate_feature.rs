@@ -105,6 +105,12 @@ impl CrateFeatures {
         self.0.contains(&feature)
     }
 
+    /// Returns the selection with these features as well.
+    pub(crate) fn with(mut self, more: &[CrateFeature]) -> Self {
+        self.0.extend(more);
+        self
+    }
+
     /// Returns all features.
     #[must_use]
     pub fn all() -> Self {

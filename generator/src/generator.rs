@@ -5,7 +5,6 @@ use std::{env, fmt};
 
 use crate::config::{Clients, Config, CrateFeature, DateLibrary};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_concise, render_full};
-use crate::module::one_file;
 use crate::output::replace;
 use crate::pipeline::run;
 use crate::resolve::Settings;
@@ -139,7 +138,8 @@ impl Generator {
         self
     }
 
-    /// Generates an optional part: [`CrateFeature::Fixtures`] or [`CrateFeature::Mock`]. Further calls add parts.
+    /// Generates an optional part, such as [`CrateFeature::Cli`], [`CrateFeature::Fixtures`] or [`CrateFeature::Mock`]. It is
+    /// compiled if `bindery-runtime` has the feature of the same name. Further calls add parts.
     #[must_use]
     pub fn feature(mut self, feature: CrateFeature) -> Self {
         self.features.push(feature);
@@ -210,10 +210,7 @@ impl Generator {
         sources.extend(merged.collect::<Vec<_>>());
         sources.extend(config.sources());
         let mut sink = Sink::new();
-        let features = match &config.features {
-            Some(features) if self.features.is_empty() => features.clone(),
-            _ => self.features.iter().copied().collect(),
-        };
+        let features = config.features.clone().unwrap_or_default().with(&self.features);
         let settings = Settings {
             package: config.package.clone(),
             dates: self.dates.or(config.dates).unwrap_or_default(),
@@ -239,7 +236,7 @@ impl Generator {
             return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
         }
         let path = self.path()?;
-        let changed = replace(&path, one_file(emission.files(), &emission.header).as_bytes())
+        let changed = replace(&path, emission.one_file().as_bytes())
             .map_err(|problem| GeneratorError { text: format!("cannot write {}: {problem}", path.display()) })?;
         let named = self.description.is_none() && self.address.is_none();
         let first = named.then(|| &sources[0]).into_iter();

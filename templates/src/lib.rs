@@ -1,9 +1,8 @@
 //! The support code of clients that [Bindery](https://docs.rs/bindery) generates: sending calls, retries, pagination,
 //! streams, errors, tokens, transports, and the mapping between types and JSON.
 //!
-//! A generated client contains these files as its module `runtime`, or depends on this crate and re-exports it
-//! (`runtime = "crate"`). Clients that depend on it share its types, and code for several of them, such as middleware, can
-//! use it directly:
+//! A generated client depends on this crate, or on a copy of it, and re-exports it as its module `runtime`. Code for several
+//! clients, such as middleware, can use it directly:
 //!
 //! ```
 //! # #[cfg(feature = "client")]
@@ -55,7 +54,8 @@
 //! | `mock`, `fixtures` | an in-memory transport and values for tests |
 //! | `tracing` | a span for each request |
 //! | `clap`, `schemars` | implementations of the traits of these crates |
-//! | `base64`, `patterns`, `time` | base64 bytes, string patterns, dates of the crate `time` |
+//! | `base64`, `patterns`, `uuid` | base64 bytes, string patterns, UUIDs |
+//! | `chrono`, `jiff`, `time` | dates of these crates |
 //!
 //! # Stability
 //!

@@ -31,6 +31,7 @@ fn generate(module: &str, description: &Path) -> Result<(), Box<dyn Error>> {
     bindery::Generator::new()
         .description(description)
         .file_name(module)
+        .feature(CrateFeature::Cli)
         .feature(CrateFeature::Fixtures)
         .feature(CrateFeature::Mock)
         .generate()?;

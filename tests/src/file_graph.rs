@@ -209,17 +209,18 @@ impl Module {
     /// Reads the paths of a macro call, such as `crate::a::b` in `format!("{}", crate::a::b(x))`.
     fn scan(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
-        let mut colons = 0;
+        let (mut colons, mut variable) = (0, "");
         for token in tokens {
             match token {
                 TokenTree::Ident(name) => {
                     if colons != 2 {
                         self.end(&mut path);
                     }
-                    path.push(name.to_string());
-                    colons = 0;
+                    path.push(format!("{variable}{name}"));
+                    (colons, variable) = (0, "");
                 }
                 TokenTree::Punct(mark) if mark.as_char() == ':' => colons += 1,
+                TokenTree::Punct(mark) if mark.as_char() == '$' => variable = "$",
                 token => {
                     self.end(&mut path);
                     colons = 0;
@@ -232,9 +233,10 @@ impl Module {
         self.end(&mut path);
     }
 
+    /// Ends a path. One that begins with `$crate` stands where a macro is expanded.
     fn end(&mut self, path: &mut Vec<String>) {
         let path = std::mem::take(path);
-        if path.len() > 1 {
+        if path.len() > 1 && !path[0].starts_with('$') {
             self.paths.insert(path);
         }
     }

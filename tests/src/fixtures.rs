@@ -77,7 +77,7 @@ fn types(files: &[(String, String)]) -> Vec<FixtureType> {
         .filter(|(_, rest)| rest.contains('{'))
         .map(|(name, _)| name)
         .collect();
-    let all = tables("src/fixtures").flat_map(|(_, text)| table_names(text, "runtime::fixture!("));
+    let all = tables("src/fixtures").flat_map(|(_, text)| table_names(text, "bindery_runtime::fixture!("));
     let made = all.map(|(name, rest)| {
         let literal = rest.trim_start_matches(" = ").rsplit_once(" {").map_or("", |(literal, _)| literal);
         FixtureType { name: name.to_owned(), json: literal.to_owned(), is_checked: checked.contains(&name) }
@@ -124,8 +124,8 @@ fn main(types: &[FixtureType], library: &str) -> String {
 
 use {library}::runtime::Fixture;
 use {library}::types;
-use serde::{{Serialize, de::DeserializeOwned}};
-use serde_json::Value;
+use bindery_runtime::serde::{{Serialize, de::DeserializeOwned}};
+use bindery_runtime::serde_json::{{self, Value}};
 
 fn tried<T: Fixture + PartialEq + Debug + Serialize + DeserializeOwned>(
     json: &str,

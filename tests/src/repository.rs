@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bindery::resolve::RuntimeSource;
+
 /// Returns the path of a file or folder of the repository.
 #[must_use]
 pub fn path(below_root: &str) -> PathBuf {
@@ -48,4 +50,10 @@ pub fn files(folder: &Path) -> BTreeMap<String, String> {
         (path, fs::read_to_string(entry.path()).expect("the file is text"))
     });
     files.collect()
+}
+
+/// Returns the runtime crate of this repository, so that all clients compile it once.
+#[must_use]
+pub fn runtime() -> RuntimeSource {
+    RuntimeSource::Dependency(format!("path = {:?}", path("templates")))
 }

@@ -8,9 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The environment variable that makes the checks exhaustive.
 pub const EXHAUSTIVE: &str = "BINDERY_EXHAUSTIVE";
 
-/// The folder of a crate with the support code that it needs.
-const SUPPORT_CODE: &str = "src/runtime/";
-
 /// Returns `true` if checks run on all items.
 #[must_use]
 pub fn is_exhaustive() -> bool {
@@ -27,30 +24,36 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Returns the coverage of a crate by the paths and texts of its files: the support code that its description
-    /// requires, at the cost of compiling all its code.
+    /// Returns the coverage of a crate by the paths and texts of its files: the items of the runtime crate that it names, at
+    /// the cost of compiling all its code.
     #[must_use]
     pub fn of_crate(files: &BTreeMap<String, String>) -> Self {
-        let code = files.iter().filter(|(path, _)| path.starts_with("src/"));
-        code.fold(Self::default(), |mut coverage, (path, text)| {
-            coverage.features.extend(path.strip_prefix(SUPPORT_CODE).map(str::to_owned));
+        Self::of_code(files, &["src/"])
+    }
+
+    /// Returns the coverage of a crate whose types are compiled without a client.
+    #[must_use]
+    pub fn of_types(files: &BTreeMap<String, String>) -> Self {
+        Self::of_code(files, &["src/types", "src/wire"])
+    }
+
+    fn of_code(files: &BTreeMap<String, String>, folders: &[&str]) -> Self {
+        let code = files.iter().filter(|(path, _)| folders.iter().any(|folder| path.starts_with(folder)));
+        code.fold(Self::default(), |mut coverage, (_, text)| {
+            coverage.features.extend(imported_names(text).map(str::to_owned));
             coverage.cost += text.len();
             coverage
         })
     }
+}
 
-    /// Returns the coverage of a crate whose types are compiled without a client: the support code that is not behind
-    /// a feature.
-    #[must_use]
-    pub fn of_types(files: &BTreeMap<String, String>) -> Self {
-        let mut coverage = Self::of_crate(files);
-        let modules = files.get(&format!("{SUPPORT_CODE}mod.rs")).map(String::as_str).unwrap_or_default();
-        coverage.features.retain(|file| {
-            let module = format!("\nmod {};", file.trim_end_matches(".rs"));
-            modules.split_once(&module).is_some_and(|(before, _)| !before.ends_with(']'))
-        });
-        coverage
-    }
+/// Returns the names behind `bindery_runtime::` in a text, in imports and in paths.
+fn imported_names(text: &str) -> impl Iterator<Item = &str> {
+    text.split("bindery_runtime::").skip(1).flat_map(|rest| {
+        let end = rest.find([';', '(', '<', '!', ' ']).filter(|_| !rest.starts_with('{')).or_else(|| rest.find('}'));
+        let words = rest[..end.unwrap_or(rest.len())].split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.filter(|word| !word.is_empty())
+    })
 }
 
 /// Returns all items if the checks are exhaustive, and otherwise a sample that covers the same features at a low cost.

@@ -10,58 +10,30 @@ use std::path::Path;
 use crate::repository;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::resolve::{Settings, SharedSupport};
+use bindery::resolve::Settings;
 use bindery::source::{Request, SourceLocator, load};
 
 use crate::changed::Fallible;
 use crate::crates::{self, cargo, write};
 use crate::sample::Coverage;
 
-/// The location of the support code of clients.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SupportCode {
-    /// In each client.
-    Vendored,
-    /// In `bindery-runtime` of this repository.
-    Crate,
-}
-
-impl SupportCode {
-    /// Returns the package of a program. Cargo would mix up packages with the same name and the same path in two
-    /// workspaces.
-    fn package(self, name: &str) -> String {
-        match self {
-            Self::Vendored => name.to_owned(),
-            Self::Crate => format!("{name}-with-crate"),
-        }
-    }
-
-    fn shared(self) -> Option<SharedSupport> {
-        let path = repository::path("templates");
-        let shared = || SharedSupport { name: "bindery-runtime".to_owned(), location: format!("path = {path:?}") };
-        (self == Self::Crate).then(shared)
-    }
-}
-
 /// Emits, compiles and runs the programs of the folders with these names. Returns the result of each case.
 ///
 /// # Errors
 ///
 /// Returns an error if the workspace cannot be written.
-pub fn run(cases: &Path, names: &[String], support: SupportCode) -> Fallible<Vec<(String, Result<(), String>)>> {
-    let workspace = &crates::folder(&support.package("wanted"));
-    let package = |name: &String| support.package(name);
-    let emitted = names.iter().map(|name| emit(&cases.join(name), &package(name), workspace, support));
+pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), String>)>> {
+    let workspace = &crates::folder("wanted");
+    let emitted = names.iter().map(|name| emit(&cases.join(name), name, workspace));
     let emitted: Vec<Fallible<()>> = emitted.collect();
     let written = names.iter().zip(&emitted).filter(|(_, emitted)| emitted.is_ok());
-    let members = written.flat_map(|(name, _)| [package(name), client_package(&package(name))]);
+    let members = written.flat_map(|(name, _)| [name.clone(), client_package(name)]);
     crates::workspace(workspace, &members.collect::<Vec<_>>())?;
     // Building all at once leaves only the errors of the cases that fail.
     let built = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"])?.status.success();
     let results = names.iter().zip(emitted).map(|(name, emitted)| {
-        let package = &package(name);
-        let result = emitted.and_then(|()| if built { Ok(()) } else { build(package, workspace) });
-        (name.clone(), result.and_then(|()| crates::run_program(package)))
+        let result = emitted.and_then(|()| if built { Ok(()) } else { build(name, workspace) });
+        (name.clone(), result.and_then(|()| crates::run_program(name)))
     });
     Ok(results.collect())
 }
@@ -80,24 +52,24 @@ pub fn cases(cases: &Path) -> Fallible<Vec<String>> {
     Ok(names)
 }
 
-/// Returns the support code that a case compiles and the features that its program enables.
+/// Returns the items of the runtime crate that a case names and the features that its program enables.
 ///
 /// # Errors
 ///
 /// Returns an error if a file cannot be read, or the description is invalid.
 pub fn coverage(case: &Path) -> Fallible<Coverage> {
-    let mut coverage = Coverage::of_crate(&client(case, "client", SupportCode::Vendored)?);
+    let mut coverage = Coverage::of_crate(&client(case, "client")?);
     coverage.features.extend(features(&program(case)?).map(str::to_owned));
     Ok(coverage)
 }
 
-fn client(case: &Path, package: &str, support: SupportCode) -> Fallible<BTreeMap<String, String>> {
+fn client(case: &Path, package: &str) -> Fallible<BTreeMap<String, String>> {
     let source =
         load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
     let settings = Settings {
         crate_name: package.to_owned(),
         crate_version: "1.0.0".to_owned(),
-        shared: support.shared(),
+        runtime: repository::runtime(),
         ..Settings::default()
     };
     let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
@@ -118,9 +90,9 @@ fn features(program: &str) -> impl Iterator<Item = &str> {
     program.lines().find_map(|line| line.strip_prefix("//! Features: ")).unwrap_or_default().split_terminator(", ")
 }
 
-fn emit(case: &Path, name: &str, workspace: &Path, support: SupportCode) -> Fallible<()> {
+fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
     let package = client_package(name);
-    crates::replace(&workspace.join(&package), client(case, &package, support)?)?;
+    crates::replace(&workspace.join(&package), client(case, &package)?)?;
     let program = program(case)?;
     let files = [("Cargo.toml".to_owned(), manifest(name, &program)), ("src/main.rs".to_owned(), program)];
     write(&workspace.join(name), files)

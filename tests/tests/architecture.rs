@@ -53,7 +53,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("serve", &["analysis", "config", "document", "instances", "model"]),
     ("starter", &["config", "document", "model", "pipeline"]),
     ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
-    ("generator", &["config", "module", "output", "pipeline", "resolve"]),
+    ("generator", &["config", "output", "pipeline", "resolve"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
     ("cli", &["changes", "config", "names", "output", "pipeline", "program", "report", "serve", "starter", "vendored"]),
 ];

@@ -181,17 +181,3 @@ fn the_jobs_of_the_guide_are_yaml() {
     }
     assert_eq!(blocks.len(), 2);
 }
-
-/// The runtime crate that is generated for several clients has the features and dependencies of `bindery-runtime`.
-#[test]
-fn runtime_crates_have_the_same_features_and_dependencies() {
-    let table = |name: &str| fs::read_to_string(path(name)).unwrap().parse::<toml::Table>().unwrap();
-    let (mut published, generated) = (table("templates/Cargo.toml"), table("templates/text/shared_manifest.toml"));
-    let features = published["features"].as_table_mut().unwrap();
-    for own in ["default", "texts"] {
-        assert!(features.remove(own).is_some(), "{own}");
-    }
-    for key in ["features", "dependencies", "target"] {
-        assert_eq!(published[key], generated[key], "{key}");
-    }
-}

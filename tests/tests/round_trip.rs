@@ -106,17 +106,17 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn allocated<T: serde::de::DeserializeOwned>(level: &str, depth: usize) -> usize {
+fn allocated<T: bindery_runtime::serde::de::DeserializeOwned>(level: &str, depth: usize) -> usize {
     let (before, after) = level.split_once('@').unwrap();
     let text = format!("{}\"end\"{}", before.repeat(depth), after.repeat(depth));
     let start = ALLOCATED.load(Ordering::Relaxed);
-    let read = serde_json::from_str::<T>(&text);
+    let read = bindery_runtime::serde_json::from_str::<T>(&text);
     let allocated = ALLOCATED.load(Ordering::Relaxed) - start;
     drop(read);
     allocated
 }
 
-fn measure<T: serde::de::DeserializeOwned>(level: &str) {
+fn measure<T: bindery_runtime::serde::de::DeserializeOwned>(level: &str) {
     // The parser supports 127 levels.
     let depth = 60 / level.matches(['{', '[']).count().min(2);
     println!("{level}\t{}\t{}", allocated::<T>(level, depth), allocated::<T>(level, 2 * depth));

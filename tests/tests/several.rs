@@ -1,15 +1,13 @@
 //! The clients of `fixtures/several` are generated at once, compile without warnings, and work in a program.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
 use bindery_tests::repository;
 use bindery_tests::{crates, sample};
-use proc_macro2::{Delimiter, TokenTree};
-use quote::ToTokens;
 
 const MANIFEST: &str = "[package]\nname = \"several-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n\
                         trade-client = { path = \"../trade\" }\nhttp = \"1\"\n\
@@ -61,7 +59,7 @@ fn several_clients_share_their_support_code() {
     assert_eq!(run(&["check"]), Status::Done);
 
     // `check` reports an edit, and it is only reverted on request.
-    let edited = workspace.join("trade-runtime/src/error.rs");
+    let edited = workspace.join("trade-runtime/src/runtime/error.rs");
     let error = fs::read_to_string(&edited).unwrap();
     fs::write(&edited, format!("{error}// mine\n")).unwrap();
     assert_eq!(run(&["check"]), Status::Differs);
@@ -90,95 +88,54 @@ fn several_clients_share_their_support_code() {
     crates::run(&root, &["sharing-user"]).unwrap();
 }
 
-/// Moving the support code changes neither the API nor the recorded names.
+/// A program that uses a client with its own copy of the runtime crate.
+const ALONE: &str = "//! Prints an error.\n\nfn main() {\n    let client = depot_client::Client::new(\"http://127.0.0.1:9\", \"0\");\n    \
+                     assert_eq!(client.base_url(), \"http://127.0.0.1:9\");\n}\n";
+
+/// The location of the runtime crate changes neither the API nor the recorded names, and a copy works by itself.
 #[test]
-fn the_support_code_moves_to_a_crate_and_back() {
+fn the_runtime_crate_is_a_copy_or_a_dependency() {
     let workspace = crates::folder("moved");
     let _ = fs::remove_dir_all(&workspace);
     let depot = repository::path("fixtures/several/depot.yaml");
     let templates = repository::path("templates");
     let config = |runtime: &str| {
-        let text = format!("description = {depot:?}\nout = \"depot\"\nruntime = {runtime}\n");
+        let text = format!("description = {depot:?}\nout = \"depot\"\nname = \"depot-client\"\nruntime = {runtime}\n");
         crates::write(&workspace, [("bindery.toml".to_owned(), text)]).unwrap();
     };
     let path = workspace.join("bindery.toml").display().to_string();
     let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &path]].concat());
     let text = |file: &str| fs::read_to_string(workspace.join("depot").join(file)).unwrap();
-    let row = || text("Cargo.toml").lines().find(|line| line.starts_with("bindery-runtime")).map(str::to_owned);
+    let row = || text("Cargo.toml").lines().find(|line| line.starts_with("bindery-runtime")).unwrap().to_owned();
     config("\"vendored\"");
     assert_eq!(run(&["generate", "--strict"]), Status::Done);
-    let (vendored, api) = (text("src/runtime/mod.rs"), text("src/api/stock.rs"));
-    assert_eq!(row(), None);
+    let (copy, api, vendored) = (text("runtime/Cargo.toml"), text("src/api/stock.rs"), row());
+    assert!(vendored.contains("package = \"depot-client-runtime\", path = \"runtime\""), "{vendored}");
+    // It has what its client can use: no mock, as the client has none.
+    assert!(copy.contains("\nreqwest = [") && !copy.contains("mock"), "{copy}");
+    assert!(!workspace.join("depot/runtime/src/runtime/mock.rs").exists());
+    crates::write(&workspace.join("depot/examples"), [("alone.rs".to_owned(), ALONE.to_owned())]).unwrap();
+    crates::workspace(&workspace, &["depot".to_owned()]).unwrap();
+    cargo(&workspace, &["clippy", "--workspace", "--all-features", "--quiet"]);
+    cargo(&workspace, &["run", "--package", "depot-client", "--example", "alone", "--quiet"]);
+    let packages = ["--package", "depot-client", "--package", "depot-client-runtime"];
+    cargo(&workspace, &[&["package", "--no-verify", "--allow-dirty", "--quiet"], &packages[..]].concat());
 
     config(&format!("{{ path = {templates:?} }}"));
     assert_eq!(run(&["check"]), Status::Differs);
     assert_eq!(run(&["generate", "--strict"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
     assert_eq!(run(&["diff", "--exit-code"]), Status::Done);
-    assert!(row().unwrap().contains("version = \"0.1.0\"") && text("bindery.lock").contains("bindery-runtime"));
-    assert!(!workspace.join("depot/src/runtime/error.rs").exists());
+    assert!(row().contains("version = \"0.1.0\""));
+    assert!(!workspace.join("depot/runtime/src/lib.rs").exists());
     assert_eq!(text("src/api/stock.rs"), api);
 
-    config("\"crate\"");
+    config("{ version = \"0.1\" }");
     assert_eq!(run(&["generate"]), Status::Done);
-    assert_eq!(row().unwrap(), "bindery-runtime = { version = \"0.1.0\", default-features = false }");
+    assert_eq!(row(), "bindery-runtime = { version = \"0.1\", default-features = false }");
     config("\"vendored\"");
     assert_eq!(run(&["generate"]), Status::Done);
-    assert_eq!((text("src/runtime/mod.rs"), row()), (vendored, None));
-}
-
-/// Checks that a client's own types have all public functions of the shared types.
-#[test]
-fn own_types_have_every_function_of_the_shared_ones() {
-    let public = |text: &str, of: &str| -> BTreeMap<String, (String, String)> {
-        let file = syn::parse_file(text).unwrap();
-        let blocks = file.items.into_iter().filter_map(|item| match item {
-            syn::Item::Impl(block) if block.trait_.is_none() && implementor(&block) == of => Some(block.items),
-            _ => None,
-        });
-        let functions = blocks.flatten().filter_map(|item| match item {
-            syn::ImplItem::Fn(function) if matches!(function.vis, syn::Visibility::Public(_)) => Some(function),
-            _ => None,
-        });
-        functions
-            .map(|function| {
-                let docs = function.attrs.iter().filter_map(|attribute| match &attribute.meta {
-                    syn::Meta::NameValue(pair) => Some(pair.value.to_token_stream().to_string().replace('"', "")),
-                    _ => None,
-                });
-                let docs = docs.collect::<String>().replace("super::", "");
-                let signature = function.sig.to_token_stream().to_string().replace("mut self", "self");
-                let signature = signature.replace("mut value", "value").replace(" ,)", ")");
-                (function.sig.ident.to_string(), (signature, docs))
-            })
-            .collect()
-    };
-    let all = |files: &[(&str, &str)], of: &str| -> BTreeMap<String, (String, String)> {
-        files.iter().filter(|(file, _)| !file.starts_with("cli/")).flat_map(|(_, text)| public(text, of)).collect()
-    };
-    let declared = declared_types();
-    for of in ["Call", "Client", "ClientBuilder"] {
-        let (own, shared) = (public(&declared, of), all(bindery_runtime::texts::RUNTIME, of));
-        assert!(!shared.is_empty(), "{of}");
-        assert_eq!(own, shared, "{of}");
-    }
-}
-
-/// Returns the code that the macro `client_types` expands to, without the paths of types.
-fn declared_types() -> String {
-    let file = bindery_runtime::texts::RUNTIME.iter().find(|(file, _)| *file == "client_types.rs");
-    let (_, text) = file.unwrap();
-    let items = syn::parse_file(text).unwrap().items;
-    let definitions = items.into_iter().filter_map(|item| match item {
-        syn::Item::Macro(item) => Some(item.mac.tokens),
-        _ => None,
-    });
-    let arms = definitions.flatten().filter_map(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream().to_string()),
-        _ => None,
-    });
-    let paths = ["$ crate :: ", ":: std :: time :: ", ":: http :: "];
-    paths.into_iter().fold(arms.collect(), |code: String, path| code.replace(path, ""))
+    assert_eq!((text("runtime/Cargo.toml"), row()), (copy, vendored));
 }
 
 /// Returns the features of the members, except the one that would compile OpenSSL.
@@ -189,13 +146,6 @@ fn features(root: &Path, members: &[String]) -> String {
     let mut features: BTreeSet<String> = features.flat_map(|features: Vec<String>| features).collect();
     features.remove("native-tls-vendored");
     features.into_iter().collect::<Vec<_>>().join(",")
-}
-
-fn implementor(block: &syn::ItemImpl) -> String {
-    match block.self_ty.as_ref() {
-        syn::Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default(),
-        _ => String::new(),
-    }
 }
 
 fn cargo(workspace: &Path, arguments: &[&str]) {

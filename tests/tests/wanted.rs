@@ -4,28 +4,18 @@
 
 use bindery_tests::repository;
 use bindery_tests::sample;
-use bindery_tests::wanted::{self, SupportCode};
+use bindery_tests::wanted;
 
 /// One test for both folders, since they share a workspace. Runs a sample unless the tests are exhaustive.
 #[test]
 fn programs_run() {
-    check(SupportCode::Vendored);
-}
-
-/// The same programs run with clients that depend on `bindery-runtime`.
-#[test]
-fn programs_run_with_the_runtime_crate() {
-    check(SupportCode::Crate);
-}
-
-fn check(support: SupportCode) {
     let root = repository::path("");
     let mut problems = Vec::new();
     for folder in ["fixtures/wanted", "generator/guide/programs"] {
         let folder = &root.join(folder);
         let cases = wanted::cases(folder).unwrap();
         let chosen = sample::select(cases, |name| wanted::coverage(&folder.join(name)).unwrap());
-        let results = wanted::run(folder, &chosen, support).unwrap();
+        let results = wanted::run(folder, &chosen).unwrap();
         assert!(!results.is_empty(), "{} has no programs", folder.display());
         problems
             .extend(results.iter().filter_map(|(name, result)| Some(format!("{name}: {}", result.as_ref().err()?))));

@@ -2,12 +2,12 @@
 
 //! What happened to an item.
 
-use crate::runtime::{
-    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
-    validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use http::Method;
 
 /// What happened to an item.
 ///

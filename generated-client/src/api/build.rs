@@ -2,12 +2,13 @@
 
 //! Builds reported by CI tools; needs an App.
 
-use crate::runtime::{
-    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, serde_json,
     validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use http::Method;
 
 /// Builds reported by CI tools; needs an App.
 ///

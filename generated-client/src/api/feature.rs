@@ -2,13 +2,13 @@
 
 //! Features of a project.
 
-use crate::runtime::{
-    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
-    Response, Rule, pattern, read_header, validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request, Response,
+    Rule, bytes, pattern, read_header, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use bytes::Bytes;
-use http::Method;
 
 /// Features of a project.
 ///
@@ -67,7 +67,7 @@ impl FeatureApi {
 
     /// Prints the features of the project.
     ///
-    /// `GET /project/{project_key}/feature/print` returns `Bytes`.
+    /// `GET /project/{project_key}/feature/print` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -285,7 +285,7 @@ pub struct PrintFeatures {
 }
 
 impl Operation for PrintFeatures {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printFeatures";
     const CALL: &'static str = "feature().print (GET /project/{project_key}/feature/print)";
@@ -333,7 +333,7 @@ pub struct PrintFeaturesHeaders {
 impl DeclaresHeaders for PrintFeatures {
     type Headers = PrintFeaturesHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintFeaturesHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

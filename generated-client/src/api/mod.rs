@@ -21,7 +21,7 @@ pub mod team;
 pub mod time_box_notes_template;
 pub mod user;
 
-use crate::runtime::NoBody;
+use bindery_runtime::NoBody;
 use crate::types;
 
 /// The error responses of the API; the documentation of each call lists its own.

@@ -2,13 +2,13 @@
 
 //! Projects, their charts and their export.
 
-use crate::runtime::{
-    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
-    Response, Rule, pattern, read_header, validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request, Response,
+    Rule, bytes, pattern, read_header, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use bytes::Bytes;
-use http::Method;
 
 /// Projects, their charts and their export.
 ///
@@ -270,7 +270,7 @@ impl ProjectApi {
 
     /// Downloads the project as XML.
     ///
-    /// `GET /project/{project_key}/export` returns `Bytes`.
+    /// `GET /project/{project_key}/export` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -289,7 +289,7 @@ impl ProjectApi {
 
     /// Downloads the project.
     ///
-    /// `GET /project/{project_key}/export/{format}` returns `Bytes`.
+    /// `GET /project/{project_key}/export/{format}` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -529,7 +529,7 @@ impl Call<ListProjects> {
     }
 }
 
-impl crate::runtime::Paginated for ListProjects {
+impl bindery_runtime::Paginated for ListProjects {
     type Item = types::Project;
     const COUNTED: bool = true;
 
@@ -546,7 +546,7 @@ impl crate::runtime::Paginated for ListProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -638,7 +638,7 @@ impl Call<ListMyProjects> {
     }
 }
 
-impl crate::runtime::Paginated for ListMyProjects {
+impl bindery_runtime::Paginated for ListMyProjects {
     type Item = types::Project;
     const COUNTED: bool = true;
 
@@ -655,7 +655,7 @@ impl crate::runtime::Paginated for ListMyProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -749,7 +749,7 @@ impl Call<ListUserProjects> {
     }
 }
 
-impl crate::runtime::Paginated for ListUserProjects {
+impl bindery_runtime::Paginated for ListUserProjects {
     type Item = types::Project;
     const COUNTED: bool = true;
 
@@ -766,7 +766,7 @@ impl crate::runtime::Paginated for ListUserProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -870,7 +870,7 @@ impl Call<ListUserProjectsByRole> {
     }
 }
 
-impl crate::runtime::Paginated for ListUserProjectsByRole {
+impl bindery_runtime::Paginated for ListUserProjectsByRole {
     type Item = types::Project;
     const COUNTED: bool = true;
 
@@ -887,7 +887,7 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -1099,7 +1099,7 @@ pub struct ExportProject {
 }
 
 impl Operation for ExportProject {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "exportProject";
     const CALL: &'static str = "project().export (GET /project/{project_key}/export)";
@@ -1134,7 +1134,7 @@ pub struct ExportProjectHeaders {
 impl DeclaresHeaders for ExportProject {
     type Headers = ExportProjectHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(ExportProjectHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })
@@ -1150,7 +1150,7 @@ pub struct ExportProjectAs {
 }
 
 impl Operation for ExportProjectAs {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "exportProjectAs";
     const CALL: &'static str = "project().export_as (GET /project/{project_key}/export/{format})";
@@ -1189,7 +1189,7 @@ pub struct ExportProjectAsHeaders {
 impl DeclaresHeaders for ExportProjectAs {
     type Headers = ExportProjectAsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(ExportProjectAsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

@@ -2,12 +2,12 @@
 
 //! Releases of a project.
 
-use crate::runtime::{
-    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
-    validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use http::Method;
 
 /// Releases of a project.
 ///

@@ -2,9 +2,10 @@
 
 //! The server itself.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use bindery_runtime::http::Method;
+use bindery_runtime::{BuildError, Failure, Operation, Request, Response, serde_json};
+use crate::client::{Call, Client};
 use crate::types;
-use http::Method;
 
 /// The server itself.
 ///

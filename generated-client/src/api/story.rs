@@ -2,13 +2,13 @@
 
 //! Stories of a project.
 
-use crate::runtime::{
-    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
-    Response, Rule, pattern, read_header, validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request, Response,
+    Rule, bytes, pattern, read_header, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use bytes::Bytes;
-use http::Method;
 
 /// Stories of a project.
 ///
@@ -126,7 +126,7 @@ impl StoryApi {
 
     /// Prints the stories of a backlog.
     ///
-    /// `GET /project/{project_key}/story/backlog/{backlog_id}/print/{format}` returns `Bytes`.
+    /// `GET /project/{project_key}/story/backlog/{backlog_id}/print/{format}` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -154,7 +154,7 @@ impl StoryApi {
 
     /// Prints one card for each story of a backlog.
     ///
-    /// `GET /project/{project_key}/story/backlog/{backlog_id}/printPostits` returns `Bytes`.
+    /// `GET /project/{project_key}/story/backlog/{backlog_id}/printPostits` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -237,7 +237,7 @@ impl StoryApi {
 
     /// Prints one card for each story of a sprint.
     ///
-    /// `GET /project/{project_key}/story/sprint/{sprint_id}/printPostits` returns `Bytes`.
+    /// `GET /project/{project_key}/story/sprint/{sprint_id}/printPostits` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -822,7 +822,7 @@ pub struct PrintBacklog {
 }
 
 impl Operation for PrintBacklog {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printBacklog";
     const CALL: &'static str = "story().print_backlog (GET /project/{project_key}/story/backlog/{backlog_id}/print/{format})";
@@ -863,7 +863,7 @@ pub struct PrintBacklogHeaders {
 impl DeclaresHeaders for PrintBacklog {
     type Headers = PrintBacklogHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintBacklogHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })
@@ -879,7 +879,7 @@ pub struct PrintBacklogPostits {
 }
 
 impl Operation for PrintBacklogPostits {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printBacklogPostits";
     const CALL: &'static str = "story().print_backlog_postits (GET /project/{project_key}/story/backlog/{backlog_id}/printPostits)";
@@ -919,7 +919,7 @@ pub struct PrintBacklogPostitsHeaders {
 impl DeclaresHeaders for PrintBacklogPostits {
     type Headers = PrintBacklogPostitsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintBacklogPostitsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })
@@ -1045,7 +1045,7 @@ pub struct PrintSprintStoryPostits {
 }
 
 impl Operation for PrintSprintStoryPostits {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printSprintStoryPostits";
     const CALL: &'static str = "story().print_sprint_story_postits (GET /project/{project_key}/story/sprint/{sprint_id}/printPostits)";
@@ -1085,7 +1085,7 @@ pub struct PrintSprintStoryPostitsHeaders {
 impl DeclaresHeaders for PrintSprintStoryPostits {
     type Headers = PrintSprintStoryPostitsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintSprintStoryPostitsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

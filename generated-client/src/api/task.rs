@@ -2,13 +2,13 @@
 
 //! Tasks of the sprints and of the stories.
 
-use crate::runtime::{
-    BuildError, Call, Client, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request,
-    Response, Rule, pattern, read_header, validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request, Response,
+    Rule, bytes, pattern, read_header, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use bytes::Bytes;
-use http::Method;
 
 /// Tasks of the sprints and of the stories.
 ///
@@ -116,7 +116,7 @@ impl TaskApi {
 
     /// Prints one card for each task of a sprint.
     ///
-    /// `GET /project/{project_key}/task/sprint/{sprint_id}/printPostits` returns `Bytes`.
+    /// `GET /project/{project_key}/task/sprint/{sprint_id}/printPostits` returns `bytes::Bytes`.
     ///
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
@@ -553,7 +553,7 @@ pub struct PrintSprintTaskPostits {
 }
 
 impl Operation for PrintSprintTaskPostits {
-    type Output = Bytes;
+    type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printSprintTaskPostits";
     const CALL: &'static str = "task().print_sprint_task_postits (GET /project/{project_key}/task/sprint/{sprint_id}/printPostits)";
@@ -593,7 +593,7 @@ pub struct PrintSprintTaskPostitsHeaders {
 impl DeclaresHeaders for PrintSprintTaskPostits {
     type Headers = PrintSprintTaskPostitsHeaders;
 
-    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
         Ok(PrintSprintTaskPostitsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

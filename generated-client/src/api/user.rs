@@ -2,12 +2,12 @@
 
 //! Users.
 
-use crate::runtime::{
-    BuildError, Call, Client, Failure, LazyRegex, Operation, Request, Response, Rule, pattern,
-    validate,
+use bindery_runtime::http::Method;
+use bindery_runtime::{
+    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, validate,
 };
+use crate::client::{Call, Client};
 use crate::types;
-use http::Method;
 
 /// Users.
 ///
@@ -248,7 +248,7 @@ impl Call<ListUsers> {
     }
 }
 
-impl crate::runtime::Paginated for ListUsers {
+impl bindery_runtime::Paginated for ListUsers {
     type Item = types::User;
     const COUNTED: bool = true;
 
@@ -265,7 +265,7 @@ impl crate::runtime::Paginated for ListUsers {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
         let types::UserList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;

@@ -2,7 +2,7 @@
 
 //! The operations of `comment` on the command line.
 
-use crate::runtime::cli;
+use bindery_runtime::cli;
 
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {

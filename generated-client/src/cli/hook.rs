@@ -2,7 +2,7 @@
 
 //! The operations of `hook` on the command line.
 
-use crate::runtime::cli;
+use bindery_runtime::cli;
 use crate::types;
 
 pub(super) const OPERATIONS: &[cli::Operation] = &[

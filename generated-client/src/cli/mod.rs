@@ -21,7 +21,8 @@ mod team;
 mod time_box_notes_template;
 mod user;
 
-use crate::runtime::{Client, cli};
+use bindery_runtime::cli;
+use crate::{Client, ClientBuilder};
 
 static PROGRAM: cli::Program = cli::Program {
     name: env!("CARGO_PKG_NAME"),
@@ -120,28 +121,38 @@ static PROGRAM: cli::Program = cli::Program {
             operations: &[user::OPERATIONS],
         },
     ],
-    builder: |server| Client::builder(server),
+    builder: |server| Client::builder(server).into(),
     schemes: &[
         cli::Scheme {
             name: "ServiceToken",
             give: |builder, token| {
-                builder.token_as(crate::TokenScheme::ServiceToken, token)
+                ClientBuilder::from(builder)
+                    .token_as(crate::TokenScheme::ServiceToken, token)
+                    .into()
             },
         },
         cli::Scheme {
             name: "ExternalToken",
             give: |builder, token| {
-                builder.token_as(crate::TokenScheme::ExternalToken, token)
+                ClientBuilder::from(builder)
+                    .token_as(crate::TokenScheme::ExternalToken, token)
+                    .into()
             },
         },
         cli::Scheme {
             name: "AuthToken",
-            give: |builder, token| builder.token_as(crate::TokenScheme::AuthToken, token),
+            give: |builder, token| {
+                ClientBuilder::from(builder)
+                    .token_as(crate::TokenScheme::AuthToken, token)
+                    .into()
+            },
         },
         cli::Scheme {
             name: "ServiceTokenQuery",
             give: |builder, token| {
-                builder.token_as(crate::TokenScheme::ServiceTokenQuery, token)
+                ClientBuilder::from(builder)
+                    .token_as(crate::TokenScheme::ServiceTokenQuery, token)
+                    .into()
             },
         },
     ],

@@ -3,8 +3,8 @@
 //! The mock responses of the operations of `server`.
 
 use crate::api;
-use crate::runtime::Response;
-use crate::runtime::mock::{self, MockOperation};
+use bindery_runtime::Response;
+use bindery_runtime::mock::{self, MockOperation};
 
 impl MockOperation for api::server::GetOpenApi {
     fn response(output: &Self::Output) -> Response {

@@ -3,7 +3,7 @@
 //! Types of the group `acceptance_test`.
 
 use super::{IdReference, ProjectSummary, StoryReference, UserReference};
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// 1: to check, 5: failed, 10: success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

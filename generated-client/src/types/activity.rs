@@ -3,6 +3,7 @@
 //! Types of the group `activity`.
 
 use super::UserReference;
+use bindery_runtime::{jiff, serde_json};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -3,7 +3,7 @@
 //! Types of the group `backlog`.
 
 use super::{ProjectReference, UserReference};
-use crate::runtime::UnlistedText;
+use bindery_runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -2,7 +2,7 @@
 
 //! Types of the group `build`.
 
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// Outcome of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

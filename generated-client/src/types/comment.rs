@@ -3,6 +3,7 @@
 //! Types of the group `comment`.
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
+use bindery_runtime::{jiff, serde_json};
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 //! Types of the group `feature`.
 
 use super::{ActualRelease, ItemId, ProjectSummary, ReleaseReference, TimeBoxReference};
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// -1: draft (only in a portfolio), 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 //! Types of the group `hook`.
 
-use crate::runtime::UnlistedText;
+use bindery_runtime::{UnlistedText, jiff};
 
 /// What a hook can be told about: the kind of item, a dot, and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

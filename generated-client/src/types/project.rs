@@ -3,9 +3,9 @@
 //! Types of the group `project`.
 
 use super::{ChartOptions, ChartSeries, Invitation, Team, User};
-use crate::runtime::{UnlistedCode, UnlistedText};
+use bindery_runtime::{UnlistedCode, UnlistedText, jiff, serde_json};
 
-pub use crate::runtime::Patch;
+pub use bindery_runtime::Patch;
 
 /// 0: integer, 1: fibonacci, 2: custom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

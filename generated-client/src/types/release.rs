@@ -3,7 +3,7 @@
 //! Types of the group `release`.
 
 use super::{ProjectReference, Sprint, Story};
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// Stage of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

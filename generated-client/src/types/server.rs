@@ -2,6 +2,8 @@
 
 //! Types of the group `server`.
 
+use bindery_runtime::{jiff, serde_json};
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpgradeOffer {

@@ -3,7 +3,7 @@
 //! Types that belong to no single group of operations.
 
 use super::ReleaseState;
-use crate::runtime::{UnlistedCode, UnlistedText};
+use bindery_runtime::{UnlistedCode, UnlistedText, jiff, serde_json};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 //! Types of the group `sprint`.
 
 use super::{ChartOptions, ChartSeries, IdReference, ItemId, ReleaseReference};
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// 1: to do, 2: in progress, 3: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

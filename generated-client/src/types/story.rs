@@ -6,7 +6,7 @@ use super::{
     ActorReference, FeatureReference, IdReference, ItemId, ProjectSummary, SprintReference,
     TestState, TimeBoxReference, UserReference,
 };
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff, serde_json};
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.

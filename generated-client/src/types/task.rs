@@ -5,7 +5,7 @@
 use super::{
     IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference, UserReference,
 };
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

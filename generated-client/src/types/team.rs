@@ -3,6 +3,7 @@
 //! Types of the group `team`.
 
 use super::{Invitation, User};
+use bindery_runtime::jiff;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

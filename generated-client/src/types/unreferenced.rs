@@ -9,7 +9,7 @@ use super::{
     StoryCreate, StoryUpdate, SubjectType, TaskCreate, TaskUpdate, TimeBoxNotesTemplateWrite,
     UserCreate, UserUpdate,
 };
-use crate::runtime::UnlistedCode;
+use bindery_runtime::{UnlistedCode, jiff};
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

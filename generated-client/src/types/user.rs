@@ -3,7 +3,7 @@
 //! Types of the group `user`.
 
 use super::Activity;
-use crate::runtime::{Secret, UnlistedText};
+use bindery_runtime::{Secret, UnlistedText, jiff, serde_json};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

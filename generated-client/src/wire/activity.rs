@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::activity`.
 
-use crate::runtime::{self, object, untagged_union};
+use bindery_runtime::{object, untagged_union};
 use crate::types;
 
 object!(Activity {

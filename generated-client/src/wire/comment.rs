@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::comment`.
 
-use crate::runtime::{self, object, tagged_union};
+use bindery_runtime::{object, tagged_union};
 use crate::types;
 
 tagged_union!(CommentTarget by "class" {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::hook`.
 
-use crate::runtime::{self, object, rules, text_enumeration};
+use bindery_runtime::{object, rules, text_enumeration};
 use crate::types;
 
 text_enumeration!(HookEvent {

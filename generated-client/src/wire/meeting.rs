@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::meeting`.
 
-use crate::runtime::{self, object};
+use bindery_runtime::object;
 use crate::types;
 
 object!(Meeting {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::project`.
 
-use crate::runtime::{self, code_enumeration, object, rules, text_enumeration, untagged_union};
+use bindery_runtime::{code_enumeration, object, rules, text_enumeration, untagged_union};
 use crate::types;
 
 code_enumeration!(EstimationSuite {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::release`.
 
-use crate::runtime::{self, code_enumeration, object, rules};
+use bindery_runtime::{code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(ReleaseState {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::shared`.
 
-use crate::runtime::{self, code_enumeration, object, text_enumeration, untagged_union};
+use bindery_runtime::{code_enumeration, object, text_enumeration, untagged_union};
 use crate::types;
 
 code_enumeration!(TestState {

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::time_box_notes_template`.
 
-use crate::runtime::{self, object, rules};
+use bindery_runtime::{object, rules};
 use crate::types;
 
 object!(NotesSection {

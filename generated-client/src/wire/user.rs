@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::user`.
 
-use crate::runtime::{self, object, rules, text_enumeration, untagged_union};
+use bindery_runtime::{object, rules, text_enumeration, untagged_union};
 use crate::types;
 
 object!(UserReference {

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use project_management_client::runtime::Call;
+use project_management_client::Call;
 use project_management_client::types::{ContextType, StoryCreate, StoryType};
 use project_management_client::{Client, api};
 

@@ -89,7 +89,7 @@ impl PreparedClient {
         if !report.is_unchanged() {
             note_outside_targets(&surroundings);
         }
-        note_missing_dependencies(&surroundings, &generated.emission);
+        note_missing_dependency(&surroundings, &generated.emission);
         let Some(source) = fetched else { return Ok(()) };
         if !options.dry_run {
             save_copy(&source, &options.fetching)?;
@@ -154,14 +154,13 @@ pub(super) fn report_stale_names(generated: &GeneratedCrate, lock_file: &LockFil
     }
 }
 
-/// Reports the dependencies and features that the manifest around a module lacks.
-pub(super) fn note_missing_dependencies(surroundings: &Surroundings, emission: &Emission) {
-    let Some(host) = surroundings.host() else { return };
-    let missing = host.missing_dependencies(emission);
-    if missing.is_empty() {
-        return;
+/// Reports the dependency that the manifest around a module lacks.
+pub(super) fn note_missing_dependency(surroundings: &Surroundings, emission: &Emission) {
+    let missing = surroundings.host().and_then(|host| Some((host.manifest(), host.missing_dependency(emission)?)));
+    if let Some((manifest, line)) = missing {
+        render::note(&format!(
+            "the module needs this entry in `[dependencies]` of {}:\n    {line}",
+            manifest.display()
+        ));
     }
-    let rows: String = missing.iter().map(|dependency| format!("\n    {dependency}")).collect();
-    let manifest = host.manifest();
-    render::note(&format!("the module needs these entries in `[dependencies]` of {}:{rows}", manifest.display()));
 }

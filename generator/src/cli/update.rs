@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::args::UpdateOptions;
 use super::fetch::{fetch_of_client, save_copy, usage_error};
-use super::prepared::{Prepared, check_loss, note_missing_dependencies, report_rejected, report_stale_names};
+use super::prepared::{Prepared, check_loss, note_missing_dependency, report_rejected, report_stale_names};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
 use super::target::TargetCrate;
@@ -196,7 +196,7 @@ impl Update {
         render::note(&format!("{}{}", render::describe_commit(&report, folder, false), self.version_change(";")));
         report_stale_names(&self.generated, &self.vendored.lock_file);
         render::note_folder(folder);
-        note_missing_dependencies(&self.surroundings, &self.generated.emission);
+        note_missing_dependency(&self.surroundings, &self.generated.emission);
         save_copy(&self.source, &options.fetching)
     }
 

@@ -1,6 +1,6 @@
 //! Checks the crates that a configuration names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::Config;
@@ -16,23 +16,18 @@ impl Config {
         self.dependencies.iter().map(|(name, dependency)| (name.clone(), dependency.text.clone())).collect()
     }
 
-    /// Returns `true` if the configuration names any crates of types.
-    pub(crate) fn names_crates(&self) -> bool {
-        !self.own_types.is_empty() || !self.additions.is_empty() || !self.dependencies.is_empty()
-    }
-
-    /// Checks that a separate crate depends on the crates of the user's types; `ours` are its regular dependencies.
+    /// Checks that a separate crate depends on the crates of the user's types; `ours` is the dependency that it always has.
     ///
     /// # Errors
     ///
     /// Returns `configuration-invalid` if a dependency is duplicate or missing.
-    pub(crate) fn check_dependencies(&self, ours: &BTreeSet<String>, used: &UsedEntries) -> Result<()> {
+    pub(crate) fn check_dependencies(&self, ours: &str, used: &UsedEntries) -> Result<()> {
         let problem = |location: &Location, message: String, help: String| {
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
             Err(Box::new(problem.at(self.source(), location.clone()).help(help)))
         };
         for (name, dependency) in &self.dependencies {
-            if ours.contains(&as_in_code(name)) {
+            if as_in_code(ours) == as_in_code(name) {
                 let message = format!("the crate already depends on `{name}`");
                 return problem(
                     &dependency.location,
@@ -48,7 +43,8 @@ impl Config {
                 return problem(location, message, help);
             }
             let is_there = |own: &String| as_in_code(own) == name;
-            if !OF_THE_LANGUAGE.contains(&name) && !ours.contains(name) && !self.dependencies.keys().any(is_there) {
+            let is_known = OF_THE_LANGUAGE.contains(&name) || as_in_code(ours) == name;
+            if !is_known && !self.dependencies.keys().any(is_there) {
                 let message = format!("the crate does not depend on `{name}`");
                 let help = format!(
                     "add it to `[dependencies]`, such as `{name} = {{ version = \"1\", features = [\"serde\"] }}`"
@@ -59,26 +55,19 @@ impl Config {
         Ok(())
     }
 
-    /// Checks that the name of the runtime crate differs from the client and its dependencies.
+    /// Checks that a generated runtime crate and its client have different names.
     ///
     /// # Errors
     ///
-    /// Returns `configuration-invalid` if another crate has this name; `-` and `_` are equivalent.
-    pub(crate) fn check_runtime(&self, client: &str, needed: &BTreeSet<String>) -> Result<()> {
-        let Some(name) = self.runtime().map(RuntimeCrate::name) else { return Ok(()) };
-        let code = as_in_code(&name);
-        let own = self.own_dependencies();
-        let taken_by = if as_in_code(client) == code {
-            "of a client".to_owned()
-        } else if own.keys().any(|own| as_in_code(own) == code) {
-            "of one of `[dependencies]`".to_owned()
-        } else if needed.contains(&code) {
-            "of another dependency of the clients".to_owned()
-        } else {
+    /// Returns `configuration-invalid` if they have the same name.
+    pub(crate) fn check_runtime(&self, client: &str) -> Result<()> {
+        let Some(RuntimeCrate::Generated(folder)) = self.runtime() else { return Ok(()) };
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        if as_in_code(&name) != as_in_code(client) {
             return Ok(());
-        };
-        let problem = self.about_runtime(format!("`{name}` is already the name {taken_by}"));
-        Err(Box::new(problem.help("choose another name, or a directory such as `crates/api-runtime`")))
+        }
+        let problem = self.about_runtime(format!("`{name}` is already the name of a client"));
+        Err(Box::new(problem.help("choose another directory, such as `crates/api-runtime`")))
     }
 
     /// Returns the crate with the support code, if it is not the client itself.

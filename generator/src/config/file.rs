@@ -64,9 +64,9 @@ pub(super) struct ConfigFile {
     out: Option<PathBuf>,
     /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
     module: Option<Spanned<PathBuf>>,
-    /// The location of the support code: in the client (`"vendored"`, the default), in the published crate `bindery-runtime`
-    /// (`"crate"`, or its `version`, `path` or `git`), or in a generated crate for several clients (its directory, whose
-    /// last component is the name of the crate).
+    /// The location of the crate `bindery-runtime` with the support code: a copy in the client (`"vendored"`, the default), a copy for
+    /// several clients (its directory, whose last component is the name of the package), or a dependency (its `version`,
+    /// `path` or `git`).
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::runtime"))]
     runtime: Option<Spanned<Value>>,

@@ -9,18 +9,14 @@ use super::reader::{ConfigReader, Spanned};
 use crate::canonical_path::normalized;
 use crate::diagnostic::{Location, Result};
 
-/// The published crate with the support code.
-const RUNTIME_CRATE: &str = "bindery-runtime";
-
-/// `runtime` for the support code in the client, and in the published crate.
+/// `runtime` for a copy of the support code in the client.
 const VENDORED: &str = "vendored";
-const CRATE: &str = "crate";
 
 /// The keys of a dependency that say where `bindery-runtime` is.
 pub(super) const KEYS: [&str; 7] = ["branch", "git", "path", "registry", "rev", "tag", "version"];
 
 const HELP: &str =
-    "write `\"vendored\"`, `\"crate\"`, `{ path = \"..\" }`, or a directory such as `crates/api-runtime`";
+    "write `\"vendored\"`, a directory such as `crates/api-runtime`, or a dependency such as `{ version = \"0.1\" }`";
 
 /// A crate with the support code, outside the client.
 #[derive(Clone, Debug)]
@@ -57,7 +53,6 @@ impl Runtime {
 pub(super) fn read(form: &Spanned<Value>, out: Option<&Path>, reader: &ConfigReader<'_>) -> Result<Option<Runtime>> {
     let source = match form.get_ref() {
         Value::String(name) if name == VENDORED => return Ok(None),
-        Value::String(name) if name == CRATE => Ok(RuntimeCrate::Published { path: None, keys: Table::new() }),
         Value::String(folder) => generated(Path::new(folder), out),
         Value::Table(table) => published(table),
         _ => Err(("invalid value for `runtime`".to_owned(), HELP)),
@@ -71,7 +66,7 @@ fn generated(folder: &Path, out: Option<&Path>) -> Result<RuntimeCrate, (String,
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if let Some(reason) = check::crate_name(&name) {
         let message = format!("`{name}` is not a valid crate name: {reason}");
-        return Err((message, "choose a directory such as `crates/api-runtime`"));
+        return Err((message, HELP));
     }
     if out.is_none() {
         let message = "a client with a shared runtime crate has no output directory".to_owned();
@@ -87,14 +82,4 @@ fn published(table: &Table) -> Result<RuntimeCrate, (String, &'static str)> {
     let mut keys = table.clone();
     let path = keys.remove("path").and_then(|path| Some(PathBuf::from(path.as_str()?)));
     Ok(RuntimeCrate::Published { path, keys })
-}
-
-impl RuntimeCrate {
-    /// Returns the name of the crate.
-    pub(crate) fn name(&self) -> String {
-        match self {
-            Self::Generated(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            Self::Published { .. } => RUNTIME_CRATE.to_owned(),
-        }
-    }
 }

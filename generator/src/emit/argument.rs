@@ -69,7 +69,7 @@ fn must_use(scope: Scope) -> Option<TokenStream> {
 }
 
 fn patch(scope: Scope) -> TokenStream {
-    path(&Path::Support("Patch"), scope)
+    path(&Path::Runtime("Patch"), scope)
 }
 
 /// An argument as the value of its field.

@@ -30,7 +30,8 @@ fn file<'a>(client: &Client) -> EmittedFile<'a> {
         )
     });
     let mut items: Vec<TokenStream> = api.into_iter().collect();
-    items.push(quote!(use crate::runtime::{Client, ClientBuilder, #secret Server, ServerAddress, Service};));
+    items.push(quote!(use bindery_runtime::{#secret Server, ServerAddress, Service};));
+    items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
     items.push(functions(client));
     items.extend(servers(client));
@@ -169,15 +170,15 @@ fn named_servers(client: &Client) -> Option<TokenStream> {
         let (about, name, value) = (doc(&named.docs), ident(&named.name), server(&named.server));
         quote! {
             #about
-            pub const #name: Self = {
+            pub const #name: ServerAddress = {
                 static SERVER: Server = #value;
-                Self::from_description(&SERVER)
+                ServerAddress::from_description(&SERVER)
             };
         }
     });
     Some(quote! {
         /// The servers that the description names.
-        impl ServerAddress { #(#constants)* }
+        impl Client { #(#constants)* }
     })
 }
 

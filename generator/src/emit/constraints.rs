@@ -181,7 +181,7 @@ mod tests {
         ];
         let texts = expressions(&constraints);
         for (text, tokens) in texts.iter().zip(rule_tokens(&constraints)) {
-            let bare = tokens.to_string().replace("Rule :: ", "").replace("crate :: runtime :: ", "");
+            let bare = tokens.to_string().replace("Rule :: ", "").replace("bindery_runtime :: ", "");
             let text: proc_macro2::TokenStream = text.parse().unwrap();
             assert_eq!(text.to_string(), bare);
         }

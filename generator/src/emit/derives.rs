@@ -6,11 +6,12 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::feature::implemented;
 use super::file::Target;
-use super::module::{each_item, gated_text};
+use super::module::{each_item, gated, gated_text};
 use super::rust_type::type_text;
 use super::tokens::{ident, literal, quoted};
-use super::{EmittedFile, module, support};
+use super::{EmittedFile, module};
 use crate::crate_feature::Implementation;
 use crate::ir::{Crate, DescribedType, Gate, Implementations, Item, ModuleTypes};
 
@@ -49,16 +50,11 @@ fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStrea
     let mut all: Vec<(Vec<Implementation>, &str)> = described.into_iter().chain(each).collect();
     all.sort_by_key(|(_, name)| *name);
     let import = |(by, name): (Vec<Implementation>, &str)| {
-        let (gate, name) = (support::implemented(package, by.into_iter()), ident(name));
-        quote!(#gate use crate::runtime::#name;)
+        let (gate, name) = (gated(&implemented(package, by)), ident(name));
+        quote!(#gate use bindery_runtime::#name;)
     };
-    let modules = ["runtime", "types"].map(|module| {
-        let by = traits.iter().copied().filter(|one| module == "types" || *one != Implementation::ValueEnum);
-        let (by, module): (Vec<_>, _) = (by.collect(), ident(module));
-        let gate = support::implemented(package, by.iter().copied());
-        (!by.is_empty()).then(|| quote!(#gate use crate::#module;))
-    });
-    all.into_iter().map(import).chain(modules.into_iter().flatten()).collect()
+    let gate = gated(&implemented(package, traits.iter().copied()));
+    all.into_iter().map(import).chain([quote!(#gate use crate::types;)]).collect()
 }
 
 const fn macro_of(implementation: Implementation) -> &'static str {

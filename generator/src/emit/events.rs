@@ -5,11 +5,12 @@ use quote::quote;
 
 use super::EmittedFile;
 use super::file::Target;
+use super::module::operation_imports;
 use super::rust_type::{Scope, rust_type};
 use super::tokens::{doc, ident, literal};
 use crate::crate_feature::CrateFeature;
 use crate::http_terms::EventPlace;
-use crate::ir::{Crate, EventVariant, Events};
+use crate::ir::{Crate, EventVariant, Events, OperationImports};
 
 /// The events.
 pub(super) struct Webhooks;
@@ -31,24 +32,13 @@ fn file<'a>(events: &Events) -> EmittedFile<'a> {
 }
 
 fn imports(events: &Events) -> Vec<TokenStream> {
-    let reading = events.are_distinguishable().then(|| quote!(Verifier,));
     let headers = events.are_distinguishable().then(|| {
         quote!(
-            use http::HeaderMap;
+            use bindery_runtime::http::HeaderMap;
         )
     });
-    let uses_types = events.variants.iter().any(|variant| {
-        let mut is_emitted = false;
-        variant.ty.for_each_path(&mut |path| is_emitted |= matches!(path, crate::ir::Path::Emitted(..)));
-        is_emitted
-    });
-    let types = uses_types.then(|| {
-        quote!(
-            use crate::types;
-        )
-    });
-    let support = quote!(use crate::runtime::{self, EventError, UnlistedEvent, #reading event_enumeration};);
-    std::iter::once(support).chain(types).chain(headers).collect()
+    let imports = operation_imports(&OperationImports::of_events(events), std::iter::empty());
+    headers.into_iter().chain(imports).collect()
 }
 
 fn enumeration(events: &Events) -> TokenStream {
@@ -81,7 +71,7 @@ fn functions(events: &Events) -> TokenStream {
             ///
             /// Returns an error if nothing says which event it is, or the body is not what the description promises.
             pub fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, EventError> {
-                runtime::read_event(headers, body)
+                bindery_runtime::read_event(headers, body)
             }
 
             /// Reads an event that was received, if the server has sent it.
@@ -92,7 +82,7 @@ fn functions(events: &Events) -> TokenStream {
             pub fn read_verified(
                 headers: &HeaderMap, body: &[u8], verifier: &dyn Verifier
             ) -> Result<Self, EventError> {
-                runtime::read_verified(headers, body, verifier)
+                bindery_runtime::read_verified(headers, body, verifier)
             }
         }
     });
@@ -106,7 +96,7 @@ fn functions(events: &Events) -> TokenStream {
             ///
             /// Returns an error if the body is not what the description promises.
             pub fn read_named(name: &str, body: &[u8]) -> Result<Self, EventError> {
-                runtime::read_named(name, body)
+                bindery_runtime::read_named(name, body)
             }
         }
     }

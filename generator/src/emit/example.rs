@@ -75,9 +75,9 @@ pub(super) fn events(package: &Crate) -> Option<String> {
     let events = package.events.as_ref()?;
     let first = &events.variants.first()?.name;
     let (given, read) = if events.are_distinguishable() {
-        ("headers: &http::HeaderMap", "read(headers, body)")
+        (format!("headers: &{}::runtime::http::HeaderMap", package.library), "read(headers, body)")
     } else {
-        ("name: &str", "read_named(name, body)")
+        ("name: &str".to_owned(), "read_named(name, body)")
     };
     Some(format!(
         "use {}::events::Event;\n\n\

@@ -37,14 +37,9 @@ impl Target for Fixtures {
 
 fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" Values of {}, for tests.", types.module.described());
-    let imports = [
-        quote!(
-            use crate::runtime;
-        ),
-        quote!(
-            use crate::types;
-        ),
-    ];
+    let imports = [quote!(
+        use crate::types;
+    )];
     let tables = each_item(types, |item| item.fixture.as_ref().map(|fixture| table(item, fixture))).flatten();
     EmittedFile::tables(types.module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
 }
@@ -53,7 +48,7 @@ fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
     fixture.setters.iter().filter_map(Member::field)
 }
 
-/// `runtime::fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
+/// `bindery_runtime::fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
 fn table(item: &Item, fixture: &Fixture) -> String {
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
     let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", without_underscore(name)));
@@ -65,7 +60,7 @@ fn table(item: &Item, fixture: &Fixture) -> String {
         _ => format!("    [\n        {}\n    ]\n", absent.join(",\n        ")),
     };
     let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
-    format!("runtime::fixture!({} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
+    format!("bindery_runtime::fixture!({} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
 }
 
 /// `name(name: impl Into<String>) => Some(name.into()),`
@@ -75,7 +70,7 @@ fn setter(member: &Member, field: &Field) -> String {
     let value = if field.is_boxed { format!("Box::new({value})") } else { value };
     let set = match field.presence {
         Presence::Required | Presence::FilledIn(_) => value,
-        Presence::ThreeStates => format!("runtime::Patch::Value({value})"),
+        Presence::ThreeStates => format!("bindery_runtime::Patch::Value({value})"),
         Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
     };
     let head = format!("{}({name}: {}) =>", member.setter, parameter_type(&field.argument));

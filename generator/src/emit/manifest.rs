@@ -1,8 +1,10 @@
 //! `Cargo.toml` of the emitted crate.
 
+use std::collections::BTreeSet;
+
 use super::EmittedFile;
-use super::file::{Target, filled};
-use crate::ir::{Crate, Dependency, Feature, Manifest, PackageValue};
+use super::file::filled;
+use crate::ir::{Crate, Feature, Manifest, PackageValue, RUNTIME};
 
 /// Its path in the crate.
 pub(crate) const MANIFEST: &str = "Cargo.toml";
@@ -18,16 +20,8 @@ const DEVELOPMENT: &str = "[dev-dependencies]\ntokio = { version = \"1\", featur
 /// The settings of docs.rs, with which the docs show the feature of each item.
 const DOCS: &str = "\n[package.metadata.docs.rs]\nall-features = true\n";
 
-/// `Cargo.toml`.
-pub(super) struct Package;
-
-impl Target for Package {
-    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        vec![file(package)]
-    }
-}
-
-fn file(package: &Crate) -> EmittedFile<'_> {
+/// Returns `Cargo.toml` of a crate whose types and operations need these features of the runtime crate.
+pub(super) fn file<'a>(package: &'a Crate, runtime_features: &BTreeSet<&str>) -> EmittedFile<'a> {
     let manifest = &package.manifest;
     let text = filled(
         bindery_runtime::texts::MANIFEST,
@@ -42,8 +36,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
                 &if manifest.has_program { filled(PROGRAM, &[("name", &manifest.name)]) } else { String::new() },
             ),
             ("example", &example(manifest)),
-            ("dependencies", &dependencies(manifest)),
-            ("browser", &browser(&manifest.browser_dependencies)),
+            ("dependencies", &dependencies(manifest, runtime_features)),
             ("development", if package.client.is_some() { DEVELOPMENT } else { "" }),
         ],
     );
@@ -54,15 +47,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
 fn example(manifest: &Manifest) -> String {
     let features = manifest.example_features.as_deref().map(|features| quoted(features).join(", "));
     features.map(|features| filled(EXAMPLE, &[("features", &features)])).unwrap_or_default()
-}
-
-/// Returns the table of dependencies for browsers.
-fn browser(dependencies: &[Dependency]) -> String {
-    if dependencies.is_empty() {
-        return String::new();
-    }
-    let rows: String = dependencies.iter().map(dependency).collect();
-    format!("[target.'cfg(target_arch = \"wasm32\")'.dependencies]\n{rows}\n")
 }
 
 fn package_row((key, value): &(String, PackageValue)) -> String {
@@ -97,27 +81,18 @@ fn quoted(names: &[impl AsRef<str>]) -> Vec<String> {
     names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect()
 }
 
-/// Returns the generated dependencies and those of the user, by name.
-fn dependencies(manifest: &Manifest) -> String {
-    let ours = manifest.dependencies.iter().map(|ours| (ours.name, dependency(ours)));
-    let own = manifest.own_dependencies.iter().map(|(name, written)| (name.as_str(), format!("{name} = {written}\n")));
-    let mut rows: Vec<(&str, String)> = ours.chain(own).collect();
-    rows.sort_by_key(|(name, _)| *name);
-    rows.into_iter().map(|(_, row)| row).collect()
-}
-
-fn dependency(dependency: &Dependency) -> String {
-    let mut fields = vec![format!("version = \"{}\"", dependency.version)];
-    if !dependency.has_defaults {
-        fields.push("default-features = false".to_owned());
-    }
-    if !dependency.features.is_empty() {
-        fields.push(format!("features = [{}]", quoted(dependency.features).join(", ")));
-    }
-    if dependency.is_optional() {
-        fields.push("optional = true".to_owned());
-    }
-    format!("{} = {{ {} }}\n", dependency.name, fields.join(", "))
+/// Returns the runtime crate with these features and the dependencies of the user, by name.
+fn dependencies(manifest: &Manifest, runtime_features: &BTreeSet<&str>) -> String {
+    let features: Vec<&str> = runtime_features.iter().copied().collect();
+    let features = match features.as_slice() {
+        [] => String::new(),
+        features => format!(", features = [{}]", quoted(features).join(", ")),
+    };
+    let runtime = format!("{{ {}, default-features = false{features} }}", manifest.runtime);
+    let own = manifest.own_dependencies.iter().map(|(name, written)| (name.as_str(), written.as_str()));
+    let mut rows: Vec<(&str, &str)> = own.chain([(RUNTIME, runtime.as_str())]).collect();
+    rows.sort_unstable();
+    rows.into_iter().map(|(name, written)| format!("{name} = {written}\n")).collect()
 }
 
 /// A basic string of TOML: quotes and backslashes escaped, so that it cannot end early.

@@ -47,10 +47,10 @@ fn imports() -> Vec<TokenStream> {
             use crate::api;
         ),
         quote!(
-            use crate::runtime::Response;
+            use bindery_runtime::Response;
         ),
         quote!(
-            use crate::runtime::mock::{self, MockOperation};
+            use bindery_runtime::mock::{self, MockOperation};
         ),
     ]
 }

@@ -12,6 +12,7 @@ mod constraints;
 mod derives;
 mod events;
 mod example;
+mod feature;
 mod file;
 mod fixtures;
 mod manifest;
@@ -21,9 +22,8 @@ mod mock;
 mod module;
 mod readme;
 mod root;
+mod runtime_package;
 mod rust_type;
-mod shared;
-mod support;
 mod tokens;
 mod types;
 mod wire;
@@ -33,33 +33,35 @@ pub(crate) use manifest::MANIFEST;
 #[cfg(feature = "cli")]
 pub(crate) use marks::Marks;
 pub(crate) use root::module_lints;
+pub(crate) use runtime_package::runtime_package;
 pub(crate) use rust_type::USERS_CRATE;
-pub(crate) use shared::{crates_of_clients, shared_crate};
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::docs;
-use crate::ir::{Crate, GroupOperations, ModuleTypes};
+use crate::ir::{Crate, GroupOperations, ModuleTypes, OperationImports};
 use crate::source::Source;
 use file::Target;
 pub(crate) use tokens::LINE_END;
 
 /// The parts of a crate and of a module.
-const MODULE: [&dyn Target; 9] = [
+const MODULE: [&dyn Target; 10] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
     &types::Types,
     &wire::Wire,
     &derives::Derives,
-    &support::Support,
+    &events::Webhooks,
     &mock::Mock,
     &fixtures::Fixtures,
+    &cli::CommandLine,
 ];
 
 /// The parts that only a whole crate has.
-const WHOLE_CRATE: [&dyn Target; 5] =
-    [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &events::Webhooks];
+const WHOLE_CRATE: [&dyn Target; 3] = [&readme::Readme, &example::Example, &cli::Program];
 
 /// Returns the targets that a crate has.
 fn targets(package: &Crate) -> Vec<&'static dyn Target> {
@@ -69,7 +71,7 @@ fn targets(package: &Crate) -> Vec<&'static dyn Target> {
 }
 
 /// Returns all files, including the description that the crate was generated from. A module or a group is built when its
-/// files are reached, and dropped after them.
+/// files are reached, and dropped after them. The manifest is the last file: the others decide what it needs.
 pub(crate) fn emit<'a>(
     package: &'a Crate,
     types: impl Iterator<Item = ModuleTypes> + 'a,
@@ -83,15 +85,38 @@ pub(crate) fn emit<'a>(
     files.push(stored(description, DESCRIPTIONS));
     files.extend(original.map(|original| stored(original, ORIGINALS)));
     let of_types = targets.clone();
+    let shared = package.shared_error.iter().map(OperationImports::of_error);
+    let shared = shared.chain(package.events.iter().map(OperationImports::of_events));
+    let needed: BTreeSet<&str> = shared.flat_map(|imports| imports.features).collect();
+    let needed = Rc::new(RefCell::new(needed));
+    let (of_modules, of_groups) = (Rc::clone(&needed), Rc::clone(&needed));
     let types = types.flat_map(move |module| {
+        of_modules.borrow_mut().extend(module.runtime_features());
         let module = Rc::new(module);
         of_types.iter().filter_map(|target| target.types_file(package, &module)).collect::<Vec<_>>()
     });
     let operations = operations.flat_map(move |group| {
+        of_groups.borrow_mut().extend(&group.imports.features);
         let group = Rc::new(group);
         targets.iter().filter_map(|target| target.operations_file(package, &group)).collect::<Vec<_>>()
     });
-    files.into_iter().chain(types).chain(operations)
+    let last = std::iter::once_with(move || manifests(package, &needed.borrow())).flatten();
+    files.into_iter().chain(types).chain(operations).chain(last)
+}
+
+/// Returns the manifest of a whole crate, and its copy of the runtime crate.
+fn manifests<'a>(package: &'a Crate, needed: &BTreeSet<&'static str>) -> Vec<EmittedFile<'a>> {
+    if !package.is_whole {
+        return Vec::new();
+    }
+    let mut files = vec![manifest::file(package, needed)];
+    if let Some(name) = &package.vendored_runtime {
+        let own = package.manifest.features.iter().map(|feature| feature.name.as_str());
+        let enabled: BTreeSet<&str> = own.chain(needed.iter().copied()).collect();
+        let copy = runtime_package(name, Some(&enabled)).into_iter();
+        files.extend(copy.map(|(path, text)| EmittedFile::text(format!("runtime/{path}"), text)));
+    }
+    files
 }
 
 /// The file name of the description that a crate is generated from, in JSON and in YAML.

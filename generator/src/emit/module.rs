@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::EmittedFile;
-use super::tokens::{ident, literal};
+use super::tokens::{ident, import, literal};
 use crate::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, OperationImports, TypeModule};
 
 impl Group {
@@ -115,21 +115,18 @@ pub(super) fn each_item<R: 'static>(
     (0..module.items.len()).map(move |index| print(&module.items[index]))
 }
 
-/// The imports of a file with operations or what belongs to them.
-pub(super) fn operation_imports(used: &OperationImports) -> Vec<TokenStream> {
-    let support = used.support.iter().map(ident);
-    let support = quote!(use crate::runtime::{#(#support),*};);
+/// Returns the imports of a file with operations, and of these types of the client.
+pub(super) fn operation_imports<'n>(
+    used: &OperationImports,
+    of_client: impl Iterator<Item = &'n str>,
+) -> Vec<TokenStream> {
+    let runtime = import(&quote!(bindery_runtime), used.runtime.iter().copied());
     let types = used.has_types.then(|| {
         quote!(
             use crate::types;
         )
     });
-    let bytes = used.has_bytes.then(|| {
-        quote!(
-            use bytes::Bytes;
-        )
-    });
-    [support].into_iter().chain(types).chain(bytes).collect()
+    runtime.into_iter().chain(import(&quote!(crate::client), of_client)).chain(types).collect()
 }
 
 /// `api::story::ListStories`

@@ -33,7 +33,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("description", &description(about)),
             ("dependency", &dependency(manifest)),
             ("program", &program(package)),
-            ("needed", if package.events.is_some() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
             ("events", &events_section(package)),
             ("server", &server(package)),
             ("library", library),
@@ -76,7 +75,7 @@ fn program(package: &Crate) -> String {
     let (library, first) = (&package.library, &package.overview.first_type);
     let types = || match first {
         Some(name) => format!(
-            "use {library}::types::{name};\n\n\
+            "use {library}::runtime::serde_json;\nuse {library}::types::{name};\n\n\
              fn read(text: &str) -> Result<{name}, serde_json::Error> {{\n    serde_json::from_str(text)\n}}"
         ),
         None => format!("use {library}::types;"),

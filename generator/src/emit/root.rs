@@ -3,11 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::feature::{client, with_feature};
 use super::file::Target;
-use super::support::{cli_module, gate};
 use super::{EmittedFile, docs};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
-use crate::ir::{Condition, Crate};
+use crate::ir::Crate;
 
 /// `src/lib.rs`.
 pub(super) struct Root;
@@ -19,99 +19,102 @@ impl Target for Root {
 }
 
 fn file(package: &Crate) -> EmittedFile<'_> {
-    let client = gate(package, Condition::Client);
-    let has_client = package.client.is_some();
-    let has_token = package.client.as_ref().is_some_and(|client| !client.schemes.is_empty());
-    let token = has_token.then(|| {
-        quote!(
-            #client
-            pub use client::TokenScheme;
-        )
-    });
-    let mock = package.has(CrateFeature::Mock).then(|| {
-        let gate = gate(package, Condition::Feature(CrateFeature::Mock));
-        quote!(
-            #gate
-            mod mock;
-        )
-    });
-    let derives = (!package.implemented.is_empty()).then(|| {
-        quote!(
-            mod derives;
-        )
-    });
-    let events = package.events.is_some().then(|| {
-        quote!(
-            #[cfg(feature = "webhook-events")]
-            pub mod events;
-        )
-    });
-    let extensions = package.has_extensions.then(|| {
-        quote!(
-            pub mod ext;
-        )
-    });
-    let fixtures = package.has_fixtures().then(|| {
-        let gate = gate(package, Condition::Feature(CrateFeature::Fixtures));
-        quote!(
-            #gate
-            mod fixtures;
-        )
-    });
-    let items = [
-        has_client.then(|| {
-            quote!(
-                #client
-                pub mod api;
-            )
-        }),
-        cli_module(package),
-        has_client.then(|| {
-            quote!(
-                #client
-                mod client;
-            )
-        }),
-        derives,
-        events,
-        extensions,
-        fixtures,
-        mock,
-        Some(quote!(
-            pub mod runtime;
+    let (modules, exports) = (modules(package), exports(package));
+    EmittedFile::items("src/lib.rs", attributes(package), modules.into_iter().chain(exports).flatten())
+}
+
+/// Returns the check of the runtime crate, and the modules.
+fn modules(package: &Crate) -> [Option<TokenStream>; 11] {
+    let client = client(package);
+    let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #item));
+    let of_feature = |feature, item| with_feature(package, feature, item);
+    let has = |feature| package.has(feature).then_some(feature);
+    [
+        Some(quote!(bindery_runtime::generated_for!(1);)),
+        of_client(quote!(
+            pub mod api;
         )),
+        has(CrateFeature::Cli).map(|feature| {
+            of_feature(
+                feature,
+                quote!(
+                    pub mod cli;
+                ),
+            )
+        }),
+        of_client(quote!(
+            mod client;
+        )),
+        (!package.implemented.is_empty()).then(|| {
+            quote!(
+                mod derives;
+            )
+        }),
+        package.events.is_some().then(|| {
+            of_feature(
+                CrateFeature::Events,
+                quote!(
+                    pub mod events;
+                ),
+            )
+        }),
+        package.has_extensions.then(|| {
+            quote!(
+                pub mod ext;
+            )
+        }),
+        package.has_fixtures().then(|| {
+            of_feature(
+                CrateFeature::Fixtures,
+                quote!(
+                    mod fixtures;
+                ),
+            )
+        }),
+        has(CrateFeature::Mock).map(|feature| {
+            of_feature(
+                feature,
+                quote!(
+                    mod mock;
+                ),
+            )
+        }),
         Some(quote!(
             pub mod types;
         )),
         Some(quote!(
             mod wire;
         )),
-        token,
-        has_client.then(|| {
-            quote!(
-                #client
-                pub use http::StatusCode;
-            )
-        }),
-        has_client.then(|| reqwest(package)),
-        has_client.then(|| {
-            quote!(
-                #client
-                pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};
-            )
-        }),
-    ];
-    EmittedFile::items("src/lib.rs", attributes(package), items.into_iter().flatten())
+    ]
 }
 
-/// Re-exports the crate whose types the builder takes.
-fn reqwest(package: &Crate) -> TokenStream {
-    let native = gate(package, Condition::Native);
-    let path = if package.shared_support.is_some() { quote!(runtime::reqwest) } else { quote!(reqwest) };
-    quote!(
-        #native
-        pub use #path;
-    )
+/// Returns what users name without the path of its module, and the runtime crate, so that they need not depend on it.
+fn exports(package: &Crate) -> [Option<TokenStream>; 5] {
+    let client = client(package);
+    let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #item));
+    let has_token = package.client.as_ref().is_some_and(|client| !client.schemes.is_empty());
+    let token = has_token.then(|| quote!(, TokenScheme));
+    let reqwest = if package.is_whole {
+        quote!(
+            #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+            pub use bindery_runtime::reqwest;
+        )
+    } else {
+        quote!(bindery_runtime::with_reqwest! { pub use bindery_runtime::reqwest; })
+    };
+    [
+        Some(quote!(
+            pub use bindery_runtime as runtime;
+        )),
+        of_client(quote!(
+            pub use bindery_runtime::http::StatusCode;
+        )),
+        package.client.is_some().then_some(reqwest),
+        of_client(quote!(
+            pub use bindery_runtime::{CallError, Error, ServerAddress};
+        )),
+        of_client(quote!(pub use client::{Call, Client, ClientBuilder #token};)),
+    ]
 }
 
 fn attributes(package: &Crate) -> TokenStream {

@@ -4,9 +4,9 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::tokens::ident;
-use crate::ir::{OPERATION_SUPPORT, Path, RustType};
+use crate::ir::{OPERATION_RUNTIME, Path, RustType};
 
-/// The position of a type in the code. Types modules import emitted types and support code; other modules use paths.
+/// The position of a type in the code. Types modules import all that they name; other modules use paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     Types,
@@ -25,14 +25,14 @@ pub(crate) fn rust_type(ty: &RustType, scope: Scope) -> TokenStream {
 
 pub(super) fn path(path: &Path, scope: Scope) -> TokenStream {
     match path {
-        Path::Known(segments) => {
+        Path::Known(segments) | Path::Reexported(segments) => {
             let segments = segments.iter().map(ident);
             quote!(#(#segments)::*)
         }
-        Path::Support(name) => {
+        Path::Runtime(name) => {
             let ty = ident(name);
-            let is_imported = scope == Scope::Types || OPERATION_SUPPORT.contains(name);
-            if is_imported { quote!(#ty) } else { quote!(crate::runtime::#ty) }
+            let is_imported = scope == Scope::Types || OPERATION_RUNTIME.contains(name);
+            if is_imported { quote!(#ty) } else { quote!(bindery_runtime::#ty) }
         }
         Path::Emitted(name) => {
             let name = ident(name);
@@ -69,7 +69,8 @@ pub(super) fn type_text(ty: &RustType) -> String {
     let arguments: Vec<String> = ty.arguments.iter().map(type_text).collect();
     let path = match &ty.path {
         Path::Known(segments) => segments.join("::"),
-        Path::Support(name) => format!("runtime::{name}"),
+        Path::Reexported(segments) => format!("bindery_runtime::{}", segments.join("::")),
+        Path::Runtime(name) => format!("bindery_runtime::{name}"),
         Path::Emitted(name) => format!("types::{name}"),
         Path::Own(name) | Path::Beside(name) => name.to_owned(),
         Path::Tuple if arguments.is_empty() => return "()".to_owned(),

@@ -91,6 +91,6 @@ impl ErrorType {
 impl ErrorVariant {
     /// Returns `true` if a body is documented.
     pub(crate) fn has_body(&self) -> bool {
-        self.body.path != Path::Support(NO_BODY)
+        self.body.path != Path::Runtime(NO_BODY)
     }
 }

@@ -1,38 +1,76 @@
-//! The names that code of operations imports.
+//! The names that generated code imports, of the runtime crate and of the crates that it re-exports.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use super::error::{ErrorType, Failure, JSON_OR_TEXT, NO_BODY};
+use super::event::Events;
 use super::input::{Input, RequestLocation, SentAs};
+use super::item::{Item, ItemKind};
 use super::operation::Operation;
 use super::output::Output;
 use super::streaming::Streaming;
 use super::structure::Constraint;
 use super::types::{Path, RustType};
 
-/// The items of the support code that every file with operations imports.
-const OPERATION_ALWAYS: [&str; 6] = ["BuildError", "Call", "Failure", "Operation", "Request", "Response"];
-/// The types of the support code that code of operations imports; it names the others by their paths.
-pub(crate) const OPERATION_SUPPORT: [&str; 5] = ["Body", "Content", JSON_OR_TEXT, "Multipart", NO_BODY];
+/// The items of the runtime crate that every file with operations imports.
+const OPERATION_ALWAYS: [&str; 5] = ["BuildError", "Failure", "Operation", "Request", "Response"];
+/// The types of the runtime crate that code of operations imports; it names the others by their paths.
+pub(crate) const OPERATION_RUNTIME: [&str; 5] = ["Body", "Content", JSON_OR_TEXT, "Multipart", NO_BODY];
+
+/// Returns the feature of the runtime crate that adds an item or a crate.
+pub(crate) fn feature_of_import(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "Base64" => "base64",
+        "chrono" => "chrono",
+        "jiff" => "jiff",
+        "Date" | "DateTime" | "time" => "time",
+        "pattern" => "patterns",
+        "uuid" => "uuid",
+        _ => return None,
+    })
+}
+
+/// Returns the types of other modules and the names from the runtime crate that the types of a module import.
+pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static str>) {
+    let (mut types, mut runtime) = (BTreeSet::new(), BTreeSet::new());
+    let own: BTreeSet<&str> = items.iter().map(|item| item.name.as_str()).collect();
+    for item in items {
+        item.for_each_type(&mut |ty| {
+            ty.for_each_path(&mut |path| match path {
+                Path::Emitted(name) if !own.contains(name.as_str()) => drop(types.insert(name.clone())),
+                Path::Runtime(name) | Path::Reexported([name, ..]) => drop(runtime.insert(*name)),
+                _ => {}
+            });
+        });
+        runtime.extend(match &item.kind {
+            ItemKind::IntegerEnum(_) => Some("UnlistedCode"),
+            ItemKind::StringEnum(_) => Some("UnlistedText"),
+            ItemKind::Union(_) => Some("serde_json"),
+            _ => None,
+        });
+    }
+    (types, runtime)
+}
 
 /// The names that code of operations imports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct OperationImports {
-    /// The items of the support code.
-    pub(crate) support: BTreeSet<&'static str>,
+    /// The items and crates of the runtime crate.
+    pub(crate) runtime: BTreeSet<&'static str>,
+    /// The features of the runtime crate that the code needs.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) features: BTreeSet<&'static str>,
     /// `true` if it names a type of the description.
     pub(crate) has_types: bool,
-    /// `true` if it names `Bytes`.
-    pub(crate) has_bytes: bool,
 }
 
 impl OperationImports {
     /// Returns the names that the code of operations imports.
     pub(crate) fn of_operations(operations: &[Operation]) -> Self {
         let mut imports = Self::default();
-        imports.support.extend(OPERATION_ALWAYS.iter().filter(|_| !operations.is_empty()));
+        imports.runtime.extend(OPERATION_ALWAYS.iter().filter(|_| !operations.is_empty()));
         operations.iter().for_each(|operation| imports.add(operation));
         imports
     }
@@ -44,12 +82,22 @@ impl OperationImports {
         imports
     }
 
+    /// Returns the names that the declaration of the events imports.
+    pub(crate) fn of_events(events: &Events) -> Self {
+        let mut imports = Self::default();
+        imports.runtime.extend(["EventError", "UnlistedEvent", "event_enumeration"]);
+        imports.runtime.extend(events.are_distinguishable().then_some("Verifier"));
+        events.variants.iter().for_each(|variant| imports.ty(&variant.ty));
+        imports
+    }
+
     /// Adds the names that an operation imports.
     fn add(&mut self, operation: &Operation) {
         operation.own_inputs().for_each(|input| self.input(input));
+        operation.members().for_each(|(_, field)| self.ty(field.argument.innermost()));
         operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
         if operation.multipart.is_some() {
-            self.support.insert("Multipart");
+            self.runtime.insert("Multipart");
         }
         self.ty(&operation.output.ty());
         if let Output::Several(output) = &operation.output {
@@ -65,7 +113,7 @@ impl OperationImports {
             None => {}
         }
         if !operation.headers.is_empty() {
-            self.support.extend(["DeclaresHeaders", "HeaderError", "read_header"]);
+            self.runtime.extend(["DeclaresHeaders", "HeaderError", "read_header"]);
         }
         operation.headers.iter().for_each(|header| self.ty(&header.ty));
         for page in operation.pages.iter() {
@@ -82,14 +130,14 @@ impl OperationImports {
 
     fn placement(&mut self, placement: &RequestLocation) {
         match placement {
-            RequestLocation::Parameter(parameter) if parameter.names_style() => drop(self.support.insert("Style")),
+            RequestLocation::Parameter(parameter) if parameter.names_style() => drop(self.runtime.insert("Style")),
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
             RequestLocation::Body(body) => {
                 for content in &body.contents {
                     self.ty(&content.payload);
                     self.constraints(&content.constraints);
                     if matches!(&content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
-                        self.support.insert("Style");
+                        self.runtime.insert("Style");
                     }
                 }
             }
@@ -102,19 +150,25 @@ impl OperationImports {
 
     fn constraints(&mut self, constraints: &[Constraint]) {
         if !constraints.is_empty() {
-            self.support.extend(["Rule", "validate"]);
+            self.runtime.extend(["Rule", "validate"]);
         }
         if constraints.iter().any(Constraint::has_pattern) {
-            self.support.extend(["LazyRegex", "pattern"]);
+            self.runtime.extend(["LazyRegex", "pattern"]);
+            self.features.extend(feature_of_import("pattern"));
         }
+    }
+
+    fn name(&mut self, name: &'static str, is_imported: bool) {
+        self.runtime.extend(is_imported.then_some(name));
+        self.features.extend(feature_of_import(name));
     }
 
     fn ty(&mut self, ty: &RustType) {
         ty.for_each_path(&mut |path| match path {
             Path::Emitted(..) => self.has_types = true,
-            Path::Known(["Bytes"]) => self.has_bytes = true,
-            Path::Support(name) if OPERATION_SUPPORT.contains(name) => drop(self.support.insert(name)),
-            Path::Support(_) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
+            Path::Reexported([name, ..]) => self.name(name, true),
+            Path::Runtime(name) => self.name(name, OPERATION_RUNTIME.contains(name)),
+            Path::Reexported([]) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
         });
     }
 }

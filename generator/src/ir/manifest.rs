@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+/// The name of the runtime crate, by which clients depend on it.
+pub(crate) const RUNTIME: &str = "bindery-runtime";
+
 /// A feature of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Feature {
@@ -11,7 +14,7 @@ pub(crate) struct Feature {
     pub(crate) name: String,
     /// Its description, as Markdown.
     pub(crate) about: &'static str,
-    /// The features and dependencies that it enables.
+    /// The features that it enables, of the crate and of the runtime crate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) enables: Vec<String>,
 }
@@ -25,18 +28,6 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// Returns the gate of an item that any of these gates opens: open if one of them is, or if there are none.
-    pub(crate) fn of_any(gates: impl IntoIterator<Item = Self>) -> Self {
-        let mut any = BTreeSet::new();
-        for gate in gates {
-            if gate.is_open() {
-                return Self::default();
-            }
-            any.extend(gate.any);
-        }
-        Self { any }
-    }
-
     /// Returns the gate of one feature.
     pub(crate) fn new(feature: &str) -> Self {
         Self { any: BTreeSet::from([feature.to_owned()]) }
@@ -65,15 +56,11 @@ pub(crate) struct Manifest {
     /// Its features besides the default.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) features: Vec<Feature>,
-    /// Its dependencies.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) dependencies: Vec<Dependency>,
+    /// The keys in TOML that say where the runtime crate is, such as `version = "1"`.
+    pub(crate) runtime: String,
     /// Dependencies from the configuration: names, and values in TOML.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) own_dependencies: Vec<(String, String)>,
-    /// Its dependencies in a browser.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) browser_dependencies: Vec<Dependency>,
     /// `true` if it has a program, the command line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_program: bool,
@@ -89,33 +76,4 @@ pub(crate) enum PackageValue {
     Text(String),
     /// A value in TOML.
     Written(String),
-}
-
-/// A dependency of the crate.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Dependency {
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// The required version.
-    pub(crate) version: &'static str,
-    /// `true` if it has its default features.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) has_defaults: bool,
-    /// The required features.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub(crate) features: &'static [&'static str],
-    /// The features that enable it; empty if it is not optional.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub(crate) enabled_by: &'static [&'static str],
-}
-
-impl Dependency {
-    pub(crate) const fn with(self, features: &'static [&'static str]) -> Self {
-        Self { features, ..self }
-    }
-
-    /// Returns `true` if a feature enables it.
-    pub(crate) fn is_optional(&self) -> bool {
-        !self.enabled_by.is_empty()
-    }
 }

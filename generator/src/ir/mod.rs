@@ -19,7 +19,6 @@ mod package;
 mod pages;
 mod streaming;
 mod structure;
-mod support_files;
 mod types;
 mod union;
 
@@ -28,13 +27,13 @@ pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, S
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};
 pub(crate) use event::{EventVariant, Events};
-pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
+pub(crate) use imports::{OPERATION_RUNTIME, OperationImports, type_imports};
 pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs};
 pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
 pub(crate) use json_shape::{JsonShape, ObjectShape};
-pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};
+pub(crate) use manifest::{Feature, Gate, Manifest, PackageValue, RUNTIME};
 pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
@@ -44,7 +43,6 @@ pub(crate) use structure::{
     Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,
     Presence, Struct,
 };
-pub(crate) use support_files::{Condition, FEATURES_OF_TYPES, SUPPORT_FILES, SupportFile, SupportModule, TLS_FEATURES};
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{
     Accessor, AccessorArm, FieldReference, Injection, Payload, Selection, Selector, SourceType, Union, UnionSource,

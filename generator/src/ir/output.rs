@@ -114,7 +114,7 @@ impl Output {
     pub(crate) fn ty(&self) -> RustType {
         match self {
             Self::Nothing => RustType::unit(),
-            Self::Undeclared => RustType::support("Body"),
+            Self::Undeclared => RustType::runtime("Body"),
             Self::One(content, _) => content.ty(),
             Self::Several(output) => RustType::beside(&output.name),
         }

@@ -10,11 +10,10 @@ use super::client::{Client, Group};
 use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
-use super::imports::OperationImports;
+use super::imports::{OperationImports, feature_of_import};
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
-use super::support_files::SupportModule;
 use crate::crate_feature::{CrateFeature, Implementation};
 
 /// The generated crate without its types and operations, which are built one module at a time.
@@ -67,12 +66,9 @@ pub(crate) struct Crate {
     /// The traits of other crates that are implemented for any type.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) implemented: BTreeSet<Implementation>,
-    /// The files of its support code.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) support: Vec<SupportModule>,
-    /// The crate with the support code, if several clients share it.
+    /// The name of the package with its copy of the runtime crate, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) shared_support: Option<String>,
+    pub(crate) vendored_runtime: Option<String>,
 }
 
 impl Crate {
@@ -127,9 +123,9 @@ pub(crate) struct ModuleTypes {
     /// The types that it imports from other modules.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) imported_types: BTreeSet<String>,
-    /// The items that it imports from the support code.
+    /// The items and crates that it imports from the runtime crate.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) imported_support: BTreeSet<&'static str>,
+    pub(crate) imported_runtime: BTreeSet<&'static str>,
     /// Its types, in the order of the description.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) items: Vec<Item>,
@@ -151,4 +147,12 @@ pub(crate) struct GroupOperations {
     /// The same on the command line, for those that it can call; empty if the crate has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) commands: Vec<Option<Command>>,
+}
+
+impl ModuleTypes {
+    /// Returns the features of the runtime crate that its types need.
+    pub(crate) fn runtime_features(&self) -> impl Iterator<Item = &'static str> {
+        let patterns = self.items.iter().any(|item| item.kind.has_pattern()).then_some("pattern");
+        self.imported_runtime.iter().copied().chain(patterns).filter_map(feature_of_import)
+    }
 }

@@ -16,10 +16,12 @@ pub(crate) struct RustType {
 /// The path of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Path {
-    /// A type of the standard library or a dependency, by the segments of its path.
+    /// A type of the standard library, by the segments of its path.
     Known(&'static [&'static str]),
-    /// A type of the support code.
-    Support(&'static str),
+    /// A type of a crate that the runtime crate re-exports, by the segments of its path.
+    Reexported(&'static [&'static str]),
+    /// A type of the runtime crate.
+    Runtime(&'static str),
     /// An emitted type, by its name.
     Emitted(String),
     /// A type in the module of an operation.
@@ -40,7 +42,11 @@ impl RustType {
     }
 
     pub(crate) fn bytes() -> Self {
-        Self::library(&["Bytes"])
+        Self::reexported(&["bytes", "Bytes"])
+    }
+
+    pub(crate) fn reexported(path: &'static [&'static str]) -> Self {
+        Self { path: Path::Reexported(path), arguments: Vec::new() }
     }
 
     pub(crate) fn unit() -> Self {
@@ -52,8 +58,8 @@ impl RustType {
         Self { path: Path::Beside(name.to_owned()), arguments: Vec::new() }
     }
 
-    pub(crate) fn support(name: &'static str) -> Self {
-        Self { path: Path::Support(name), arguments: Vec::new() }
+    pub(crate) fn runtime(name: &'static str) -> Self {
+        Self { path: Path::Runtime(name), arguments: Vec::new() }
     }
 
     pub(crate) fn with_argument(self, argument: Self) -> Self {
@@ -69,7 +75,7 @@ impl RustType {
     }
 
     pub(crate) fn patch(self) -> Self {
-        Self::support("Patch").with_argument(self)
+        Self::runtime("Patch").with_argument(self)
     }
 
     pub(crate) fn boxed(self) -> Self {
@@ -93,8 +99,8 @@ impl Path {
     /// Returns the path from the root of the crate; a type in the module of an operation is `self::Name`.
     fn full(&self) -> String {
         match self {
-            Self::Known(segments) => segments.join("::"),
-            Self::Support(name) => format!("runtime::{name}"),
+            Self::Known(segments) | Self::Reexported(segments) => segments.join("::"),
+            Self::Runtime(name) => format!("bindery_runtime::{name}"),
             Self::Emitted(name) => format!("types::{name}"),
             Self::Beside(name) => format!("self::{name}"),
             Self::Own(path) => path.clone(),
@@ -105,9 +111,9 @@ impl Path {
     /// Returns the path, in which types of the crate have their names only.
     fn short(&self) -> String {
         match self {
-            Self::Support(name) => (*name).to_owned(),
+            Self::Runtime(name) => (*name).to_owned(),
             Self::Emitted(name) | Self::Beside(name) => name.clone(),
-            Self::Known(_) | Self::Own(_) | Self::Tuple => self.full(),
+            Self::Known(_) | Self::Reexported(_) | Self::Own(_) | Self::Tuple => self.full(),
         }
     }
 }

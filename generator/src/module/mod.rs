@@ -1,13 +1,13 @@
 //! Emits a client as a module of the user's crate. Its paths are relative, so that it can be anywhere.
 
 mod folder;
-mod one_file;
+mod nested;
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
 pub(crate) use folder::folder;
-pub(crate) use one_file::one_file;
+pub(crate) use nested::nested;
 
 use crate::emit::{Contents, EmittedFile, USERS_CRATE};
 

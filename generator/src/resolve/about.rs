@@ -7,14 +7,10 @@ use crate::config::CrateFeature;
 use crate::docs;
 use crate::ident::MAX_ARGUMENTS;
 use crate::ir::{About, ExampleCall, Member, PrintedMember};
-use crate::model::{BodyKind, Content, Docs, Field, Number, Operation, Shape, Success, Text, Type, TypeId};
+use crate::model::{
+    BodyKind, Content, CredentialLocation, Docs, Field, Number, Operation, Shape, Success, Text, Type, TypeId,
+};
 use crate::unicode::first_line;
-
-/// The features that a crate without operations can have.
-const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixtures, CrateFeature::WebhookSignatures];
-
-/// The features that a module of the user's crate can have. It has no optional dependencies.
-const OF_MODULES: [CrateFeature; 2] = [CrateFeature::Fixtures, CrateFeature::Mock];
 
 /// The members by which people recognize an item, the best first.
 const FAMILIAR_MEMBERS: [&str; 4] = ["name", "title", "key", "id"];
@@ -38,11 +34,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns `true` if the crate has an optional feature. Modules and types alone have few.
+    /// Returns `true` if the crate has an optional feature. Types alone have few.
     pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
-        let is_of_use = self.has_operations() || OF_TYPES.contains(&feature);
-        let is_possible = self.settings.whole_crate || OF_MODULES.contains(&feature);
-        is_possible && is_of_use && self.settings.features.has(feature)
+        let is_of_use = match feature {
+            CrateFeature::Fixtures => true,
+            CrateFeature::Events => !self.api.events.is_empty(),
+            CrateFeature::WebhookSignatures => self.offers(CrateFeature::Events),
+            CrateFeature::Oauth => {
+                let mut schemes = self.api.security.iter();
+                self.has_operations() && schemes.any(|scheme| scheme.place == CredentialLocation::Bearer)
+            }
+            _ => self.has_operations(),
+        };
+        is_of_use && self.settings.features.has(feature)
     }
 
     /// Returns `true` if there are operations. Otherwise the crate has no client, only types or a receiver of events.

@@ -9,7 +9,7 @@ use crate::model::Type;
 impl<'a> Resolver<'a> {
     /// Returns `true` if the crate has events.
     pub(crate) fn has_webhooks(&self) -> bool {
-        !self.api.events.is_empty() && self.offers(CrateFeature::Events)
+        self.offers(CrateFeature::Events)
     }
 
     /// The events, if the crate has any.

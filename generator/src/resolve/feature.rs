@@ -3,44 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::Resolver;
-use super::support::has_tables;
 use crate::analysis::Module;
 use crate::config::{ALL_GROUPS, CrateFeature, Tls, UNREFERENCED_TYPES};
-use crate::ir::{Dependency, Feature, Gate, SupportFile};
+use crate::ir::{Feature, Gate, RUNTIME};
 use crate::model::TypeId;
 
 /// Maximum number of operations of a crate that is compiled whole unless the configuration says otherwise.
 const MAX_WHOLE_OPERATIONS: usize = 150;
 
-/// The compressions of responses, and the feature of `reqwest` that decodes each.
-const COMPRESSIONS: [(CrateFeature, &str); 3] = [
-    (CrateFeature::Brotli, "reqwest/brotli"),
-    (CrateFeature::Gzip, "reqwest/gzip"),
-    (CrateFeature::Zstd, "reqwest/zstd"),
-];
+/// The compressions of responses.
+const COMPRESSIONS: [CrateFeature; 3] = [CrateFeature::Brotli, CrateFeature::Gzip, CrateFeature::Zstd];
 
 fn feature(name: &str, about: &'static str, enables: &[&str]) -> Feature {
     Feature { name: name.to_owned(), about, enables: enables.iter().map(|enabled| (*enabled).to_owned()).collect() }
-}
-
-impl Feature {
-    /// Enables the optional dependencies that list the feature, and removes features of crates that are not dependencies.
-    fn enable(&mut self, dependencies: &[Dependency], optional: &[Dependency]) {
-        let has = |name: &str| dependencies.iter().any(|dependency| dependency.name == name);
-        self.enables.retain(|enabled| enabled.split_once('/').is_none_or(|(name, _)| has(name)));
-        let features = self.enables.iter().take_while(|enabled| !enabled.contains('/')).count();
-        let enabled = optional.iter().filter(|dependency| dependency.enabled_by.contains(&self.name.as_str()));
-        self.enables.splice(features..features, enabled.map(|dependency| format!("dep:{}", dependency.name)));
-    }
-}
-
-/// Makes each feature enable the same feature of the shared crate, which has the dependencies of the support code.
-fn pass_on(features: &mut [Feature], shared: &str) {
-    for feature in features {
-        if feature.name != UNREFERENCED_TYPES {
-            feature.enables.push(format!("{shared}/{}", feature.name));
-        }
-    }
 }
 
 impl<'a> Resolver<'a> {
@@ -74,81 +49,70 @@ impl<'a> Resolver<'a> {
         chosen.iter().map(String::as_str).filter(|name| !known.contains(name)).collect()
     }
 
-    /// The features of the crate besides the default, which is `reqwest`.
+    /// Returns the features of the crate besides the default. Each enables the same feature of the runtime crate.
     pub(crate) fn features(&self) -> Vec<Feature> {
-        let dependencies = self.dependencies();
-        let mut optional = self.browser_dependencies();
-        optional.extend(dependencies.iter().filter(|dependency| dependency.is_optional()).cloned());
-        optional.sort_by_key(|dependency| dependency.name);
-        let mut features = self.own_features();
-        for feature in &mut features {
-            feature.enable(&dependencies, &optional);
-        }
-        if let Some(shared) = self.shared() {
-            pass_on(&mut features, &shared.name);
-        }
-        features.extend(self.group_features());
-        features
-    }
-
-    /// Returns the features that no group of operations stands behind, without the dependencies that they enable.
-    pub(super) fn own_features(&self) -> Vec<Feature> {
-        let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
-            self.offers(chosen).then(|| feature(chosen.name(), about, enables))
-        };
-        let blocking = ["client", "tokio/rt-multi-thread", "tokio/time"];
-        let cli = ["reqwest", "tokio/rt"];
-        let mut features = if self.has_operations() { self.sending_features() } else { Vec::new() };
-        let blocked = "`.send_blocking()` for synchronous code; `runtime::iterate` for streams";
-        features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
-        features.extend(offered(CrateFeature::Cli, "the command line", &cli));
-        if self.sends_files() || self.receives_files() {
-            let about = "`RequestBody::file(path)` and `Download::save_to(path)`: files as request and response bodies";
-            features.extend(offered(CrateFeature::Files, about, &["client", "tokio/fs"]));
-        }
-        if self.has_bearer() {
-            let about = "`runtime::OAuth`: OAuth 2.0 tokens, requested and renewed when needed";
-            features.extend(offered(CrateFeature::Oauth, about, &["client", "tokio/sync"]));
-        }
-        if self.has_webhooks() {
-            let enables: &[_] =
-                if self.has_operations() { &["client", UNREFERENCED_TYPES] } else { &[UNREFERENCED_TYPES] };
-            let about = "`events::Event`: webhooks, and verification of their sender";
-            features.extend(offered(CrateFeature::Events, about, enables));
-            let about = "webhook signatures of GitHub, Stripe and Standard Webhooks";
-            features.extend(offered(CrateFeature::WebhookSignatures, about, &[CrateFeature::Events.name()]));
-        }
-        let fixtures = "`runtime::Fixture`: test values of the types, with setters";
-        features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
-        features.extend(offered(CrateFeature::Mock, "an in-memory transport, for tests", &["client"]));
-        let tracing = "a span for each request, named by the OpenTelemetry conventions, without secrets";
-        features.extend(offered(CrateFeature::Tracing, tracing, &["client"]));
+        let mut features = self.sending_features();
+        features.extend(self.optional_features());
         for implemented in self.implemented() {
             features.push(feature(implemented.feature(), implemented.about(), &[]));
         }
-        for (compression, of_reqwest) in COMPRESSIONS {
-            let enables = ["reqwest", of_reqwest];
-            features.extend(offered(compression, "compressed responses", &enables));
+        for feature in &mut features {
+            feature.enables.push(format!("{RUNTIME}/{}", feature.name));
         }
         // It is there whatever the types are, so that no program loses it when a type gets used.
-        let about = "types that no operation uses, such as the types of webhooks";
-        features.push(feature(UNREFERENCED_TYPES, about, &[]));
+        features.push(feature(UNREFERENCED_TYPES, "types that no operation uses, such as the types of webhooks", &[]));
+        features.extend(self.group_features());
         features
     }
 
     /// Returns the features of the transport.
     fn sending_features(&self) -> Vec<Feature> {
+        if !self.has_operations() {
+            return Vec::new();
+        }
         let client =
             "the operations, for use with your own transport (`default-features = false`); without it, only the types";
         let features = [
-            feature("reqwest", "the transport `reqwest`; enabled by default", &["client", "tokio/time"]),
+            feature("reqwest", "the transport `reqwest`; enabled by default", &["client"]),
             feature("client", client, &[]),
         ];
-        let tls = self.tls().iter().map(|tls| {
-            let of_reqwest = format!("reqwest/{}", tls.feature());
-            feature(tls.feature(), tls.about(), &["reqwest", &of_reqwest])
-        });
+        let tls = self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest"]));
         features.into_iter().chain(tls).collect()
+    }
+
+    /// Returns the features that can be left out, in the order of the manifest.
+    fn optional_features(&self) -> Vec<Feature> {
+        let events: &[_] = if self.has_operations() { &["client", UNREFERENCED_TYPES] } else { &[UNREFERENCED_TYPES] };
+        let rows: [(CrateFeature, &'static str, &[&str]); 9] = [
+            (
+                CrateFeature::Blocking,
+                "`.send_blocking()` for synchronous code; `runtime::iterate` for streams",
+                &["client"],
+            ),
+            (CrateFeature::Cli, "the command line", &["reqwest"]),
+            (
+                CrateFeature::Files,
+                "`RequestBody::file(path)` and `Download::save_to(path)`: files as request and response bodies",
+                &["client"],
+            ),
+            (CrateFeature::Oauth, "`runtime::OAuth`: OAuth 2.0 tokens, requested and renewed when needed", &["client"]),
+            (CrateFeature::Events, "`events::Event`: webhooks, and verification of their sender", events),
+            (
+                CrateFeature::WebhookSignatures,
+                "webhook signatures of GitHub, Stripe and Standard Webhooks",
+                &[CrateFeature::Events.name()],
+            ),
+            (CrateFeature::Fixtures, "`runtime::Fixture`: test values of the types, with setters", &[]),
+            (CrateFeature::Mock, "an in-memory transport, for tests", &["client"]),
+            (
+                CrateFeature::Tracing,
+                "a span for each request, named by the OpenTelemetry conventions, without secrets",
+                &["client"],
+            ),
+        ];
+        let compressions = COMPRESSIONS.map(|feature| (feature, "compressed responses", &["reqwest"] as &[_]));
+        let offered = rows.into_iter().chain(compressions).filter(|(chosen, ..)| self.offers(*chosen));
+        offered.map(|(chosen, about, enables)| feature(chosen.name(), about, enables)).collect()
     }
 
     /// Returns the TLS libraries.
@@ -194,22 +158,6 @@ impl<'a> Resolver<'a> {
     pub(super) fn error_gate(&self) -> Gate {
         let group = self.analysis.group_use.error;
         group.map(|group| self.group_gate(group)).unwrap_or_default()
-    }
-
-    /// Returns the features that enable a support file in addition to its condition: those of the types that use its
-    /// tables.
-    pub(crate) fn support_gate(&self, support: &SupportFile) -> Gate {
-        if !self.groups_are_features() || self.shares_support() || !has_tables(support) {
-            return Gate::default();
-        }
-        let mut using: BTreeSet<Module> = BTreeSet::new();
-        for (id, _) in self.definitions() {
-            let module = self.module_of(id);
-            if !using.contains(&module) && self.type_needs(support.file, id) {
-                using.insert(module);
-            }
-        }
-        Gate::of_any(using.into_iter().map(|module| self.module_gate(module)))
     }
 
     /// The feature of a group to begin with.

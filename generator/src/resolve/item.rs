@@ -78,16 +78,6 @@ impl<'a> Resolver<'a> {
             && matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_))
     }
 
-    /// Returns `true` if any type has a function that checks its values.
-    pub(super) fn has_validation(&self) -> bool {
-        self.definitions().any(|(id, _)| self.is_validated(id))
-    }
-
-    /// Returns `true` if a type has a function that checks its values.
-    pub(super) fn is_validated(&self, id: TypeId) -> bool {
-        self.is_checked(id) && self.analysis.directions.is_sent(id)
-    }
-
     /// Returns `true` if the item of this direction is what programs make and send.
     pub(super) fn holds_what_is_sent(&self, id: TypeId, direction: Direction) -> bool {
         self.analysis.directions.is_sent(id) && self.analysis.directions.emitted_is_sent(id, direction)

@@ -13,7 +13,7 @@
 //! | `Command` | an operation on the command line |
 //! | `Fixture` | a test value of a type |
 //! | `Implementations` | traits of other crates that are implemented for a type |
-//! | `Manifest`, `SupportFile` | features and dependencies, and the support code that the crate uses |
+//! | `Manifest` | features and dependencies |
 //!
 //! Items are created one at a time on request, because all items of a large API take hundreds of megabytes.
 
@@ -21,7 +21,6 @@ mod about;
 mod client;
 mod command;
 mod constraint;
-mod dependency;
 mod derives;
 pub(super) mod docs;
 mod event;
@@ -31,6 +30,7 @@ mod item;
 mod json_shape;
 mod module;
 mod operation;
+mod overview;
 mod package;
 mod presence;
 mod rust_type;
@@ -38,13 +38,11 @@ mod server;
 mod settings;
 mod structure;
 mod submodule;
-mod support;
 mod union;
-mod usage;
 
 pub use derives::Derived;
 pub(crate) use derives::derived;
-pub use settings::{Settings, SharedSupport};
+pub use settings::{RuntimeSource, Settings};
 
 use crate::analysis::Analysis;
 use crate::config::CrateFeature;

@@ -1,11 +1,11 @@
 //! The modules of types, and their imports.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Resolver;
 use crate::analysis::{Direction, Module};
 use crate::config::{CrateFeature, UNREFERENCED_TYPES};
-use crate::ir::{Item, ItemKind, ModuleTypes, Path, RustType, TypeModule, Wrapper};
+use crate::ir::{Item, ModuleTypes, TypeModule, type_imports};
 use crate::model::{Definition, Shape, TypeId};
 
 impl<'a> Resolver<'a> {
@@ -25,8 +25,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn module_types(self, modules: Vec<TypeModule>) -> impl Iterator<Item = ModuleTypes> + use<'a> {
         modules.into_iter().zip(self.modules().into_values()).map(move |(module, ids)| {
             let items: Vec<Item> = self.forms(ids).map(|(id, direction)| self.item(id, direction)).collect();
-            let (imported_types, imported_support) = imports(&items);
-            ModuleTypes { module, imported_types, imported_support, items }
+            let (imported_types, imported_runtime) = type_imports(&items);
+            ModuleTypes { module, imported_types, imported_runtime, items }
         })
     }
 
@@ -96,50 +96,5 @@ impl<'a> Resolver<'a> {
             Shape::Object(object) => object.fields.iter().any(|field| field.constant.is_some()),
             _ => false,
         })
-    }
-}
-
-/// Returns the types of other modules and the items of the support code that the types of a module name.
-pub(super) fn imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static str>) {
-    let (mut types, mut support) = (BTreeSet::new(), BTreeSet::new());
-    let own: BTreeSet<&str> = items.iter().map(|item| item.name.as_str()).collect();
-    for item in items {
-        item.for_each_type(&mut |ty| {
-            ty.for_each_path(&mut |path| match path {
-                Path::Emitted(name) if !own.contains(name.as_str()) => drop(types.insert(name.clone())),
-                Path::Support(name) => drop(support.insert(*name)),
-                Path::Emitted(..) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
-            });
-        });
-        match &item.kind {
-            ItemKind::IntegerEnum(_) => drop(support.insert("UnlistedCode")),
-            ItemKind::StringEnum(_) => drop(support.insert("UnlistedText")),
-            _ => {}
-        }
-    }
-    (types, support)
-}
-
-impl Item {
-    /// Calls a function with each type that stands in the item.
-    pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType)) {
-        match &self.kind {
-            ItemKind::Struct(structure) => {
-                for (_, field) in structure.fields() {
-                    found(&field.ty());
-                    // Behind an alias stand types that only functions name.
-                    if structure.takes(field) {
-                        found(field.argument.innermost());
-                    }
-                }
-                structure.others.iter().for_each(|(_, ty)| found(ty));
-            }
-            ItemKind::Union(union) => {
-                union.variants.iter().filter_map(|variant| variant.payload.as_ref()).for_each(|held| found(&held.ty));
-                union.accessors.iter().for_each(|accessor| found(&accessor.target));
-            }
-            ItemKind::Alias(ty) | ItemKind::Wrapper(Wrapper { ty, .. }) => found(ty),
-            ItemKind::IntegerEnum(_) | ItemKind::StringEnum(_) => {}
-        }
     }
 }

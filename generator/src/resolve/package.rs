@@ -1,9 +1,9 @@
 //! The crate, without its types and operations, and its manifest.
 
-use super::Resolver;
+use super::{Resolver, RuntimeSource};
 use crate::config::CrateFeature;
 use crate::docs;
-use crate::ir::{Crate, Group, GroupOperations, Manifest, OperationImports, Overview, PackageValue, SupportModule};
+use crate::ir::{Crate, Group, GroupOperations, Manifest, OperationImports, PackageValue};
 
 /// The recursion limit of rustc.
 const DEFAULT_RECURSION_LIMIT: usize = 128;
@@ -35,8 +35,7 @@ impl<'a> Resolver<'a> {
             has_look_alikes: !self.names.are_ascii(),
             recursion_limit: recursion_limit(self.analysis.nesting_depth),
             implemented: self.implemented(),
-            support: self.support_modules(),
-            shared_support: self.shared().map(|shared| shared.name.clone()),
+            vendored_runtime: self.vendored_runtime(),
         }
     }
 
@@ -51,36 +50,22 @@ impl<'a> Resolver<'a> {
         });
         parts.map(move |(group, submodule, indexes)| {
             let operations: Vec<_> = indexes.iter().map(|index| self.operation(*index)).collect();
-            let mut imports = OperationImports::of_operations(&operations);
-            // The handle of the group contains it.
-            imports.support.extend(submodule.is_none().then_some("Client"));
+            let imports = OperationImports::of_operations(&operations);
             let commands = indexes.iter().zip(&operations).filter(|_| has_commands);
             let commands = commands.map(|(index, operation)| self.command(*index, operation)).collect();
             GroupOperations { group, submodule, imports, operations, commands }
         })
     }
 
-    fn overview(&self) -> Overview {
-        Overview {
-            call: self.example_call(),
-            creating_call: self.creating_call(),
-            group_feature: self.example_group(),
-            fixture: self.example_fixture(),
-            first_type: self.first_type().map(str::to_owned),
-            integer_enums: self.integer_enums().map(str::to_owned).collect(),
-            has_pages: self.has_pages(),
-            has_event_streams: self.has_events(),
-            reconnects: self.reconnects(),
-            has_lines: self.has_lines(),
-        }
-    }
-
-    fn support_modules(&self) -> Vec<SupportModule> {
-        let files = self.support().into_iter();
-        files.map(|file| SupportModule { gate: self.support_gate(&file), file }).collect()
+    /// Returns the name of the package with the copy of the runtime crate.
+    fn vendored_runtime(&self) -> Option<String> {
+        let is_vendored = self.settings.whole_crate && self.settings.runtime == RuntimeSource::Vendored;
+        is_vendored.then(|| format!("{}-runtime", self.settings.crate_name))
     }
 }
 
+/// The version of the runtime crate: that of the generator.
+const RUNTIME_VERSION: &str = env!("CARGO_PKG_VERSION");
 const EDITION: &str = "2024";
 /// The keys by which a catalogue of crates finds a client.
 const CATALOGUE: [(&str, &str); 2] = [("keywords", "[\"api\", \"client\"]"), ("categories", "[\"api-bindings\"]")];
@@ -97,9 +82,15 @@ impl<'a> Resolver<'a> {
             documents_features: self.has_operations() && !self.settings.package.contains_key("metadata"),
             default_features: self.default_features(),
             features: self.features(),
-            dependencies: self.dependencies(),
-            own_dependencies: self.own_dependencies(),
-            browser_dependencies: self.browser_dependencies(),
+            runtime: match (&self.settings.runtime, self.vendored_runtime()) {
+                (RuntimeSource::Dependency(keys), _) => keys.clone(),
+                (RuntimeSource::Vendored, Some(name)) => {
+                    format!("package = \"{name}\", path = \"runtime\", version = \"{RUNTIME_VERSION}\"")
+                }
+                // A module has no copy.
+                (RuntimeSource::Vendored, None) => format!("version = \"{RUNTIME_VERSION}\""),
+            },
+            own_dependencies: self.api.own_types.dependencies.clone().into_iter().collect(),
             has_program: self.offers(CrateFeature::Cli),
             example_features: self.example_features(),
         }

@@ -11,17 +11,17 @@ impl<'a> Resolver<'a> {
     /// A type as it stands in code, in a direction.
     pub(crate) fn rust_type(&self, ty: &Type, direction: Direction) -> RustType {
         match ty {
-            Type::Any => RustType::library(&["serde_json", "Value"]),
+            Type::Any => RustType::reexported(&["serde_json", "Value"]),
             Type::AnyObject => RustType {
-                path: Path::Known(&["serde_json", "Map"]),
-                arguments: vec![RustType::string(), RustType::library(&["serde_json", "Value"])],
+                path: Path::Reexported(&["serde_json", "Map"]),
+                arguments: vec![RustType::string(), RustType::reexported(&["serde_json", "Value"])],
             },
             Type::Boolean => RustType::library(&["bool"]),
             Type::Integer(width) => integer(*width),
-            Type::UnixTime => RustType::support("UnixTime").with_argument(self.timestamp()),
+            Type::UnixTime => RustType::runtime("UnixTime").with_argument(self.timestamp()),
             Type::Number(Number::F32) => RustType::library(&["f32"]),
             Type::Number(Number::F64) => RustType::library(&["f64"]),
-            Type::Number(Number::Decimal) => RustType::support("Decimal"),
+            Type::Number(Number::Decimal) => RustType::runtime("Decimal"),
             Type::Text(text) => self.text(*text),
             Type::List(inner) => self.rust_type(inner, direction).list(),
             Type::Tuple(elements) => {
@@ -32,7 +32,13 @@ impl<'a> Resolver<'a> {
             Type::Nullable(inner) => self.rust_type(inner, direction).option(),
             Type::Named(id) => self.emitted(*id, direction),
             Type::Own(id, arguments) => RustType {
-                path: Path::Own(self.api.own_types.get(*id).map_or("::serde_json::Value", |own| &own.path).to_owned()),
+                path: Path::Own(
+                    self.api
+                        .own_types
+                        .get(*id)
+                        .map_or("bindery_runtime::serde_json::Value", |own| &own.path)
+                        .to_owned(),
+                ),
                 arguments: arguments.iter().map(|argument| self.rust_type(argument, direction)).collect(),
             },
         }
@@ -53,24 +59,24 @@ impl<'a> Resolver<'a> {
         match text {
             Text::Plain | Text::Binary => RustType::string(),
             Text::Date(kind) => self.date(kind),
-            Text::NumberOrText => RustType::support("NumberOrText"),
-            Text::Base64 => RustType::support("Base64"),
-            Text::Uuid => RustType::library(&["uuid", "Uuid"]),
+            Text::NumberOrText => RustType::runtime("NumberOrText"),
+            Text::Base64 => RustType::runtime("Base64"),
+            Text::Uuid => RustType::reexported(&["uuid", "Uuid"]),
             Text::Ipv4 => RustType::library(&["std", "net", "Ipv4Addr"]),
             Text::Ipv6 => RustType::library(&["std", "net", "Ipv6Addr"]),
-            Text::Password => RustType::support("Secret"),
-            Text::File => RustType::support("Upload"),
-            Text::Integer(width) => RustType::support("Quoted").with_argument(integer(width)),
-            Text::Decimal => RustType::support("Quoted").with_argument(RustType::support("Decimal")),
+            Text::Password => RustType::runtime("Secret"),
+            Text::File => RustType::runtime("Upload"),
+            Text::Integer(width) => RustType::runtime("Quoted").with_argument(integer(width)),
+            Text::Decimal => RustType::runtime("Quoted").with_argument(RustType::runtime("Decimal")),
         }
     }
 
     fn date(&self, kind: DateKind) -> RustType {
         match (self.settings.dates, kind) {
-            (DateLibrary::Jiff, DateKind::Date) => RustType::library(&["jiff", "civil", "Date"]),
-            (DateLibrary::Chrono, DateKind::Date) => RustType::library(&["chrono", "NaiveDate"]),
-            (DateLibrary::Time, DateKind::DateTime) => RustType::library(&["crate", "runtime", "DateTime"]),
-            (DateLibrary::Time, DateKind::Date) => RustType::library(&["crate", "runtime", "Date"]),
+            (DateLibrary::Jiff, DateKind::Date) => RustType::reexported(&["jiff", "civil", "Date"]),
+            (DateLibrary::Chrono, DateKind::Date) => RustType::reexported(&["chrono", "NaiveDate"]),
+            (DateLibrary::Time, DateKind::DateTime) => RustType::runtime("DateTime"),
+            (DateLibrary::Time, DateKind::Date) => RustType::runtime("Date"),
             (DateLibrary::Jiff | DateLibrary::Chrono, DateKind::DateTime) => self.timestamp(),
         }
     }
@@ -78,11 +84,11 @@ impl<'a> Resolver<'a> {
     /// The timestamp of the date library.
     fn timestamp(&self) -> RustType {
         match self.settings.dates {
-            DateLibrary::Jiff => RustType::library(&["jiff", "Timestamp"]),
+            DateLibrary::Jiff => RustType::reexported(&["jiff", "Timestamp"]),
             DateLibrary::Chrono => {
-                RustType::library(&["chrono", "DateTime"]).with_argument(RustType::library(&["chrono", "Utc"]))
+                RustType::reexported(&["chrono", "DateTime"]).with_argument(RustType::reexported(&["chrono", "Utc"]))
             }
-            DateLibrary::Time => RustType::library(&["time", "OffsetDateTime"]),
+            DateLibrary::Time => RustType::reexported(&["time", "OffsetDateTime"]),
         }
     }
 }

@@ -31,22 +31,18 @@ pub struct Settings {
     pub whole_crate: bool,
     /// `true` if the crate has a module `ext` of the user.
     pub has_extensions: bool,
-    /// The crate that has the support code; absent: the crate has its own.
-    pub shared: Option<SharedSupport>,
+    /// The location of the runtime crate.
+    pub runtime: RuntimeSource,
 }
 
-/// A crate that has the support code of clients.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SharedSupport {
-    /// Its name.
-    pub name: String,
-    /// The keys of its row in a manifest that say where it is, such as `version = "1"`.
-    pub location: String,
-}
-
-impl SharedSupport {
-    /// Its version: that of the generator.
-    pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The location of the runtime crate that a client depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RuntimeSource {
+    /// A copy in the directory `runtime` of the client.
+    #[default]
+    Vendored,
+    /// Elsewhere: the keys of the dependency in a manifest, such as `version = "1"`.
+    Dependency(String),
 }
 
 impl Default for Settings {
@@ -65,7 +61,7 @@ impl Default for Settings {
             group_features: None,
             whole_crate: true,
             has_extensions: false,
-            shared: None,
+            runtime: RuntimeSource::default(),
         }
     }
 }

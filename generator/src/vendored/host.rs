@@ -1,11 +1,11 @@
-//! The crate around a module: its edition and its dependencies.
+//! The crate around a module: its edition and its dependency on the runtime crate.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use toml_edit::{DocumentMut, Item};
 
-use super::dependency::{MissingDependency, check_dependency};
+use super::dependency::missing_runtime;
 use super::manifest::parsed;
 use crate::canonical_path::canonical_path;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
@@ -86,13 +86,13 @@ impl Host {
         self.folder.join(MANIFEST)
     }
 
-    /// Returns the dependencies and features that the manifest lacks for the module.
+    /// Returns the line that the manifest lacks for the module, or `None` if the crate has all that the module needs.
     #[must_use]
-    pub fn missing_dependencies(&self, emission: &Emission) -> Vec<MissingDependency> {
+    pub fn missing_dependency(&self, emission: &Emission) -> Option<String> {
         let own = self.manifest.get("dependencies").and_then(Item::as_table_like);
         let shared = self.workspace.as_ref().and_then(|workspace| workspace.get("workspace")?.get("dependencies"));
-        let needed = emission.module_dependencies().into_iter();
-        needed.filter_map(|needed| check_dependency(needed, own, shared.and_then(Item::as_table_like))).collect()
+        let shared = shared.and_then(Item::as_table_like);
+        missing_runtime(&emission.runtime_features(), emission.runtime_location(), own, shared)
     }
 }
 

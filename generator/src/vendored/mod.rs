@@ -14,7 +14,6 @@ mod surroundings;
 mod version;
 
 pub(crate) use assemble::crate_files;
-pub use dependency::MissingDependency;
 pub use host::Host;
 pub use options::{CrateOptions, RequestedOptions};
 pub use rename::{Renamed, rename};

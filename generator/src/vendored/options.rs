@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path};
 
+use toml::Table;
+
 use super::existing::Vendored;
 use super::surroundings::Surroundings;
 use super::version::{bump_version, newest};
@@ -10,7 +12,7 @@ use crate::changes::Bump;
 use crate::config::{Config, CrateFeatures, DateLibrary, RuntimeCrate};
 use crate::diagnostic::Result;
 use crate::output::PackageRecord;
-use crate::resolve::{Settings, SharedSupport};
+use crate::resolve::{RuntimeSource, Settings};
 
 /// The possible files of the user's module `ext`. Bindery declares the module and never writes the files.
 const EXTENSIONS: [&str; 2] = ["src/ext.rs", "src/ext/mod.rs"];
@@ -32,8 +34,8 @@ pub struct CrateOptions {
     pub is_module: bool,
     /// `true` if the crate has a module `ext` of the user.
     pub has_extensions: bool,
-    /// The crate with its support code, if that is shared.
-    pub shared: Option<SharedSupport>,
+    /// The location of the runtime crate.
+    pub runtime: RuntimeSource,
 }
 
 /// The options on the command line.
@@ -81,7 +83,7 @@ impl CrateOptions {
             group_features: vendored.map(|vendored| vendored.lock_file.package.group_features),
             is_module,
             has_extensions: !is_module && folder.is_some_and(has_extensions),
-            shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
+            runtime: runtime_source(config, folder),
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
             dates: requested
@@ -115,7 +117,7 @@ impl CrateOptions {
             group_features: self.group_features,
             whole_crate: !self.is_module,
             has_extensions: self.has_extensions,
-            shared: self.shared.clone(),
+            runtime: self.runtime.clone(),
         }
     }
 }
@@ -130,21 +132,27 @@ pub(super) fn recorded(package: &PackageRecord) -> Option<CrateFeatures> {
     package.features.as_deref()?.parse().ok()
 }
 
-/// Returns the crate with the support code of a client in a directory, as named in its manifest. A generated crate has the
-/// exact version, because it is generated together with the client.
-pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSupport> {
-    let runtime = config.runtime()?;
-    let (path, version, keys) = match runtime {
-        RuntimeCrate::Generated(folder) => (Some(folder), format!("={}", SharedSupport::VERSION), None),
-        RuntimeCrate::Published { path, keys } => (path.as_ref(), SharedSupport::VERSION.to_owned(), Some(keys)),
+/// Returns the location of the runtime crate for a client in a directory.
+fn runtime_source(config: &Config, client: Option<&Path>) -> RuntimeSource {
+    let Some(runtime) = config.runtime() else { return RuntimeSource::Vendored };
+    let (path, mut row) = match runtime {
+        RuntimeCrate::Generated(folder) => {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (Some(folder), Table::from_iter([("package".to_owned(), name.into())]))
+        }
+        RuntimeCrate::Published { path, keys } => {
+            let mut row = keys.clone();
+            row.entry("version").or_insert(env!("CARGO_PKG_VERSION").into());
+            (path.as_ref(), row)
+        }
     };
-    let mut row = keys.cloned().unwrap_or_default();
-    row.entry("version").or_insert(version.into());
     if let Some(folder) = path {
-        row.insert("path".to_owned(), path_between(&canonical_path(client), &canonical_path(folder)).into());
+        let between = client.map(|client| path_between(&canonical_path(client), &canonical_path(folder)));
+        let path = between.unwrap_or_else(|| folder.display().to_string());
+        row.insert("path".to_owned(), path.into());
     }
     let keys: Vec<String> = row.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-    Some(SharedSupport { name: runtime.name(), location: keys.join(", ") })
+    RuntimeSource::Dependency(keys.join(", "))
 }
 
 /// Returns the relative path between two absolute directories, with forward slashes.

@@ -7,10 +7,8 @@ use super::{Surroundings, assemble};
 use crate::canonical_path::canonical_path;
 use crate::config::{Config, RuntimeCrate};
 use crate::diagnostic::Result;
-use crate::emit::crates_of_clients;
+use crate::emit::runtime_package;
 use crate::output::{LOCK_FILE, LockFile, PackageRecord, Tree};
-use crate::pipeline::shared_texts;
-use crate::resolve::SharedSupport;
 
 /// A crate that several clients share, in memory.
 #[derive(Clone, Debug)]
@@ -31,7 +29,7 @@ impl SharedCrate {
         let mut all: Vec<Self> = Vec::new();
         for config in clients {
             let Some(RuntimeCrate::Generated(folder)) = config.runtime() else { continue };
-            config.check_runtime(config.name.as_deref().unwrap_or_default(), &crates_of_clients())?;
+            config.check_runtime(config.name.as_deref().unwrap_or_default())?;
             if !all.iter().any(|known| canonical_path(&known.folder) == canonical_path(folder)) {
                 all.push(Self::new(folder)?);
             }
@@ -43,8 +41,8 @@ impl SharedCrate {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let mut tree = Tree::new();
-        let texts = shared_texts(&name, SharedSupport::VERSION);
-        let version = SharedSupport::VERSION.to_owned();
+        let texts = runtime_package(&name, None);
+        let version = env!("CARGO_PKG_VERSION").to_owned();
         let mut lock_file = LockFile {
             generator: generator(),
             package: PackageRecord { name, version, ..PackageRecord::default() },

@@ -20,16 +20,16 @@ macro_rules! adjacent_union {
         $($value:literal => $variant:ident,)*
     }) => {
         $(#[$reading])?
-        impl runtime::Adjacent for types::$name {
+        impl $crate::Adjacent for types::$name {
             const TAG: &'static str = $tag;
             const CONTENT: &'static str = $content;
             const TAGS: &'static [&'static str] = &[$($value),*];
 
-            fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
+            fn read_as<'de, D: $crate::serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($value => serde::de::Deserialize::deserialize(runtime::LenientDeserializer::new(value))
+                    $($value => $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(value))
                         .map(Self::$variant),)*
-                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
+                    _ => $crate::serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
             }
 
@@ -40,24 +40,24 @@ macro_rules! adjacent_union {
                 }
             }
 
-            fn unlisted(value: serde_json::Value) -> Self {
+            fn unlisted(value: $crate::serde_json::Value) -> Self {
                 Self::Unlisted(value)
             }
         }
 
         $(#[$reading])?
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                runtime::read_adjacent(deserializer)
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_adjacent(deserializer)
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
                     $(Self::$variant(value) => {
-                        runtime::write_adjacent(serializer, [$tag, $value, $content], value)
+                        $crate::write_adjacent(serializer, [$tag, $value, $content], value)
                     })*
                     Self::Unlisted(value) => value.serialize(serializer),
                 }

@@ -37,7 +37,7 @@ macro_rules! code_enumeration {
             fn from(code: i64) -> Self {
                 match code {
                     $($code => Self::$variant,)*
-                    other => Self::Unlisted(runtime::UnlistedCode::new(other)),
+                    other => Self::Unlisted($crate::UnlistedCode::new(other)),
                 }
             }
         }
@@ -55,14 +55,14 @@ macro_rules! code_enumeration {
             }
         }
 
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                runtime::read_code(deserializer).map(Self::from)
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_code(deserializer).map(Self::from)
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_i64(self.code())
             }
         }

@@ -34,15 +34,15 @@ impl Description {
 #[macro_export]
 macro_rules! described {
     ($name:ident { $($held:ident),* $(,)? } $schema:literal) => {
-        impl runtime::Described for types::$name {
-            fn description() -> &'static runtime::Description {
-                type Held = fn() -> &'static runtime::Description;
-                static DESCRIPTION: std::sync::LazyLock<runtime::Description> =
+        impl $crate::Described for types::$name {
+            fn description() -> &'static $crate::Description {
+                type Held = fn() -> &'static $crate::Description;
+                static DESCRIPTION: std::sync::LazyLock<$crate::Description> =
                     std::sync::LazyLock::new(|| {
                         let held: Vec<Held> = vec![$(
-                            <types::$held as runtime::Described>::description as Held
+                            <types::$held as $crate::Described>::description as Held
                         ),*];
-                        runtime::Description::new($schema, held)
+                        $crate::Description::new($schema, held)
                     });
                 &DESCRIPTION
             }

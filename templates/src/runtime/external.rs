@@ -18,14 +18,14 @@ macro_rules! external_union {
         $($key:literal => $variant:ident,)*
     }) => {
         $(#[$reading])?
-        impl runtime::External for types::$name {
+        impl $crate::External for types::$name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
-            fn read_as<'de, D: serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
+            fn read_as<'de, D: $crate::serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
-                    $($key => serde::de::Deserialize::deserialize(runtime::LenientDeserializer::new(value))
+                    $($key => $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(value))
                         .map(Self::$variant),)*
-                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
+                    _ => $crate::serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
             }
 
@@ -36,20 +36,20 @@ macro_rules! external_union {
                 }
             }
 
-            fn unlisted(value: serde_json::Value) -> Self {
+            fn unlisted(value: $crate::serde_json::Value) -> Self {
                 Self::Unlisted(value)
             }
         }
 
         $(#[$reading])?
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                runtime::read_external(deserializer)
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_external(deserializer)
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$unit => serializer.serialize_str($word),)*
                     $(Self::$variant(value) => serializer.collect_map([($key, value)]),)*

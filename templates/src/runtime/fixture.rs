@@ -62,9 +62,9 @@ macro_rules! fixture {
         $([$($without:ident $absent:ident),+])?
         $($with:ident($field:ident: $given:ty) => $value:expr,)*
     }) => {
-        impl runtime::Fixture for types::$name {
+        impl $crate::Fixture for types::$name {
             fn fixture() -> Self {
-                runtime::read_fixture($json)
+                $crate::read_fixture($json)
             }
         }
 

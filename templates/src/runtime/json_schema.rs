@@ -1,6 +1,6 @@
 //! `schemars::JsonSchema`: the schemas of the API description, which refer to each other through `$defs`.
 
-use ::schemars::Schema;
+use schemars::Schema;
 use serde_json::{Map, Value};
 
 use super::described::Description;
@@ -10,7 +10,7 @@ use super::described::Description;
 #[macro_export]
 macro_rules! json_schema {
     ($name:ident { $($held:ident),* $(,)? } { $($own:ty),* $(,)? }) => {
-        impl ::schemars::JsonSchema for types::$name {
+        impl $crate::schemars::JsonSchema for types::$name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
             }
@@ -19,13 +19,13 @@ macro_rules! json_schema {
                 std::any::type_name::<Self>().into()
             }
 
-            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+            fn json_schema(generator: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
                 let _ = &generator;
-                let held: Vec<::schemars::Schema> =
+                let held: Vec<$crate::schemars::Schema> =
                     vec![$(generator.subschema_for::<types::$held>()),*];
-                let own: Vec<::schemars::Schema> = vec![$(generator.subschema_for::<$own>()),*];
-                let description = <Self as runtime::Described>::description();
-                runtime::resolve_schema(description, &held, &own)
+                let own: Vec<$crate::schemars::Schema> = vec![$(generator.subschema_for::<$own>()),*];
+                let description = <Self as $crate::Described>::description();
+                $crate::resolve_schema(description, &held, &own)
             }
         }
     };

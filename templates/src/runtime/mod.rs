@@ -146,6 +146,7 @@ pub(crate) mod value_enum;
 pub(crate) mod verifier;
 #[cfg(feature = "webhook-events")]
 pub(crate) mod webhook;
+pub(crate) mod with_feature;
 pub(crate) mod wrapper;
 
 pub use self::adjacent::{Adjacent, read_adjacent, write_adjacent};
@@ -255,6 +256,24 @@ use self::traced as instrumentation;
 #[cfg(all(feature = "client", not(feature = "tracing")))]
 use self::untraced as instrumentation;
 
+// The crates that generated code names, so that a client depends on this crate alone.
+#[cfg(feature = "client")]
+pub use ::bytes;
+#[cfg(feature = "chrono")]
+pub use ::chrono;
+#[cfg(feature = "clap")]
+pub use ::clap;
+#[cfg(feature = "client")]
+pub use ::http;
+#[cfg(feature = "jiff")]
+pub use ::jiff;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
-#[doc(hidden)]
 pub use ::reqwest;
+#[cfg(feature = "schemars")]
+pub use ::schemars;
+pub use ::serde;
+pub use ::serde_json;
+#[cfg(feature = "time")]
+pub use ::time;
+#[cfg(feature = "uuid")]
+pub use ::uuid;

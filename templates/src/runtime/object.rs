@@ -63,29 +63,29 @@ macro_rules! object {
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {
         $($reading)*
-        impl runtime::Object for types::$name {
-            const SCHEMA: runtime::ObjectSchema = runtime::ObjectSchema {
+        impl $crate::Object for types::$name {
+            const SCHEMA: $crate::ObjectSchema = $crate::ObjectSchema {
                 name: stringify!($name),
                 keys: &[$($wire),*],
                 keeps_others: object!(@keeps $($others)?),
             };
 
-            fn read<'de, A: serde::de::MapAccess<'de>>(
-                reader: &mut runtime::ObjectReader<'de, A>,
+            fn read<'de, A: $crate::serde::de::MapAccess<'de>>(
+                reader: &mut $crate::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
                 object!(@read reader [$($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*] [$($others)?])
             }
         }
 
         $($reading)*
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                runtime::read_object(deserializer)
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_object(deserializer)
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 object!(@write self serializer [
                     $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*
                 ] [$($others)?])
@@ -126,7 +126,7 @@ macro_rules! object {
     ] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
-        $($(let mut $field = runtime::Missing::$kind($($default)?);)?)+
+        $($(let mut $field = $crate::Missing::$kind($($default)?);)?)+
         // Never true; lets the compiler infer the field types early. Inferring them at the end takes time quadratic in
         // the number of fields.
         if let Some(known) = None::<Self> {
@@ -155,7 +155,7 @@ macro_rules! object {
     (@write $self:ident $serializer:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {{
-        let mut members = runtime::ObjectWriter::new($serializer.serialize_map(None));
+        let mut members = $crate::ObjectWriter::new($serializer.serialize_map(None));
         $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
         $(for (key, value) in &$self.$others {
             members.write(key, value);

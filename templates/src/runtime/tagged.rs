@@ -28,38 +28,38 @@ macro_rules! tagged_union {
         $($($value:literal)|+ => $variant:ident: $alternative:ident,)*
     }) => {
         $(#[$reading])?
-        impl runtime::Tagged for types::$name {
+        impl $crate::Tagged for types::$name {
             const TAG: &'static str = $tag;
 
-            fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
+            fn read_as<'de, D: $crate::serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($alone => serde::de::Deserialize::deserialize(value).map(|serde::de::IgnoredAny| Self::$unit),)*
+                    $($alone => $crate::serde::de::Deserialize::deserialize(value).map(|$crate::serde::de::IgnoredAny| Self::$unit),)*
                     $($($value)|+ => {
-                        runtime::Alternative::read(&runtime::$alternative, value)
+                        $crate::Alternative::read(&$crate::$alternative, value)
                             .map(Self::$variant)
                     })*
-                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
+                    _ => $crate::serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
             }
 
-            fn unlisted(value: serde_json::Value) -> Self {
+            fn unlisted(value: $crate::serde_json::Value) -> Self {
                 Self::Unlisted(value)
             }
         }
 
         $(#[$reading])?
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                runtime::read_tagged(deserializer)
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_tagged(deserializer)
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
-                    $(Self::$variant(value) => runtime::Alternative::write(
-                        &runtime::$alternative,
+                    $(Self::$variant(value) => $crate::Alternative::write(
+                        &$crate::$alternative,
                         $tag,
                         [$($value),+][0],
                         value,

@@ -34,7 +34,7 @@ macro_rules! text_enumeration {
             fn from(text: &str) -> Self {
                 match text {
                     $($text => Self::$variant,)*
-                    other => Self::Unlisted(runtime::UnlistedText::new(other)),
+                    other => Self::Unlisted($crate::UnlistedText::new(other)),
                 }
             }
         }
@@ -61,14 +61,14 @@ macro_rules! text_enumeration {
             }
         }
 
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
         }

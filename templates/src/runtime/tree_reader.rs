@@ -54,7 +54,7 @@ struct TreeVisitor;
 
 macro_rules! visit_scalars {
     ($($visit:ident: $scalar:ty,)*) => {
-        $(fn $visit<E: serde::de::Error>(self, scalar: $scalar) -> Result<Tree, E> {
+        $(fn $visit<E: $crate::serde::de::Error>(self, scalar: $scalar) -> Result<Tree, E> {
             Ok(Tree::new(scalar.into()))
         })*
     };

@@ -15,15 +15,15 @@ macro_rules! rules {
         rules!(@impl $name [AdjacentTag($tag, $content, &[$(($value, $rules)),*])]);
     };
     ($name:ident untagged { $($shape:ident $(($($about:tt)+))? => [$($rule:expr),*],)* }) => {
-        rules!(@impl $name [AnyOf(|value| runtime::fitting(value, &[
-            $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[runtime::Rule])),*
+        rules!(@impl $name [AnyOf(|value| $crate::fitting(value, &[
+            $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[$crate::Rule])),*
         ]))]);
     };
     (@impl $name:ident $rules:tt) => {
         impl types::$name {
-            pub(crate) const RULES: &'static [runtime::Rule] = {
+            pub(crate) const RULES: &'static [$crate::Rule] = {
                 #[allow(unused_imports)]
-                use runtime::Rule::*;
+                use $crate::Rule::*;
                 &$rules
             };
 
@@ -32,8 +32,8 @@ macro_rules! rules {
             /// # Errors
             ///
             /// Every constraint that is violated, with the path to the value.
-            pub fn validate(&self) -> Result<(), runtime::Invalid> {
-                runtime::check(self, Self::RULES)
+            pub fn validate(&self) -> Result<(), $crate::Invalid> {
+                $crate::check(self, Self::RULES)
             }
         }
     };

@@ -21,9 +21,9 @@ macro_rules! untagged_union {
         $(,)?
     }) => {
         $(#[$reading])?
-        impl<'de> serde::de::Deserialize<'de> for types::$name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                runtime::read_untagged(deserializer, &runtime::Untagged {
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_untagged(deserializer, &$crate::Untagged {
                     constant: |value| {
                         $(if *value == $value {
                             return Some(Self::$constant);
@@ -33,15 +33,15 @@ macro_rules! untagged_union {
                     },
                     alternatives: &[$((
                         untagged_union!(@ $shape $(($($about)+))?),
-                        |tree| serde::de::Deserialize::deserialize(runtime::LenientDeserializer::new(tree)).map(Self::$variant),
+                        |tree| $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(tree)).map(Self::$variant),
                     )),*],
                     unlisted: Self::Unlisted,
                 })
             }
         }
 
-        impl serde::ser::Serialize for types::$name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$constant => $value.serialize(serializer),)*
                     $(Self::$variant(value) => value.serialize(serializer),)*
@@ -51,20 +51,20 @@ macro_rules! untagged_union {
         }
     };
     (@ List($($element:tt)+)) => {
-        runtime::Shape::List(&untagged_union!(@ $($element)+))
+        $crate::Shape::List(&untagged_union!(@ $($element)+))
     };
     (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
-        runtime::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
+        $crate::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
     };
     (@ Marked($required:expr, $known:expr, $($mark:ident($($about:expr),+)),+)) => {
-        runtime::Shape::Marked(
+        $crate::Shape::Marked(
             $required,
             $known,
-            &[$(runtime::Mark::$mark($($about),+)),+],
+            &[$($crate::Mark::$mark($($about),+)),+],
         )
     };
     (@ $shape:ident $(($($about:expr),+))?) => {
-        runtime::Shape::$shape $(($($about),+))?
+        $crate::Shape::$shape $(($($about),+))?
     };
 }
 pub(crate) use untagged_union;

@@ -6,14 +6,14 @@
 #[macro_export]
 macro_rules! value_enum {
     ($name:ident { $($variant:ident => $value:literal $(| $alias:literal)? $(: $help:literal)?),* $(,)? }) => {
-        impl ::clap::ValueEnum for types::$name {
+        impl $crate::clap::ValueEnum for types::$name {
             fn value_variants<'a>() -> &'a [Self] {
                 Self::ALL
             }
 
-            fn to_possible_value(&self) -> Option<::clap::builder::PossibleValue> {
+            fn to_possible_value(&self) -> Option<$crate::clap::builder::PossibleValue> {
                 Some(match self {
-                    $(Self::$variant => ::clap::builder::PossibleValue::new($value)$(.alias($alias))?$(.help($help))?,)*
+                    $(Self::$variant => $crate::clap::builder::PossibleValue::new($value)$(.alias($alias))?$(.help($help))?,)*
                     Self::Unlisted(_) => return None,
                 })
             }

@@ -48,8 +48,8 @@ macro_rules! event_enumeration {
                 &[$(super::runtime::EventType::$kind($place)),*];
             const NAMES: &'static [&'static str] = &[$($name),*];
 
-            fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>> {
-                const READ: &[fn(&[u8]) -> serde_json::Result<$event>] =
+            fn decode(index: usize, body: &[u8]) -> $crate::serde_json::Result<Option<Self>> {
+                const READ: &[fn(&[u8]) -> $crate::serde_json::Result<$event>] =
                     &[$(|body| super::runtime::from_json(body)
                         .map($event::$variant)),*];
                 READ.get(index).map(|read| read(body)).transpose()
@@ -60,8 +60,8 @@ macro_rules! event_enumeration {
             }
         }
 
-        impl serde::ser::Serialize for $event {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::ser::Serialize for $event {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$variant(event) => event.serialize(serializer),)*
                     Self::Unlisted(event) => event.serialize(serializer),

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 
 use super::lenient as types;
 use super::wire::again;
-use crate::runtime;
 use crate::runtime::date::DateTime;
 use crate::runtime::decimal::Decimal;
 use crate::runtime::error_body::JsonOrText;

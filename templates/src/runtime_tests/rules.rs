@@ -18,7 +18,6 @@ use super::wire::{Nothing, Pair, Pet};
 
 mod ruled {
     use super::Pair;
-    use crate::runtime;
     use crate::runtime::type_rules::rules;
     use crate::runtime_tests::wire as types;
 

@@ -7,7 +7,6 @@ use serde::ser::Serialize;
 use serde_json::{Value, json};
 
 use super::tags as types;
-use crate::runtime;
 use crate::runtime::adjacent::adjacent_union;
 use crate::runtime::external::external_union;
 use crate::runtime::object::object;

@@ -8,7 +8,6 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::unions as types;
-use crate::runtime;
 use crate::runtime::object::object;
 use crate::runtime::tagged::tagged_union;
 use crate::runtime::untagged::untagged_union;

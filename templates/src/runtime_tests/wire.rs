@@ -9,7 +9,6 @@ use serde::ser::Serialize;
 use serde_json::{Value, json};
 
 use super::wire as types;
-use crate::runtime;
 use crate::runtime::code::{UnlistedCode, code_enumeration};
 use crate::runtime::object::object;
 use crate::runtime::patch::Patch;

@@ -21,6 +21,7 @@ mod nested {
 mod tests {
     use super::client::runtime::Fixture;
     use super::client::runtime::mock::Mock;
+    use super::client::runtime::serde_json;
     use super::client::types::{Story, StoryState, StoryType};
     use super::client::{CallError, Client};
 
@@ -42,6 +43,14 @@ mod tests {
     async fn types_that_are_nested_are_read() {
         let client = crate::nested::Client::builder("http://127.0.0.1:9").build().unwrap();
         assert!(client.a().list().await.is_err());
+    }
+
+    /// The features of the runtime crate are those of the module.
+    #[test]
+    fn calls_block_and_the_command_line_is_there() {
+        let client = Client::builder("http://127.0.0.1:9").token("0").build().unwrap();
+        assert!(matches!(client.story().list("DEMO").send_blocking(), Err(CallError::Send(_))));
+        let _: fn() -> std::process::ExitCode = super::client::cli::main;
     }
 
     #[tokio::test]

@@ -40,6 +40,11 @@ mod docs {
     }
 }
 
+// The macros of the support code name these from the root of their crate.
+use ::serde;
+use ::serde_json;
+#[allow(unused_imports)]
+use runtime::*;
 pub use seeds::seeds;
 use support::{headers, request, streams, unions, values};
 

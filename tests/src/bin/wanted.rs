@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bindery_tests::wanted::{self, SupportCode};
+use bindery_tests::wanted;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let folder = Path::new(&folder);
     let names: Vec<String> = arguments.collect();
     let names = if names.is_empty() { wanted::cases(folder) } else { Ok(names) };
-    match names.and_then(|names| wanted::run(folder, &names, SupportCode::Vendored)) {
+    match names.and_then(|names| wanted::run(folder, &names)) {
         Ok(results) => {
             for (name, result) in &results {
                 println!("{name}: {}", result.as_ref().err().map_or("runs", String::as_str));

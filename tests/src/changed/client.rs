@@ -1,5 +1,6 @@
 //! The client of a description, as the files of a crate.
 
+use crate::repository;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
@@ -42,6 +43,7 @@ impl Client {
             crate_name: crate_name.to_owned(),
             crate_version: "1.0.0".to_owned(),
             dates: DateLibrary::Jiff,
+            runtime: repository::runtime(),
             ..Settings::default()
         };
         let emission = bindery::run_with(source, &Config::default(), settings, names, &mut Sink::new())

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::repository;
 use bindery::config::{Config, CrateFeatures, DateLibrary};
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
 use bindery::resolve::Settings;
@@ -79,6 +80,7 @@ pub(super) fn settings(folder: Option<&Path>) -> Settings {
         crate_name: name.unwrap_or_default(),
         dates: DateLibrary::Jiff,
         features: CrateFeatures::default(),
+        runtime: repository::runtime(),
         ..Settings::default()
     }
 }

@@ -42,7 +42,8 @@ fn package_of(manifest: &str, package: &str) -> String {
 fn main(roots: &[Root], library: &str) -> String {
     let types: Vec<String> = roots.iter().map(|root| format!("    again::<types::{}>,\n", root.name)).collect();
     format!(
-        r#"use {library}::types;
+        r#"use bindery_runtime::{{serde, serde_json}};
+use {library}::types;
 
 type Again = fn(&str) -> Result<String, String>;
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::repository;
 use bindery::Emission;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
@@ -35,6 +36,7 @@ impl Subject {
             crate_name: "round-trip".to_owned(),
             dates: DateLibrary::Jiff,
             validate: false,
+            runtime: repository::runtime(),
             ..Settings::default()
         };
         let emission = bindery::run(source, &Config::default(), settings, &mut Sink::new())?;

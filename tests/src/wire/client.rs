@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::repository;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
@@ -63,6 +64,7 @@ impl Client {
             dates: DateLibrary::Jiff,
             // Prism validates instead.
             validate: false,
+            runtime: repository::runtime(),
             ..Settings::default()
         };
         let source = Source::new("openapi.json", document.to_string());

@@ -1,7 +1,5 @@
 //! Tests of the configuration file, and of its diagnostics.
 
-use std::collections::BTreeSet;
-
 use crate::config::{Config, DateLibrary, Loosened, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
 
@@ -282,8 +280,7 @@ fn mistakes_about_derives_and_attributes() {
     assert_rejected(&entry("A = ['doc']"), 2, 6, "`doc` is not a valid attribute", "`#[doc(alias = \"x\")]`");
     assert_rejected(&entry("A = ['#[a] struct B;']"), 2, 6, "is not a valid attribute", "one Rust attribute");
     assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "duplicate", "remove");
-    let checked =
-        |text: &str| read(text).check_dependencies(&BTreeSet::from(["schemars".to_owned()]), &UsedEntries::default());
+    let checked = |text: &str| read(text).check_dependencies("bindery-runtime", &UsedEntries::default());
     assert!(
         checked("[derives]\nA = ['my::B']\n[attributes]\nA = ['#[other::c]']\n[dependencies]\nmy = '1'\nother = '1'")
             .is_ok()
@@ -295,23 +292,13 @@ fn mistakes_about_derives_and_attributes() {
 
 #[test]
 fn the_crate_that_clients_share_has_a_name_of_its_own() {
-    let needed = BTreeSet::from(["http_body".to_owned()]);
     let checked = |runtime: &str| {
-        let config = read(&format!("out = 'clients/a'\nruntime = 'clients/{runtime}'\n[dependencies]\nmy-rt = '1'"));
-        config
-            .check_runtime("pets-client", &needed)
-            .map_err(|problem| (problem.message, problem.place.unwrap().location))
+        let config = read(&format!("out = 'clients/a'\nruntime = 'clients/{runtime}'"));
+        config.check_runtime("pets-client").map_err(|problem| (problem.message, problem.place.unwrap().location))
     };
     assert!(checked("api-runtime").is_ok());
     let at = Location::Position { line: 2, column: 11 };
-    for (runtime, entry) in [
-        ("http-body", "`http-body` is already the name of another dependency of the clients"),
-        ("http_body", "`http_body` is already the name of another dependency of the clients"),
-        ("pets_client", "`pets_client` is already the name of a client"),
-        ("my_rt", "`my_rt` is already the name of one of `[dependencies]`"),
-    ] {
-        assert_eq!(checked(runtime), Err((entry.to_owned(), at.clone())));
-    }
+    assert_eq!(checked("pets_client"), Err(("`pets_client` is already the name of a client".to_owned(), at)));
 }
 
 #[test]
@@ -336,16 +323,15 @@ fn two_selectors_for_one_schema() {
 
 #[test]
 fn what_types_of_the_users_come_from_has_to_be_there() {
-    let ours = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let checked = |text: &str| {
         let config = read(text);
         let mut used = UsedEntries::default();
         let _ = config.own_types.for_schema("A", ["", ""], &mut used);
-        config.check_dependencies(&ours(&["url", "serde_json"]), &used)
+        config.check_dependencies("bindery-runtime", &used)
     };
     for good in [
         "A = \"std::time::Duration\"",
-        "A = \"url::Url\"",
+        "A = \"bindery_runtime::Decimal\"",
         "B = \"missing::B\"",
         "A = \"my_a::A\"\n[dependencies]\nmy-a = \"1\"",
     ] {
@@ -354,5 +340,5 @@ fn what_types_of_the_users_come_from_has_to_be_there() {
     let problem = checked("[types]\nA = \"a::A\"").unwrap_err();
     assert!(problem.message.contains("does not depend on `a`") && problem.help.unwrap().contains("`[dependencies]`"));
     assert!(checked("[types]\nA = \"crate::A\"").unwrap_err().help.unwrap().contains("the generated crate itself"));
-    assert!(checked("[dependencies]\nserde-json = \"1\"").unwrap_err().message.contains("already depends"));
+    assert!(checked("[dependencies]\nbindery-runtime = \"1\"").unwrap_err().message.contains("already depends"));
 }

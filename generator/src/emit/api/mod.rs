@@ -15,7 +15,7 @@ use quote::quote;
 
 use super::file::Target;
 use super::module::{each_group, gated, operation_imports, submodules};
-use super::tokens::{doc, ident};
+use super::tokens::{doc, ident, import};
 use super::{EmittedFile, docs};
 use crate::ir::{Crate, ErrorType, Group, GroupOperations, OperationImports};
 
@@ -43,23 +43,26 @@ impl Target for Operations {
 /// Returns the error type that operations share, with its imports.
 fn shared(error: &ErrorType) -> Vec<TokenStream> {
     let (gate, imports) = (gated(&error.gate), OperationImports::of_error(error));
-    let support = imports.support.iter().map(|name| {
-        let name = ident(*name);
-        quote!(#gate use crate::runtime::#name;)
-    });
+    let runtime = import(&quote!(bindery_runtime), imports.runtime.iter().copied());
+    let runtime = runtime.map(|import| quote!(#gate #import));
     let types = imports.has_types.then(|| quote!(#gate use crate::types;));
-    let bytes = imports.has_bytes.then(|| quote!(#gate use bytes::Bytes;));
-    support.chain(types).chain(bytes).chain([error::enumeration(error)]).collect()
+    runtime.into_iter().chain(types).chain([error::enumeration(error)]).collect()
 }
 
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     let group = &operations.group;
-    let mut head = operation_imports(&operations.imports);
-    head.extend((!operations.operations.is_empty()).then(|| {
-        quote!(
-            use http::Method;
-        )
-    }));
+    let has_operations = !operations.operations.is_empty();
+    // The handle of the group contains the client.
+    let of_client = [has_operations.then_some("Call"), operations.submodule.is_none().then_some("Client")];
+    let mut head: Vec<_> = has_operations
+        .then(|| {
+            quote!(
+                use bindery_runtime::http::Method;
+            )
+        })
+        .into_iter()
+        .collect();
+    head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten()));
     let functions = operations.operations.iter().map(operation::function).collect::<Vec<_>>();
     let name = ident(&group.type_name);
     let functions = (!functions.is_empty()).then(|| quote!(impl #name { #(#functions)* }));

@@ -53,7 +53,7 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
     });
     let (items, strategy) = (items(pages), strategy(operation, pages));
     Some(quote! {
-        impl crate::runtime::Paginated for #name {
+        impl bindery_runtime::Paginated for #name {
             type Item = #item;
             #counted
             #first
@@ -133,7 +133,7 @@ fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: 
     };
     let seen = parameter_name("count", uses_seen);
     quote! {
-        fn next(&self, #page: &Self::Output, #seen: crate::runtime::ItemCount) -> Option<Self> { #alternative #body }
+        fn next(&self, #page: &Self::Output, #seen: bindery_runtime::ItemCount) -> Option<Self> { #alternative #body }
     }
 }
 
@@ -141,14 +141,14 @@ fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: 
 fn address(pages: &Pages, next: &[FieldAccess], parameters: &[WalkedParameter]) -> TokenStream {
     let link = next.is_empty();
     let address = if link {
-        quote!(crate::runtime::next_link(response))
+        quote!(bindery_runtime::next_link(response))
     } else {
         field_access(next, quote!(page), AccessMode::Value).as_option()
     };
     let (page, response) = (parameter_name("page", !link), parameter_name("response", link));
     let assigned = |parameter: &WalkedParameter| {
         let name = ident(&parameter.name);
-        quote!(crate::runtime::assign(&mut self.#name, value))
+        quote!(bindery_runtime::assign(&mut self.#name, value))
     };
     let choice = match parameters {
         [] => None,

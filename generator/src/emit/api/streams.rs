@@ -14,21 +14,21 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
         Streaming::Events(content) => {
             let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
-                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(crate::runtime::json_data(text)),
-                Content::Text | Content::Bytes => quote!(crate::runtime::text_data(text)),
+                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(bindery_runtime::json_data(text)),
+                Content::Text | Content::Bytes => quote!(bindery_runtime::text_data(text)),
             };
             quote! {
-                impl crate::runtime::StreamsEvents for #name {
+                impl bindery_runtime::StreamsEvents for #name {
                     type Data = #data;
 
-                    fn data(text: &str) -> Result<Self::Data, serde_json::Error> { #read }
+                    fn data(text: &str) -> Result<Self::Data, bindery_runtime::serde_json::Error> { #read }
                 }
             }
         }
         Streaming::Lines { media_type, ty } => {
             let line = rust_type(ty, Scope::Api);
             quote! {
-                impl crate::runtime::StreamsLines for #name {
+                impl bindery_runtime::StreamsLines for #name {
                     type Line = #line;
                     const LINES: &'static str = #media_type;
                 }
@@ -63,7 +63,7 @@ fn begun(name: &Ident, body: &TokenStream) -> TokenStream {
 fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
     let name = ident(&field.name);
     let (given, absent) = if field.is_patch {
-        (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Unset))
+        (quote!(bindery_runtime::Patch::Value), quote!(bindery_runtime::Patch::Unset))
     } else {
         (quote!(Some), quote!(None))
     };
@@ -113,7 +113,7 @@ pub(super) fn headers(operation: &Operation) -> Vec<TokenStream> {
             impl DeclaresHeaders for #answered {
                 type Headers = #name;
 
-                fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+                fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
                     Ok(#name { #(#reads),* })
                 }
             }

@@ -8,7 +8,7 @@ use quote::quote;
 use super::EmittedFile;
 use super::file::Target;
 use super::module::{gated, operation_modules};
-use super::tokens::{ident, literal, quoted};
+use super::tokens::{ident, import, literal, quoted};
 use crate::crate_feature::CrateFeature;
 use crate::http_terms::Style;
 use crate::ident::without_underscore;
@@ -25,10 +25,9 @@ impl Target for CommandLine {
         Some(CrateFeature::Cli)
     }
 
-    /// Returns `src/main.rs` and `src/cli/mod.rs`.
+    /// Returns `src/cli/mod.rs`.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        let programs = package.client.iter().flat_map(|client| [main(package), program(package, client)]);
-        programs.collect()
+        package.client.iter().map(|client| program(package, client)).collect()
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
@@ -40,11 +39,11 @@ impl Target for CommandLine {
         });
         let style = commands().any(Command::names_styles).then(|| {
             quote!(
-                use crate::runtime::Style;
+                use bindery_runtime::Style;
             )
         });
         let imports = [quote!(
-            use crate::runtime::cli;
+            use bindery_runtime::cli;
         )]
         .into_iter()
         .chain(style)
@@ -52,6 +51,19 @@ impl Target for CommandLine {
         let about = format!(" The operations of `{}` on the command line.", group.group.function);
         let path = group.file("cli");
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, [table(group)]))
+    }
+}
+
+/// `src/main.rs`.
+pub(super) struct Program;
+
+impl Target for Program {
+    fn feature(&self) -> Option<CrateFeature> {
+        Some(CrateFeature::Cli)
+    }
+
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        package.client.iter().map(|_| main(package)).collect()
     }
 }
 
@@ -64,7 +76,7 @@ fn main(package: &Crate) -> EmittedFile<'_> {
 }
 
 fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
-    let (groups, is_shared) = (&client.groups, package.shared_support.is_some());
+    let groups = &client.groups;
     let about = &package.about.line;
     let rows = groups.iter().map(|group| {
         let modules = group.modules().map(ident);
@@ -78,30 +90,21 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     };
     let schemes = client.schemes.iter().map(|scheme| {
         let (wire, name) = (&scheme.wire, ident(&scheme.name));
-        let given = if is_shared {
-            // The command line builds what all clients share.
-            quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into())
-        } else {
-            quote!(builder.token_as(crate::TokenScheme::#name, token))
-        };
+        // The command line builds what all clients share.
+        let given = quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into());
         quote!(cli::Scheme { name: #wire, give: |builder, token| #given })
     });
-    let into = is_shared.then(|| quote!(.into()));
     let builder = if client.constructor.takes_address {
-        quote!(Client::builder(server) #into)
+        quote!(Client::builder(server).into())
     } else {
-        quote!(Client::builder().base_url(server) #into)
+        quote!(Client::builder().base_url(server).into())
     };
-    let converted = (is_shared && !client.schemes.is_empty()).then(|| {
-        quote!(
-            use crate::runtime::ClientBuilder;
-        )
-    });
+    let builder_type = (!client.schemes.is_empty()).then_some("ClientBuilder");
     let mut items = operation_modules(groups);
     items.push(quote!(
-        use crate::runtime::{Client, cli};
+        use bindery_runtime::cli;
     ));
-    items.extend(converted);
+    items.extend(import(&quote!(crate), std::iter::once("Client").chain(builder_type)));
     items.push(quote! {
         static PROGRAM: cli::Program = cli::Program {
             name: env!("CARGO_PKG_NAME"),

@@ -43,13 +43,13 @@ impl Target for Types {
 
 /// Emits the imports of a module. `Patch` is also exported, because users write it to set members of an update to null.
 fn imports(types: &ModuleTypes) -> Vec<TokenStream> {
-    let support = quote!(crate::runtime);
+    let runtime = quote!(bindery_runtime);
     let (exported, imported): (Vec<&str>, Vec<&str>) =
-        types.imported_support.iter().partition(|name| **name == "Patch");
+        types.imported_runtime.iter().partition(|name| **name == "Patch");
     let imports = [
         import(&quote!(super), types.imported_types.iter().map(String::as_str)),
-        import(&support, imported.into_iter()),
-        import(&support, exported.into_iter()).map(|import| quote!(pub #import)),
+        import(&runtime, imported.into_iter()),
+        import(&runtime, exported.into_iter()).map(|import| quote!(pub #import)),
     ];
     imports.into_iter().flatten().collect()
 }

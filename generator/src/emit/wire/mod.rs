@@ -48,7 +48,6 @@ impl Target for Wire {
 /// Returns the imports of the macros that the tables call, and of the items that these name.
 fn imports(items: &[Item]) -> Vec<TokenStream> {
     let mut support: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
-    let runtime = items.iter().any(names_runtime).then_some("self");
     if items.iter().any(|item| item.is_checked) {
         support.insert("rules");
     }
@@ -58,17 +57,7 @@ fn imports(items: &[Item]) -> Vec<TokenStream> {
     let types = quote!(
         use crate::types;
     );
-    import(&quote!(crate::runtime), runtime.into_iter().chain(support)).into_iter().chain([types]).collect()
-}
-
-/// Returns `true` if the code for an item names the support code. Unions whose values tell themselves apart do only where
-/// they are read or checked.
-fn names_runtime(item: &Item) -> bool {
-    match table_macro(&item.kind) {
-        None | Some("wrapper") => false,
-        Some("external_union" | "untagged_union") => item.is_checked || !item.is_only_sent,
-        Some(_) => true,
-    }
+    import(&quote!(bindery_runtime), support.into_iter()).into_iter().chain([types]).collect()
 }
 
 /// The macro that makes the code for an item.

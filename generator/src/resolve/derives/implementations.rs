@@ -25,11 +25,6 @@ impl<'a> Resolver<'a> {
         self.derived.implemented()
     }
 
-    /// Returns `true` if any of some traits is implemented for a type.
-    pub(crate) fn has_any_of(&self, id: TypeId, traits: &[Implementation]) -> bool {
-        self.implements(id) && traits.iter().any(|one| self.extras(id).implemented.contains(one))
-    }
-
     pub(in crate::resolve) fn implements(&self, id: TypeId) -> bool {
         !self.extras(id).implemented.is_empty() && !matches!(self.api.definition(id).shape, Shape::Alias(_))
     }

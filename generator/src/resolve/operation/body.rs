@@ -69,15 +69,15 @@ impl<'a> Resolver<'a> {
     fn body_content(&self, content: &'a model::BodyContent, variant: &'a str, is_choice: bool) -> BodyContent {
         let (payload, sent_as, ty) = match &content.kind {
             BodyKind::Json { ty, wrapper } => match self.any_json(content).filter(|_| is_choice) {
-                Some(any) => (RustType::library(&["serde_json", "Value"]), any, None),
+                Some(any) => (RustType::reexported(&["serde_json", "Value"]), any, None),
                 None => (self.sent_payload(ty), SentAs::Json(wrapper.clone()), Some(ty)),
             },
             BodyKind::Form { ty, styles } => (self.sent_payload(ty), SentAs::Form(styles.clone()), Some(ty)),
-            BodyKind::Multipart => (RustType::support("Multipart"), SentAs::Multipart, None),
+            BodyKind::Multipart => (RustType::runtime("Multipart"), SentAs::Multipart, None),
             BodyKind::Text => (RustType::string(), SentAs::Text, None),
             BodyKind::Bytes => (RustType::bytes(), SentAs::Bytes, None),
             BodyKind::Content { media_types } => {
-                (RustType::support("Content"), SentAs::Content(media_types.clone()), None)
+                (RustType::runtime("Content"), SentAs::Content(media_types.clone()), None)
             }
         };
         BodyContent {

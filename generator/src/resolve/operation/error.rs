@@ -59,9 +59,9 @@ impl<'a> Resolver<'a> {
         let variants = variants.iter().map(|variant| ErrorVariant {
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
-            body: variant.body(self.api).map_or(RustType::support(NO_BODY), |body| {
+            body: variant.body(self.api).map_or(RustType::runtime(NO_BODY), |body| {
                 let ty = self.refusal_type(body);
-                if variant.may_be_text(self.api) { RustType::support(JSON_OR_TEXT).with_argument(ty) } else { ty }
+                if variant.may_be_text(self.api) { RustType::runtime(JSON_OR_TEXT).with_argument(ty) } else { ty }
             }),
             docs: Docs::default().text(self.variant_text(variant)),
         });

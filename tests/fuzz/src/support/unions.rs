@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::unions as types;
 use super::values::check_as;
 use crate::budget::Budget;
-use crate::runtime;
 use crate::runtime::adjacent::adjacent_union;
 use crate::runtime::external::external_union;
 use crate::runtime::object::object;

@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use super::values as types;
 use crate::budget::Budget;
-use crate::runtime;
 use crate::runtime::base64::Base64;
 use crate::runtime::code::{UnlistedCode, code_enumeration};
 use crate::runtime::decimal::Decimal;
