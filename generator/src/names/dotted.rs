@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `io.k8s.api.apps.v1.Deployment` | `Deployment` |
 //! | `io.k8s.api.core.v1.Event`, `io.k8s.api.events.v1.Event` | `CoreV1Event`, `EventsV1Event` |
-//! | `io.k8s.api.core.v1.Secret`, which the support code has taken | `CoreSecret` |
 //! | `io.api.autoscaling.v1.Scale`, `io.api.autoscaling.v2.Scale` | `V1Scale`, `V2Scale` |
 //! | `google.rpc.Status.Code` | `StatusCode` |
 //! | `Contoso.Catalog.Items.Item`, where most begin with `Contoso.` | `Item` |
@@ -45,14 +44,7 @@ pub(super) fn short_names(api: &Api, taken: &HashSet<String>) -> HashMap<String,
         }
     }
     let is_clear = |name: &String| counts.get(name) == Some(&1) && !taken.contains(name);
-    let short = endings.into_iter().map(|(name, endings)| {
-        let mut all = endings;
-        // Beside the support code, and no other component, the package says more than a version.
-        let is_only = all.first().is_some_and(|first| taken.contains(first) && counts.get(first) == Some(&1));
-        if let Some(unversioned) = unversioned(name).filter(|short| is_only && !counts.contains_key(short)) {
-            all.insert(0, unversioned);
-        }
-        let is_clear = |name: &String| (is_only && !counts.contains_key(name)) || is_clear(name);
+    let short = endings.into_iter().map(|(name, mut all)| {
         let clear = all.iter().position(is_clear).unwrap_or(all.len() - 1);
         (name.to_owned(), all.swap_remove(clear))
     });
@@ -84,7 +76,7 @@ fn endings(name: &str, roots: &HashSet<&str>) -> Option<Vec<String>> {
             // The parts of what is written in small letters are words of one name.
             if parts.last().is_some_and(|last| last.starts_with(char::is_lowercase)) { 1 } else { parts.len() - 1 }
         }
-        0 => return repeated(&parts).map(|short| vec![short, type_name(name)]),
+        0 => return repeated(name),
         packages => packages,
     };
     let ending = |from: usize| type_name(&parts.get(from..).unwrap_or_default().join("."));
@@ -93,37 +85,18 @@ fn endings(name: &str, roots: &HashSet<&str>) -> Option<Vec<String>> {
     Some(endings)
 }
 
-/// `io.k8s.api.core.v1.Secret` is `CoreSecret`.
-fn unversioned(name: &str) -> Option<String> {
-    let parts: Vec<&str> = name.split('.').collect();
-    match parts.as_slice() {
-        [.., package, version, own] if is_version(version) && !is_version(package) => {
-            Some(type_name(&format!("{package}.{own}")))
-        }
-        _ => None,
-    }
-}
-
-/// `v1`, `v2beta1`
-fn is_version(part: &str) -> bool {
-    part.strip_prefix('v').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
-}
-
 /// `Fireteam.FireteamSummary` says its first word twice.
-fn repeated(parts: &[&str]) -> Option<String> {
-    let names: Vec<String> = parts.iter().map(|part| type_name(part)).collect();
-    let short = names.iter().skip(1).fold(names.first()?.clone(), |before, next| {
-        let whole = next.strip_prefix(before.as_str()).filter(|rest| rest.starts_with(char::is_uppercase));
-        if whole.is_some() { next.clone() } else { joined(&before, next, next) }
-    });
-    (short.len() < names.iter().map(String::len).sum()).then_some(short)
+fn repeated(name: &str) -> Option<Vec<String>> {
+    let short = name.split('.').map(type_name).reduce(|before, next| joined(&before, &next, &next))?;
+    let whole = type_name(name);
+    (short.len() < whole.len()).then(|| vec![short, whole])
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use super::{endings, roots, unversioned};
+    use super::{endings, roots};
 
     #[test]
     fn packages_are_left_out() {
@@ -138,12 +111,6 @@ mod tests {
         assert_eq!(shortest("a..b"), None);
         let all = endings("io.core.v1.Event", &HashSet::new()).unwrap_or_default();
         assert_eq!(all, ["Event", "V1Event", "CoreV1Event", "IoCoreV1Event"]);
-    }
-
-    #[test]
-    fn a_package_says_more_than_a_version() {
-        assert_eq!(unversioned("io.k8s.api.core.v1.Secret").as_deref(), Some("CoreSecret"));
-        assert_eq!(unversioned("google.rpc.Status"), None);
     }
 
     #[test]
