@@ -1,6 +1,6 @@
 //! Name candidates for the alternatives of a union: the value of the tag if it is a word, the name of a schema, a
 //! title, the only value, a member that only one alternative requires, the kind in words, a member that only one
-//! alternative has.
+//! alternative has. Objects without any of these are named by their position.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use super::keywords::{is_composed, keywords, referenced_name};
 use super::lowering::Lowering;
 use super::tagging::{Alternative, VariantPayload};
 use crate::ident::made_title;
-use crate::model::{Candidate, KIND_MEMBERS, plain_text as plain};
+use crate::model::{Candidate, plain_text as plain};
 use crate::pointer::component_name;
 
 /// Maximum number of parts from which an alternative is named.
@@ -19,12 +19,6 @@ const MAX_NAME_PARTS: usize = 8;
 
 /// Longer titles are sentences.
 const MAX_TITLE_LEN: usize = 40;
-
-/// Maximum number of values of a member in the name of an object.
-const MAX_NAME_VALUES: usize = 2;
-
-/// Maximum number of required members in the name of an object.
-const MAX_NAME_MEMBERS: usize = 3;
 
 /// Longer values of a tag are not words.
 const MAX_WORD_LEN: usize = 64;
@@ -37,11 +31,6 @@ impl<'d> Lowering<'d> {
         for any in all.map(keywords) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
             any.required.iter().for_each(|member| *said.required.entry(member).or_default() += 1);
-            for (member, schema) in &any.properties {
-                if let Some(listed) = self.few_values(schema) {
-                    *said.listed.entry(member).or_default().entry(listed).or_default() += 1;
-                }
-            }
         }
         said
     }
@@ -130,51 +119,12 @@ impl<'d> Lowering<'d> {
         let asked: Vec<&str> = own.iter().flat_map(|(asked, _)| asked.iter().copied()).collect();
         let other = own.iter().find_map(|(_, other)| *other);
         candidates.extend(asked.into_iter().map(|asked| Candidate::Own(asked.to_owned())));
-        candidates.extend(self.example_of_kind(any).filter(|example| is_word(example)).map(Candidate::Own));
-        candidates.extend(self.own_values(any, said).map(Candidate::Own));
         candidates.push(Candidate::Own(kind_of(any).to_owned()));
         let exact = exact_kind_of(any);
         // Lists of components share words as the components do.
         candidates.push(if names_component(any) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
         candidates.extend(other.map(str::to_owned).map(Candidate::Own));
-        let first = self.first_member(any).into_iter();
-        let (only, first): (Vec<_>, Vec<_>) = first.partition(|_| any.properties.len() == 1);
-        candidates.extend(only.into_iter().map(Candidate::Own));
-        candidates.extend(first.into_iter().chain(required_members(any)).map(Candidate::Fallback));
         candidates
-    }
-
-    /// Returns the few values of a member as a name: `queued or in_progress`.
-    fn few_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<String> {
-        let enumeration = &keywords(self.resolve_schema(member)?).enumeration;
-        let is_name = |value: &Value| value.as_str().is_some_and(is_word);
-        let are_few = matches!(enumeration.len(), 1..=MAX_NAME_VALUES) && enumeration.iter().all(is_name);
-        are_few.then(|| values(enumeration))
-    }
-
-    /// Returns the values of a member for which other alternatives list different values.
-    fn own_values(&self, any: &'d AnySchema, said: &AlternativeMembers<'d>) -> Option<String> {
-        any.properties.iter().find_map(|(member, schema)| {
-            let lists = said.listed.get(member.as_str()).filter(|lists| lists.len() > 1)?;
-            self.few_values(schema).filter(|own| lists.get(own) == Some(&1))
-        })
-    }
-
-    /// Returns the first member and the kind or the component of its values: `text labels`, `VariableAlias color`.
-    fn first_member(&self, any: &'d AnySchema) -> Option<String> {
-        let (member, schema) = any.properties.first()?;
-        let kind = match referenced_name(schema) {
-            Some(component) => component,
-            None => exact_kind_of(keywords(self.resolve_schema(schema)?)),
-        };
-        Some(format!("{} {member}", kind.strip_suffix(" list").unwrap_or(&kind)))
-    }
-
-    /// Returns the example of the string that identifies the kind of an object.
-    fn example_of_kind(&self, any: &'d AnySchema) -> Option<String> {
-        let said = KIND_MEMBERS.iter().find_map(|name| any.properties.get(*name))?;
-        let said = self.resolve_schema(said).filter(|said| keywords(said).typ.as_deref() == Some("string"))?;
-        said.schema_data.example.as_ref()?.as_str().map(str::to_owned)
     }
 
     /// Returns the constant strings of the members, required members first.
@@ -182,12 +132,6 @@ impl<'d> Lowering<'d> {
         let optional = any.properties.values().filter_map(|member| self.constant(member)?.as_str());
         any.required.iter().filter_map(|name| self.constant_text(any, name)).chain(optional)
     }
-}
-
-/// Returns the required members as a name: `org and repo`.
-fn required_members(any: &AnySchema) -> Option<String> {
-    let are_few = (1..=MAX_NAME_MEMBERS).contains(&any.required.len());
-    are_few.then(|| any.required.join(" and ")).filter(|name| name.len() <= MAX_TITLE_LEN)
 }
 
 /// Returns a schema and its inline parts.
@@ -202,8 +146,6 @@ pub(super) struct AlternativeMembers<'d> {
     pair: Option<PairKind>,
     members: HashMap<&'d str, usize>,
     required: HashMap<&'d str, usize>,
-    /// The number of alternatives that list the same few values of a member.
-    listed: HashMap<&'d str, HashMap<String, usize>>,
 }
 
 /// Alternatives that belong together.

@@ -39,8 +39,8 @@ pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
 pub(crate) use types::UNIX_SECONDS;
 pub use types::{DateKind, Docs, Integer, Number, OperationId, OwnTypeId, Text, Type, TypeId};
+pub(crate) use union::plain_text;
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
-pub(crate) use union::{KIND_MEMBERS, plain_text};
 
 /// An API.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,6 @@ use serde_json::Value;
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
-/// Members that usually identify the kind of an object, the most common first.
-pub(crate) const KIND_MEMBERS: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
-
 /// One of several types.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Union {
@@ -49,8 +46,6 @@ pub enum Candidate {
     Shared(String),
     /// A name of this alternative only.
     Own(String),
-    /// A name instead of a position, if all others have it too.
-    Fallback(String),
 }
 
 impl Candidate {
@@ -58,7 +53,7 @@ impl Candidate {
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
-            Self::Shared(text) | Self::Own(text) | Self::Fallback(text) => text,
+            Self::Shared(text) | Self::Own(text) => text,
         }
     }
 }

@@ -10,7 +10,7 @@
 //! | without `Param` at the end | `ItemReferenceParam` | `ItemReference` |
 //! | a member that only it has | `required: [path]` | `Path` |
 //! | its kind | `type: string` | `Text` |
-//! | its members or its position, if nothing else distinguishes it | | `ColorAndOpacity`, `Second` |
+//! | its position, if nothing else distinguishes it | | `Second` |
 //!
 //! If several alternatives want a name, the one without another name gets it, or else none.
 
@@ -46,7 +46,6 @@ pub(super) fn variants(union: &Union, owner: &str) -> Variants {
         wanted.iter().zip(&ranks).map(|(names, rank)| names.get((*rank)?).cloned()).collect();
     let mut given: HashSet<String> = names.iter().flatten().cloned().collect();
     spell_out(union, &mut names, &mut given);
-    fall_back(union, &mut names, &mut given);
     let by_position: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();
     let positioned = names.into_iter().enumerate().map(|(index, name)| {
         name.unwrap_or_else(|| {
@@ -65,19 +64,6 @@ fn spell_out(union: &Union, names: &mut [Option<String>], given: &mut HashSet<St
     for spelling in [symbols, spelled] {
         let spell = |variant: &Variant| variant.candidates.first().map(|first| type_name(&spelling(first.text())));
         name_unnamed(&union.variants.iter().map(spell).collect::<Vec<_>>(), names, given);
-    }
-}
-
-/// Names the unnamed alternatives after their fallback candidates.
-fn fall_back(union: &Union, names: &mut [Option<String>], given: &mut HashSet<String>) {
-    let fallbacks = |variant: &Variant| -> Vec<String> {
-        let all = variant.candidates.iter().filter(|candidate| matches!(candidate, Candidate::Fallback(_)));
-        all.map(|candidate| type_name(candidate.text())).collect()
-    };
-    let all: Vec<Vec<String>> = union.variants.iter().map(fallbacks).collect();
-    let most = all.iter().map(Vec::len).max().unwrap_or(0);
-    for rank in 0..most {
-        name_unnamed(&all.iter().map(|own| own.get(rank).cloned()).collect::<Vec<_>>(), names, given);
     }
 }
 
@@ -105,7 +91,6 @@ fn names_of(variant: &Variant, family: &Family) -> Vec<String> {
         match candidate {
             Candidate::Own(_) if index == 0 => names.push(family.shortened_value(&words_of(&whole))),
             Candidate::Own(_) => {}
-            Candidate::Fallback(_) => continue,
             Candidate::Shared(_) => names.push(family.shortened(&words_of(&whole))),
         }
         names.push(whole);
