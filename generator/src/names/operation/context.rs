@@ -91,9 +91,6 @@ impl NamingContext {
         let path = path.filter(|word| joined_words(word, &known).is_none());
         let path: Vec<String> = path.flat_map(|word| [singular(&word), word]).collect();
         known.extend(path);
-        if let Some(joined) = joined_words(&all.concat(), &known).filter(|joined| joined.len() > all.len()) {
-            return joined;
-        }
         let split = |word: String| joined_words(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }

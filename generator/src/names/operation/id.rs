@@ -1,15 +1,9 @@
 //! The words of an `operationId` without what frameworks put around them.
 
-use std::borrow::Cow;
-
 use super::context::NamingContext;
-use super::words::{is_verb, words};
+use super::words::words;
 use crate::http_terms::is_method;
-use crate::ident::folded;
 use crate::model::{Operation, is_general_segment};
-
-/// Words that lead to the function in the module path of a framework: `jobs_api_routes_batch_cancel_job`.
-const MODULE_WORDS: [&str; 7] = ["controller", "controllers", "endpoints", "handlers", "router", "routers", "routes"];
 
 /// Minimum length of a generated key: no words have so many letters from `a` to `f` and digits.
 const MIN_KEY_LEN: usize = 16;
@@ -33,8 +27,7 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
     let rest = without_path(rest, operation).unwrap_or(rest);
-    let rest = with_separate_method(rest, operation);
-    let all = without_module(context.words(&rest, operation));
+    let all = without_version(context.words(rest, operation));
     let is_divided = rest.contains(['/', '.', ':']);
     if is_path(&all, operation, is_divided) {
         return None;
@@ -74,29 +67,13 @@ fn without_controller(id: &str) -> &str {
     ends.and_then(|end| id.get(end..)).filter(|rest| rest.contains(char::is_alphanumeric)).unwrap_or(id)
 }
 
-/// Django and FastAPI: removes a version, and the modules of a program, in front of the words.
-fn without_module(all: Vec<String>) -> Vec<String> {
-    let is_end = |at: usize, word: &str| {
-        let follows_api = at > 0 && all.get(at - 1).is_some_and(|before| before == "api");
-        follows_api && (is_general_segment(word) || MODULE_WORDS.contains(&word))
-    };
-    let modules = all.iter().take_while(|word| !is_verb(word)).count();
-    let start = (0..modules).rev().find(|at| is_end(*at, &all[*at])).map_or(0, |at| at + 1);
-    let rest = all.get(start..).unwrap_or_default();
-    let is_module = |word: &&String| is_general_segment(word) || (start > 0 && MODULE_WORDS.contains(&word.as_str()));
-    let general = rest.iter().take_while(is_module).count();
-    rest.get(general..).filter(|rest| !rest.is_empty()).unwrap_or(&all).to_vec()
-}
-
-/// Separates the method from the last segment of the path: `getdisplayedAttributes`.
-fn with_separate_method<'i>(id: &'i str, operation: &Operation) -> Cow<'i, str> {
-    let method = operation.method.to_ascii_lowercase();
-    let after = id.strip_prefix(&method).filter(|after| after.starts_with(char::is_lowercase));
-    let last = operation.path.rsplit('/').find(|segment| !segment.is_empty() && !segment.starts_with('{'));
-    match (after, last) {
-        (Some(after), Some(last)) if folded(after) == folded(last) => format!("{method}_{after}").into(),
-        _ => id.into(),
+/// Django: removes `api` and a version in front of the words.
+fn without_version(mut all: Vec<String>) -> Vec<String> {
+    let general = all.iter().take_while(|word| is_general_segment(word)).count();
+    if general < all.len() {
+        all.drain(..general);
     }
+    all
 }
 
 /// FastAPI: removes the path and the method from `update_item_items__item_id__put`, whatever the separators are.

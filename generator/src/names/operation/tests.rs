@@ -87,8 +87,6 @@ fn with_operation_id() {
         ("users", "Get User's Profile", "GET", "/users/{id}", "get_profile"),
         ("users", "get-users-s-top-tracks", "GET", "/me/top/tracks", "get_top_tracks"),
         ("teams", "post_api_v1_teams_create", "POST", "/api/v1/teams/create", "create"),
-        ("batch", "jobs_api_routes_batch_cancel_batch_job", "POST", "/v1/batch/jobs/{job_id}/cancel", "cancel_job"),
-        ("song", "src.store.api.v1.controllers.song.search", "GET", "/song/search", "search"),
         ("OpenMeter Customers", "listCustomers", "GET", "/openmeter/customers", "list"),
         ("root", "GetObject", "POST", "/#X-Amz-Target=Store.GetObject", "get_object"),
     ];
