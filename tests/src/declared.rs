@@ -46,27 +46,22 @@ const CODE: (&str, &str) = ("code", "pub const fn code (self) -> i64");
 const MEANING: (&str, &str) = ("meaning", "pub const fn meaning (self) -> Option < & 'static str >");
 const VALIDATE: (&str, &str) = ("validate", "pub fn validate (& self) -> Result < () , Invalid >");
 
-/// A table entry: its type can be deserialized, and built from its parts. Tables of events declare nothing public.
+/// A table entry: its type can be deserialized. Tables of events declare nothing public.
 struct TableEntry {
     called: String,
     name: String,
-    /// The enums that it consists of.
-    parts: Vec<String>,
     /// `true` if the type is not read.
     is_only_sent: bool,
 }
 
 impl TableEntry {
-    /// Parses `object!(#[cfg(false)] StoryCreate { .. })`, `text_enumeration!(Colour of Warm, Cold { .. })`.
+    /// Parses `object!(#[cfg(false)] StoryCreate { .. })`, `text_enumeration!(Colour { .. })`.
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
         let only_sent = rest.strip_prefix("#[cfg(false)] ");
         let (rest, is_only_sent) = (only_sent.unwrap_or(rest), only_sent.is_some());
         let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        let parts = rest.strip_prefix(&name)?.strip_prefix(" of ").and_then(|parts| parts.split_once(" {"));
-        let parts = parts.filter(|_| called.trim() == "text_enumeration").map(|(parts, _)| parts.split(", "));
-        let parts = parts.into_iter().flatten().map(str::to_owned).collect();
-        Some(Self { called: called.trim().to_owned(), name, parts, is_only_sent })
+        Some(Self { called: called.trim().to_owned(), name, is_only_sent })
     }
 }
 
@@ -166,7 +161,6 @@ impl Declared {
         if !made.is_only_sent && !["event_enumeration", "rules"].contains(&made.called.as_str()) {
             self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));
         }
-        made.parts.iter().for_each(|part| self.implements(&owner, &format!("From<{part}>")));
     }
 
     fn implementation(&mut self, item: ItemImpl) {

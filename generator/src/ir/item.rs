@@ -149,9 +149,6 @@ pub(crate) struct StringEnum {
     /// The values, in the order of the description.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) values: Vec<EnumValue<String>>,
-    /// The enumerations whose values it contains, and from which it converts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) parts: Vec<String>,
 }
 
 /// A value of an enumeration.

@@ -4,7 +4,7 @@
 //! | alternatives | become |
 //! |---|---|
 //! | one that lists strings, and any string | the one that lists them |
-//! | several that list strings, with or without any string | one enumeration of all of them, merged from the components |
+//! | several that list strings, with or without any string | one enumeration of all of them |
 //! | one that lists strings, any string, and others | the same without any string |
 
 use std::collections::HashSet;
@@ -84,9 +84,8 @@ impl<'d> Lowering<'d> {
         if words.is_empty() || words.len() > MAX_STRINGS {
             return None;
         }
-        let parts = branches.iter().filter_map(|(_, branch)| Some(self.component_of(branch)?.0)).collect();
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let shape = Shape::StringEnum(StringEnum { words, parts, is_open });
+        let shape = Shape::StringEnum(StringEnum { words, is_open });
         Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
     }
 

@@ -187,8 +187,6 @@ pub struct IntegerValue {
 pub struct StringEnum {
     /// The strings, in the order of the description.
     pub words: Vec<Word>,
-    /// The enumerations that it was merged from.
-    pub parts: Vec<TypeId>,
     /// `true` if the description also allows any other string.
     pub is_open: bool,
 }

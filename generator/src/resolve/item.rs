@@ -1,11 +1,9 @@
 //! An item: a type that is emitted, with all that belongs to it. An enumeration has a named variant for each value, and one for
 //! values that are not known yet.
 
-use std::collections::BTreeSet;
-
 use super::Resolver;
 use super::derives::Extras;
-use crate::analysis::{Direction, Module};
+use crate::analysis::Direction;
 use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Wrapper};
 use crate::model::{IntegerValue, Shape, Type, TypeId, Word};
 use crate::{docs, model};
@@ -143,20 +141,7 @@ impl<'a> Resolver<'a> {
                 docs: paragraphs(&word_texts(word, name)),
             }
         });
-        let parts = words.parts.iter().filter_map(|part| self.part(id, *part));
-        let parts: BTreeSet<&'a str> = parts.collect();
-        StringEnum { values: values.collect(), parts: parts.into_iter().map(str::to_owned).collect() }
-    }
-
-    /// The name of an enumeration that is a part of another one, where it is there whenever that is.
-    fn part(&self, whole: TypeId, part: TypeId) -> Option<&'a str> {
-        let part = Type::Named(part);
-        let Type::Named(part) = *self.api.unaliased(&part) else { return None };
-        let module = |id: TypeId| self.module_of(id);
-        let is_there = module(part) == module(whole) || module(part) == Module::Shared;
-        let is_emitted = self.analysis.unneeded.get(part.index()) == Some(&false);
-        let is_part = part != whole && matches!(self.api.definition(part).shape, Shape::StringEnum(_));
-        (is_there && is_emitted && is_part).then(|| self.names.of_type(part, Direction::Response))
+        StringEnum { values: values.collect() }
     }
 }
 

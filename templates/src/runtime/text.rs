@@ -2,20 +2,11 @@
 
 use std::fmt;
 
-/// Implements a string enum from the string and the variant of each value. The type gets `ALL` and `as_str`, and
-/// conversions from enums whose values are a subset.
+/// Implements a string enum from the string and the variant of each value. The type gets `ALL` and `as_str`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! text_enumeration {
-    ($name:ident $(of $($part:ident),+)? { $($text:literal => $variant:ident,)* }) => {
-        $($(
-            impl From<types::$part> for types::$name {
-                fn from(part: types::$part) -> Self {
-                    Self::from(part.as_str())
-                }
-            }
-        )+)?
-
+    ($name:ident { $($text:literal => $variant:ident,)* }) => {
         impl types::$name {
             /// All strings of the description, in its order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];

@@ -33,7 +33,6 @@ impl Owner<'_> {
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedText)".to_owned())]));
                 self.constant("ALL", "&'static [Self]");
                 self.function("as_str", Some("&self"), Vec::new(), "&str");
-                texts.parts.iter().for_each(|part| self.implements(&format!("From<{part}>")));
             }
             ItemKind::Union(union) => self.union(union),
             ItemKind::Alias(ty) => self.add("", format!("pub type {name} = {ty}")),

@@ -95,7 +95,6 @@ fn mapping(item: &Item) -> Option<String> {
     };
     let by = match &item.kind {
         ItemKind::Union(union) => union::selected_by(union),
-        ItemKind::StringEnum(texts) if !texts.parts.is_empty() => format!(" of {}", texts.parts.join(", ")),
         _ => String::new(),
     };
     let rows: String = rows.into_iter().map(|row| format!("\n    {row}")).collect();

@@ -158,10 +158,7 @@ mod tests {
     fn words(words: &[&str]) -> String {
         let word = |wire: &&str| Word { wire: (*wire).to_owned(), name: None, meaning: None };
         canonical(
-            &definition(Shape::StringEnum(StringEnum {
-                words: words.iter().map(word).collect(),
-                ..StringEnum::default()
-            })),
+            &definition(Shape::StringEnum(StringEnum { words: words.iter().map(word).collect(), is_open: false })),
             &|_| "".into(),
         )
     }

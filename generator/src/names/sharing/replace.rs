@@ -84,8 +84,7 @@ impl Renewal {
             Shape::Union(union) => {
                 union.variants.iter_mut().filter_map(|variant| variant.payload.ty_mut()).for_each(|ty| self.ty(ty));
             }
-            Shape::StringEnum(texts) => texts.parts.iter_mut().for_each(|id| self.id(id)),
-            Shape::IntegerEnum(_) => {}
+            Shape::StringEnum(_) | Shape::IntegerEnum(_) => {}
         }
     }
 
