@@ -253,6 +253,18 @@ pub fn run_with(
     stack::grow(|| stages(source, config, settings, history, true, sink))
 }
 
+/// Returns the keys by which the configuration refers to members, operations and security schemes.
+fn override_keys(api: &model::Api) -> Vec<String> {
+    let members = api.types.iter().flat_map(|definition| match (definition.naming.schema(), &definition.shape) {
+        (Some(schema), model::Shape::Object(object)) => {
+            object.fields.iter().map(|field| format!("{schema}.{}", field.wire)).collect()
+        }
+        _ => Vec::new(),
+    });
+    let operations = api.operations.iter().map(model::Operation::route);
+    members.chain(operations).chain(api.security.iter().map(|scheme| scheme.wire.clone())).collect()
+}
+
 fn stages(
     source: &Source,
     config: &Config,
@@ -281,7 +293,7 @@ fn stages(
     let resolver = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived);
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
     let package = resolver.package();
-    config.warn_unused(&used, sink);
+    config.warn_unused(&used, &|| override_keys(&api), sink);
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }

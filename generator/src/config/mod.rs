@@ -218,7 +218,7 @@ impl Config {
     /// Returns the entries for all clients that this one did not use.
     fn unused_of_all(&self, used: &UsedEntries) -> Vec<(String, Location)> {
         let additions = self.unused_additions(used).map(|(what, location, _)| (what, location));
-        let unused = self.overrides.unused(used).into_iter().map(|(what, location, _)| (what, location));
+        let unused = self.overrides.unused(used, &Vec::new).into_iter().map(|(what, location, _)| (what, location));
         let unused = unused.chain(self.own_types.unused(used)).chain(self.own_types.unused_schemas(used));
         unused.chain(additions).filter(|(_, location)| self.is_common(location)).collect()
     }
@@ -253,10 +253,11 @@ impl Config {
     }
 
     /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
-    pub(crate) fn warn_unused(&self, used: &UsedEntries, sink: &mut Sink) {
+    /// `known` returns the keys that they could have meant.
+    pub(crate) fn warn_unused(&self, used: &UsedEntries, known: &dyn Fn() -> Vec<String>, sink: &mut Sink) {
         let own_types = self.own_types.unused(used);
         let own_types = own_types.map(|(what, location)| (what, location, "remove it or fix it".to_owned()));
-        let unused = self.overrides.unused(used).into_iter().chain(own_types);
+        let unused = self.overrides.unused(used, known).into_iter().chain(own_types);
         for (what, location, help) in
             unused.chain(self.unused_additions(used)).filter(|(_, location, _)| !self.is_common(location))
         {

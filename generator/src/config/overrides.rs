@@ -63,7 +63,6 @@ impl Overrides {
 
     /// Returns how a member is loosened, by `Story.creator`.
     pub(crate) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
-        note(&self.fields, Entry::Field, || format!("{schema}.{field}"), used);
         let rest = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
         find(&self.fields, Entry::Field, |entry| rest(&entry.key), used).copied()
     }
@@ -79,7 +78,6 @@ impl Overrides {
 
     /// Returns the pagination of an operation, such as `GET /project`: its own, or else that of a pattern.
     pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<&Paging> {
-        note(&self.pagination, Entry::Pagination, || operation.to_owned(), used);
         let exact = find(&self.pagination, Entry::Pagination, |entry| entry.key == operation, used);
         exact.or_else(|| {
             let matches = |entry: &Override<Paging>| Glob::new(&entry.key).matches(operation);
@@ -89,17 +87,20 @@ impl Overrides {
 
     /// Returns `true` if `.token(..)` uses this security scheme.
     pub(crate) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
-        note(&self.token_schemes, Entry::TokenScheme, || name.to_owned(), used);
         find(&self.token_schemes, Entry::TokenScheme, |entry| entry.key == name, used).is_some()
     }
 
-    /// Returns what was never asked for, in words, with its location and a help; names are checked once all are assigned.
-    pub(super) fn unused(&self, used: &UsedEntries) -> Vec<(String, Location, String)> {
-        let mut unused = Vec::new();
-        collect(&self.codes, Entry::Code, "the name of a value of", used, &mut unused);
-        collect(&self.fields, Entry::Field, "the member", used, &mut unused);
-        collect(&self.pagination, Entry::Pagination, "the pagination of", used, &mut unused);
-        collect(&self.token_schemes, Entry::TokenScheme, "the security scheme", used, &mut unused);
+    /// Returns what was never asked for, in words, with its location and a help that suggests one of the known keys; names
+    /// are checked once all are assigned.
+    pub(super) fn unused(
+        &self,
+        used: &UsedEntries,
+        known: &dyn Fn() -> Vec<String>,
+    ) -> Vec<(String, Location, String)> {
+        let mut unused = idle(&self.codes, Entry::Code, "the name of a value of", used, known);
+        unused.extend(idle(&self.fields, Entry::Field, "the member", used, known));
+        unused.extend(idle(&self.pagination, Entry::Pagination, "the pagination of", used, known));
+        unused.extend(idle(&self.token_schemes, Entry::TokenScheme, "the security scheme", used, known));
         unused
     }
 }
@@ -116,23 +117,21 @@ fn find<'o, T>(
     Some(&entries[index].value)
 }
 
-/// Records a key of the description while an entry is unused that could have meant it.
-fn note<T>(entries: &[Override<T>], entry: fn(usize) -> Entry, key: impl FnOnce() -> String, used: &mut UsedEntries) {
-    if (0..entries.len()).any(|index| !used.contains(entry(index))) {
-        used.insert_key(key());
-    }
-}
-
-fn collect<T>(
+/// Returns the entries that were never asked for.
+fn idle<T>(
     entries: &[Override<T>],
     entry: fn(usize) -> Entry,
     what: &str,
     used: &UsedEntries,
-    unused: &mut Vec<(String, Location, String)>,
-) {
-    // What has an entry of its own is not meant by another one.
-    let is_free = |known: &&str| entries.iter().all(|entry| entry.key != *known);
-    let help = |key: &str| suggest_or(key, used.keys().filter(is_free), "remove it or fix it");
+    known: &dyn Fn() -> Vec<String>,
+) -> Vec<(String, Location, String)> {
     let idle = entries.iter().enumerate().filter(|(index, _)| !used.contains(entry(*index)));
-    unused.extend(idle.map(|(_, entry)| (format!("{what} `{}`", entry.key), entry.location.clone(), help(&entry.key))));
+    let report = |(_, idle): (usize, &Override<T>)| {
+        // What has an entry of its own is not meant by another one.
+        let mut known = known();
+        known.retain(|known| entries.iter().all(|entry| entry.key != *known));
+        let help = suggest_or(&idle.key, known.iter().map(String::as_str), "remove it or fix it");
+        (format!("{what} `{}`", idle.key), idle.location.clone(), help)
+    };
+    idle.map(report).collect()
 }

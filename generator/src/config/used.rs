@@ -17,8 +17,6 @@ pub(super) enum Entry {
 #[derive(Clone, Debug, Default)]
 pub struct UsedEntries {
     entries: BTreeSet<Entry>,
-    /// The keys that the description has and an unused entry could have meant.
-    keys: BTreeSet<String>,
     /// The suggestions for `[derives]` and `[attributes]` that match nothing, by index.
     unmatched: BTreeMap<usize, String>,
 }
@@ -30,14 +28,6 @@ impl UsedEntries {
 
     pub(super) fn contains(&self, entry: Entry) -> bool {
         self.entries.contains(&entry)
-    }
-
-    pub(super) fn insert_key(&mut self, key: String) {
-        self.keys.insert(key);
-    }
-
-    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
-        self.keys.iter().map(String::as_str)
     }
 
     /// Records a suggestion for an addition that matches nothing.
