@@ -48,14 +48,17 @@ impl<'d> Lowering<'d> {
         let text = text.filter(|_| is_json_text).map(|(name, text)| (name.as_str(), text));
         let read = text.or(json).and_then(|(_, read)| read.schema.as_ref());
         let is_general = !is_json_text && json.is_some_and(|(name, _)| is_general(&essence(name)));
-        let mut named = varied(content);
+        let mut named = HashSet::new();
         for (name, other) in content {
             let plain = essence(name);
             let is_read = text.map_or_else(|| is_json(&plain), |(text, _)| text == name);
             let apart = is_read || is_streaming(name) || plain.contains('*');
             let same = other.schema.is_none() || other.schema.as_ref() == read;
             let is_other_json = is_general && !is_streaming(name) && self.is_other_json(&plain, other);
-            if read.is_some() && ((!apart && same) || is_other_json) {
+            // It differs from another one only by parameters.
+            let best = content.get(&plain).filter(|_| !parameters(name).is_empty() && !is_streaming(name));
+            let is_varied = best.is_some_and(|best| other.schema.is_none() || other.schema == best.schema);
+            if is_varied || (read.is_some() && ((!apart && same) || is_other_json)) {
                 named.insert(name.as_str());
             }
         }
@@ -77,24 +80,6 @@ impl<'d> Lowering<'d> {
         let is_written_so = plain.starts_with("application/") && !plain.ends_with("xml") && !plain.ends_with("yaml");
         is_written_so && written.is_some_and(|any| matches!(any.typ.as_deref(), Some("object" | "array")))
     }
-}
-
-/// Returns the media types that differ from a better one only by parameters. Among equal types the one without
-/// parameters is the best, otherwise the first.
-fn varied(content: &IndexMap<String, MediaType>) -> HashSet<&str> {
-    let mut all: Vec<(&str, &MediaType)> = content.iter().map(|(name, held)| (name.as_str(), held)).collect();
-    all.retain(|(name, _)| !is_streaming(name));
-    all.sort_by_key(|(_, held)| held.schema.is_none());
-    all.sort_by_key(|(name, _)| !parameters(name).is_empty());
-    let mut known: HashSet<String> = HashSet::new();
-    let mut best: HashSet<(String, String)> = HashSet::new();
-    let varied = all.into_iter().filter_map(|(name, held)| {
-        let essence = essence(name);
-        let is_known = !known.insert(essence.clone());
-        let is_new = best.insert((essence, schema_key(held)));
-        (is_known && (held.schema.is_none() || !is_new)).then_some(name)
-    });
-    varied.collect()
 }
 
 /// Returns a text that is the same for equal schemas, whatever the order of their members.
