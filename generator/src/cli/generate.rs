@@ -11,7 +11,6 @@ use super::target::{TargetCrate, is_at};
 use super::{render, target};
 use crate::config::{self, Clients, Config};
 use crate::diagnostic::Result;
-use crate::output::is_idle;
 use crate::source::Source;
 use crate::vendored::{
     CrateOptions, RequestedOptions, Surroundings, Vendored, generate_crate, generate_with_history, status,
@@ -190,8 +189,7 @@ fn is_up_to_date(
     strict: bool,
 ) -> Result<bool> {
     let rejected = strict && vendored.lock_file.description.warnings > 0;
-    let nothing_left = is_idle(&vendored.folder);
-    Ok(!rejected && nothing_left && status(vendored, Some(source), config, crate_options)?.is_up_to_date())
+    Ok(!rejected && status(vendored, Some(source), config, crate_options)?.is_up_to_date())
 }
 
 fn up_to_date(vendored: &Vendored) -> String {

@@ -83,9 +83,6 @@ impl PreparedClient {
         let report =
             if options.dry_run { plan(&tree, &folder, options.force)? } else { commit(&tree, &folder, options.force)? };
         render::note(&summary(&report, &folder, &generated, options.dry_run));
-        if !report.is_unchanged() && !options.dry_run {
-            render::note_folder(&folder);
-        }
         if !report.is_unchanged() {
             note_outside_targets(&surroundings);
         }

@@ -25,6 +25,5 @@ pub(super) fn rename(options: &RenameOptions, sources: &mut Vec<Source>) -> Resu
     } else {
         "code that uses the old name stops compiling; raise `version` in bindery.toml to release the change"
     });
-    render::note_folder(&vendored.folder);
     Ok(Status::Done)
 }

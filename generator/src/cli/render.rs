@@ -99,13 +99,6 @@ fn write_stderr(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Warns a user whose shell is in a directory that was replaced.
-pub(super) fn note_folder(folder: &Path) {
-    if folder == Path::new(".") {
-        note("the output directory was replaced; run `cd .` to refresh your shell");
-    }
-}
-
 /// Prints requested output.
 pub(super) fn print_output(text: &str) {
     // The reader may have closed the pipe.

@@ -195,7 +195,6 @@ impl Update {
         let report = commit(&self.tree, folder, options.force)?;
         render::note(&format!("{}{}", render::describe_commit(&report, folder, false), self.version_change(";")));
         report_stale_names(&self.generated, &self.vendored.lock_file);
-        render::note_folder(folder);
         note_missing_dependency(&self.surroundings, &self.generated.emission);
         save_copy(&self.source, &options.fetching)
     }

@@ -1,16 +1,34 @@
-//! Writes a tree to a directory, completely or not at all.
+//! Writes a tree to a directory.
 
 use std::path::Path;
+use std::{fs, io};
 
 use super::compare::{FileState, OutputComparison};
-use super::error::unwritable;
-use super::lock::{is_lock_present, lock};
+use super::error::{io_error, unwritable};
 use super::lock_file::LOCK_FILE;
-use super::paths::{FileEntry, read_entry};
-use super::stage::Report;
+use super::paths;
 use super::tree::Tree;
-use super::{paths, swap};
+use super::write::{Writer, lock};
 use crate::diagnostic::{Code, Diagnostic, Result};
+
+/// The effects of a commit, or of a planned one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The files that were written.
+    pub written: Vec<String>,
+    /// The files that were removed.
+    pub removed: Vec<String>,
+    /// Number of files that were unchanged, and keep their timestamps.
+    pub unchanged: usize,
+}
+
+impl Report {
+    /// Returns `true` if nothing had to be done.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        self.written.is_empty() && self.removed.is_empty()
+    }
+}
 
 /// Returns what a commit would do.
 ///
@@ -18,16 +36,8 @@ use crate::diagnostic::{Code, Diagnostic, Result};
 ///
 /// Returns the errors of [`commit`], except for errors that occur only when writing.
 pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
-    let problem = match planned(tree, folder, force) {
-        Err(problem) if matches!(problem.code, Code::OutputEdited | Code::OutputForeign) => problem,
-        other => return other,
-    };
-    // Another run may have replaced files between the lock file and the others.
-    match lock(&paths::resolved(folder)) {
-        Ok(Some(_lock)) => planned(tree, folder, force),
-        Ok(None) => Err(busy(folder)),
-        Err(_) => Err(problem),
-    }
+    let _lock = lock(folder);
+    planned(tree, folder, force)
 }
 
 /// Returns what a commit would do, while no other run writes to the directory.
@@ -42,56 +52,53 @@ fn planned(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     for (path, state) in comparison.files {
         match state {
             FileState::Same => report.unchanged += 1,
-            FileState::New | FileState::Changed | FileState::Foreign => report.written.push(path),
-            FileState::Edited if tree.get(&path).is_some() => report.written.push(path),
-            FileState::Edited | FileState::Stale => report.removed.push(path),
+            FileState::New | FileState::Changed => report.written.push(path),
+            FileState::Edited if tree.get(&path).is_none() => report.removed.push(path),
+            FileState::Foreign | FileState::Edited => {
+                check_replaceable(&folder.join(&path), folder)?;
+                report.written.push(path);
+            }
+            FileState::Stale => report.removed.push(path),
         }
     }
     Ok(report)
 }
 
-/// Writes the tree to the directory. Unchanged files are not touched, files of the user are kept, and either all files
-/// are written or none. If nothing changed, nothing is written, not even next to the directory.
+/// Writes the tree to the directory. Unchanged files are not touched, and files of the user are kept. Each file is
+/// replaced in one step, the lock file last: a run that is killed is completed by the next.
 ///
 /// # Errors
 ///
 /// `output-unwritable` if the directory cannot be written, `output-foreign` if it contains files that Bindery did not
 /// write, `output-edited` if a generated file was edited by hand; `force` overrides the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
-    let folder = &paths::resolved(folder);
-    if is_idle(folder)
-        && is_lock_file_current(tree, folder)
-        && let Ok(report) = plan(tree, folder, force)
-        && report.is_unchanged()
-    {
-        return Ok(report);
-    }
     check_directory(folder)?;
-    let lock = lock(folder).map_err(|error| unwritable(folder, &error))?;
-    let _lock = lock.ok_or_else(|| busy(folder))?;
-    swap::clean_up(folder).map_err(|error| unwritable(folder, &error))?;
-    // Another run may have changed the directory meanwhile.
+    let failed = |error| unwritable(folder, &error);
+    let mut writer = Writer::new(folder).map_err(failed)?;
     let report = planned(tree, folder, force)?;
     if !report.is_unchanged() {
-        swap::replace(tree, folder, &report).map_err(|error| unwritable(folder, &error))?;
+        write(&mut writer, tree, &report).map_err(failed)?;
     }
     Ok(report)
 }
 
-/// Returns `true` if no run is active in a directory, and no killed run has to be cleaned up.
-#[must_use]
-pub fn is_idle(folder: &Path) -> bool {
-    let folder = &paths::resolved(folder);
-    !swap::is_interrupted(folder) && !is_lock_present(folder)
+fn write(writer: &mut Writer<'_>, tree: &Tree, report: &Report) -> io::Result<()> {
+    writer.clean_up()?;
+    // First, since the name of a removed file may differ from that of a new one only in case.
+    report.removed.iter().try_for_each(|path| writer.remove(path))?;
+    let mut written: Vec<&String> = report.written.iter().collect();
+    // The next run compares with the stored description, and adds to the files of the user.
+    written.sort_by_key(|path| (*path == LOCK_FILE, tree.is_amended(path), !path.contains('/')));
+    written.into_iter().try_for_each(|path| writer.write(path, tree.get(path).unwrap_or_default()))
 }
 
-/// Returns `true` if the lock file is current. If it is not, there is certainly something to write, and the files are
-/// compared only once the lock is held.
-fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
-    match read_entry(folder, LOCK_FILE) {
-        Ok(FileEntry::File(existing)) => tree.get(LOCK_FILE) == Some(existing.as_slice()),
-        _ => tree.get(LOCK_FILE).is_none(),
+/// Checks that there is no directory in place of a file. A link to one is replaced.
+fn check_replaceable(path: &Path, folder: &Path) -> Result<()> {
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
+        let error = io_error(io::ErrorKind::AlreadyExists, path, "is a directory in place of a file");
+        return Err(unwritable(folder, &error));
     }
+    Ok(())
 }
 
 fn check_directory(folder: &Path) -> Result<()> {
@@ -107,11 +114,6 @@ fn check_directory(folder: &Path) -> Result<()> {
         return refused(format!("`{}` is {what}", folder.display()), "choose a directory with `--out`".to_owned());
     }
     Ok(())
-}
-
-fn busy(folder: &Path) -> Box<Diagnostic> {
-    let message = format!("another process is writing to {}", folder.display());
-    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait until it has finished, then try again"))
 }
 
 fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<()> {

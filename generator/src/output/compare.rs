@@ -1,13 +1,14 @@
 //! Compares a tree with a directory.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use super::error::unreadable;
 use super::lock_file::{LOCK_FILE, LockFile};
 use super::paths::{FileEntry, read_entry};
 use super::tree::{EXCLUDED_DIRECTORIES, Tree};
+use super::write::TEMPORARY;
 use crate::diagnostic::Result;
 use crate::digest::sha256;
 
@@ -143,17 +144,37 @@ const TOOL_FILES: [&str; 10] = [
     ".jj",
 ];
 
-/// Returns files that belong neither to cargo nor to tools, and would not be amended.
+/// Returns files that belong neither to cargo nor to tools, and would not be amended. Files that a killed run left are
+/// not foreign.
 fn foreign_files(tree: &Tree, folder: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
         let entry = entry.map_err(|error| unreadable(folder, &error))?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let known = name == "Cargo.lock" || EXCLUDED_DIRECTORIES.contains(&name.as_str()) || tree.is_amended(&name);
-        if !TOOL_FILES.contains(&name.as_str()) && !known {
+        let known = ["Cargo.lock", TEMPORARY].contains(&name.as_str())
+            || EXCLUDED_DIRECTORIES.contains(&name.as_str())
+            || TOOL_FILES.contains(&name.as_str())
+            || tree.is_amended(&name);
+        let path = entry.path();
+        if !known && !is_ours(tree, &path, &name).map_err(|error| unreadable(&path, &error))? {
             names.push(name);
         }
     }
     names.sort();
     Ok(names)
+}
+
+/// Returns `true` if a file is as it would be written, or if all files of a directory are.
+fn is_ours(tree: &Tree, path: &Path, name: &str) -> io::Result<bool> {
+    let kind = fs::symlink_metadata(path)?;
+    if !kind.is_dir() {
+        return Ok(kind.is_file() && tree.get(name).is_some_and(|ours| fs::read(path).is_ok_and(|there| there == ours)));
+    }
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if !is_ours(tree, &entry.path(), &format!("{name}/{}", entry.file_name().to_string_lossy()))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

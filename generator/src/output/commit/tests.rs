@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
 
-use super::{commit, plan};
+use super::{Report, commit, plan};
 use crate::diagnostic::Code;
 use crate::digest::sha256;
-use crate::output::lock::lock;
-use crate::output::stage::Report;
-use crate::output::{LOCK_FILE, LockFile, Tree};
+use crate::output::write::{TEMPORARY, Writer, lock};
+use crate::output::{FileState, LOCK_FILE, LockFile, Tree, modified};
 
 fn tree(files: &[(&str, &str)]) -> Tree {
     let mut tree = Tree::new();
@@ -131,24 +130,48 @@ fn lock_files_have_sorted_lines() {
     assert_eq!(listed.lines().collect::<Vec<_>>(), expected);
 }
 
+#[cfg(unix)]
 #[test]
-fn concurrent_runs_are_reported() {
+fn runs_wait_for_each_other() {
     let (_place, folder) = crate_of(&[("a.rs", "a")]);
-    let first = lock(&folder).unwrap();
-    let problem = commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap_err();
-    assert!(first.is_some() && problem.message.starts_with("another process is writing to "), "{}", problem.message);
-    assert_eq!(problem.help.as_deref(), Some("wait until it has finished, then try again"));
-    assert_eq!(read(&folder, "a.rs"), "a");
-    drop(first);
-    commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
+    let other = lock(&folder).unwrap();
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| commit(&tree(&[("a.rs", "b")]), &folder, false));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(!run.is_finished() && read(&folder, "a.rs") == "a");
+        drop(other);
+        assert_eq!(run.join().unwrap().unwrap().written, ["a.rs", LOCK_FILE]);
+    });
 }
 
 #[test]
-fn stale_locks_are_removed() {
-    let (place, folder) = crate_of(&[("a.rs", "a")]);
-    fs::write(place.path().join(".bindery-crate.lock"), "").unwrap();
-    assert!(commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap().is_unchanged());
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
+fn killed_runs_are_reported_and_completed_by_the_next() {
+    let (old, new) = ([("src/a.rs", "a"), ("src/b.rs", "b"), ("c.rs", "c")], [("src/a.rs", "1"), ("src/d.rs", "2")]);
+    let (_place, folder) = crate_of(&old);
+    // Killed after it removed one file, wrote another and began a third.
+    let mut writer = Writer::new(&folder).unwrap();
+    writer.remove("c.rs").unwrap();
+    writer.write("src/a.rs", b"1").unwrap();
+    drop(writer);
+    fs::write(folder.join(TEMPORARY), "beg").unwrap();
+    let lock_file = LockFile::read(&folder).unwrap().unwrap();
+    let differences = [("c.rs", FileState::New), ("src/a.rs", FileState::Edited)];
+    assert_eq!(
+        modified(&folder, &lock_file).unwrap(),
+        differences.map(|(path, state)| (path.to_owned(), state)).into()
+    );
+    let report = commit(&tree(&new), &folder, false).unwrap();
+    assert_eq!((report.written.len(), report.removed.len(), report.unchanged), (2, 1, 1));
+    assert_eq!((fs::read_dir(&folder).unwrap().count(), fs::read_dir(folder.join("src")).unwrap().count()), (2, 2));
+}
+
+#[test]
+fn killed_first_runs_are_completed_by_the_next() {
+    let (_place, folder) = sandbox();
+    Writer::new(&folder).unwrap().write("src/a.rs", b"a").unwrap();
+    fs::write(folder.join(TEMPORARY), "beg").unwrap();
+    commit(&tree(&[("src/a.rs", "a"), ("src/b.rs", "b")]), &folder, false).unwrap();
+    assert!(folder.join("src/b.rs").exists() && !folder.join(TEMPORARY).exists());
 }
 
 #[test]
@@ -293,14 +316,11 @@ fn replacements_of_stale_files_are_kept() {
 }
 
 #[test]
-fn killed_runs_are_completed_by_the_next() {
-    let (place, folder) = sandbox();
-    let files = tree(&[("a.rs", "a")]);
-    commit(&files, &folder, false).unwrap();
-    let old = place.path().join(".bindery-crate.stage");
-    fs::create_dir_all(old.join(".git")).unwrap();
-    let report = commit(&files, &folder, false).unwrap();
-    assert!(report.is_unchanged() && folder.join(".git").exists() && !old.exists());
+fn directories_without_files_are_removed() {
+    let (_place, folder) = crate_of(&[("src/a/b/c.rs", "c"), ("src/d.rs", "d")]);
+    fs::create_dir(folder.join("empty")).unwrap();
+    commit(&tree(&[("src/d.rs", "d")]), &folder, false).unwrap();
+    assert!(!folder.join("src/a").exists() && folder.join("src/d.rs").exists() && folder.join("empty").exists());
 }
 
 #[test]
@@ -337,27 +357,24 @@ mod unix {
     }
 
     #[test]
-    fn links_next_to_the_directory_are_not_followed() {
+    fn links_in_place_of_the_temporary_file_are_not_followed() {
         let place = tempfile::tempdir().unwrap();
-        let (folder, outside) = (place.path().join("crate"), tempfile::tempdir().unwrap());
+        let (folder, outside) = (place.path().join("crate"), place.path().join("outside"));
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
-        for path in [".git/HEAD", "target/x"] {
-            fs::create_dir_all(outside.path().join(path).parent().unwrap()).unwrap();
-            fs::write(outside.path().join(path), "").unwrap();
-        }
-        symlink(outside.path(), place.path().join(".bindery-crate.stage")).unwrap();
+        fs::write(&outside, "mine").unwrap();
+        symlink(&outside, folder.join(TEMPORARY)).unwrap();
         commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
-        assert!(outside.path().join(".git/HEAD").exists() && outside.path().join("target/x").exists());
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
-        symlink(outside.path().join("made"), place.path().join(".bindery-crate.lock")).unwrap();
-        let problem = commit(&tree(&[("a.rs", "c")]), &folder, false).unwrap_err();
-        assert!(
-            problem.message.ends_with(".bindery-crate.lock is not a regular file; remove it"),
-            "{}",
-            problem.message
-        );
-        assert!(!outside.path().join("made").exists());
-        assert_eq!(read(&folder, "a.rs"), "b");
+        assert_eq!((read(&folder, "a.rs").as_str(), fs::read_to_string(&outside).unwrap().as_str()), ("b", "mine"));
+    }
+
+    #[test]
+    fn stale_files_behind_links_are_kept() {
+        let (place, folder) = crate_of(&[("src/a.rs", "a"), ("b.rs", "b")]);
+        let outside = place.path().join("outside");
+        fs::rename(folder.join("src"), &outside).unwrap();
+        symlink(&outside, folder.join("src")).unwrap();
+        commit(&tree(&[("b.rs", "b")]), &folder, true).unwrap();
+        assert_eq!(read(&outside, "a.rs"), "a");
     }
 
     #[test]
@@ -390,20 +407,27 @@ mod unix {
         assert_eq!(read(&folder, "a.rs"), "a");
     }
 
+    /// A volume of a container cannot be replaced, and the directory that contains it may be read-only.
     #[test]
-    fn read_only_parents_are_reported() {
+    fn nothing_is_written_next_to_the_directory() {
         let (place, folder) = crate_of(&[("a.rs", "a")]);
+        let modified = |path: &Path| fs::metadata(path).unwrap().modified().unwrap();
+        let before = modified(place.path());
         set_mode(place.path(), 0o500);
-        // A superuser may write anyway, so something else has to block the lock.
-        if fs::create_dir(place.path().join(".bindery-crate.lock")).is_ok() {
-            set_mode(place.path(), 0o700);
-        }
-        let problem = commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap_err();
+        let report = commit(&tree(&[("a.rs", "b")]), &folder, false);
         set_mode(place.path(), 0o700);
+        assert_eq!((report.unwrap().written.len(), modified(place.path())), (2, before));
+    }
+
+    #[test]
+    fn unwritable_files_are_reported() {
+        let (_place, folder) = crate_of(&[("src/a.rs", "a")]);
+        // A superuser may write anyway, so something else has to be in the way.
+        fs::create_dir(folder.join(TEMPORARY)).unwrap();
+        let problem = commit(&tree(&[("src/a.rs", "b")]), &folder, false).unwrap_err();
         assert_eq!(problem.code, Code::OutputUnwritable);
-        assert!(problem.message.contains(".bindery-crate.lock"), "{}", problem.message);
-        assert!(problem.help.as_ref().is_some_and(|help| help.contains("--out")), "{problem:?}");
-        assert_eq!(read(&folder, "a.rs"), "a");
+        assert!(problem.message.contains(TEMPORARY), "{}", problem.message);
+        assert_eq!(read(&folder, "src/a.rs"), "a");
     }
 
     #[test]
@@ -430,37 +454,5 @@ mod unix {
         assert_eq!(read(&folder, "a.rs"), "b");
         symlink("/no/such", place.path().join("broken")).unwrap();
         assert_eq!(error_code(&tree(&[("a.rs", "b")]), &place.path().join("broken")), Code::OutputUnwritable);
-    }
-
-    #[test]
-    fn permissions_are_kept_and_read_only_directories_are_rejected() {
-        let (place, folder) = crate_of(&[("src/a.rs", "a"), ("b.sh", "b")]);
-        let paths = [folder.clone(), folder.join("src"), folder.join("b.sh")];
-        paths.iter().for_each(|path| set_mode(path, 0o700));
-        commit(&tree(&[("src/a.rs", "new"), ("b.sh", "b")]), &folder, false).unwrap();
-        for path in &paths {
-            assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700, "{}", path.display());
-        }
-        set_mode(&folder.join("src"), 0o500);
-        let files = tree(&[("src/a.rs", "newer"), ("b.sh", "b")]);
-        let problem = commit(&files, &folder, true).unwrap_err();
-        set_mode(&folder.join("src"), 0o700);
-        assert_eq!(problem.code, Code::OutputUnwritable);
-        assert!(problem.message.ends_with("src is read-only"), "{}", problem.message);
-        assert_eq!(read(&folder, "src/a.rs"), "new");
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
-    }
-
-    #[test]
-    fn up_to_date_crates_need_no_write_permission() {
-        let (place, folder) = sandbox();
-        let files = tree(&[("a.rs", "a")]);
-        commit(&files, &folder, false).unwrap();
-        let before = fs::metadata(place.path()).unwrap().modified().unwrap();
-        set_mode(place.path(), 0o500);
-        let report = commit(&files, &folder, false);
-        set_mode(place.path(), 0o700);
-        assert!(report.unwrap().is_unchanged());
-        assert_eq!(fs::metadata(place.path()).unwrap().modified().unwrap(), before);
     }
 }
