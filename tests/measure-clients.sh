@@ -8,8 +8,8 @@ mapfile -t descriptions < <(realpath "$@")
 cd "$(dirname "$0")/.."
 root=$PWD
 if [ -z "${BINDERY:-}" ]; then
-    cargo build --quiet --profile dist -p bindery
-    BINDERY=$root/target/dist/bindery
+    cargo build --quiet --release -p bindery
+    BINDERY=$root/target/release/bindery
 fi
 place=$(mktemp -d "$root/target/measure-clients.XXXXXX")
 trap 'rm -rf "$place"' EXIT

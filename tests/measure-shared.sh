@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 description=$(realpath "${1:-fixtures/several/depot.yaml}")
-cargo build --quiet --profile dist -p bindery
-bindery=$PWD/target/dist/bindery
+cargo build --quiet --release -p bindery
+bindery=$PWD/target/release/bindery
 place=target/measure-shared
 rm -rf "$place"
 mkdir -p "$place"/{own,shared}

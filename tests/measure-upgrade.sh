@@ -5,8 +5,8 @@
 set -euo pipefail
 old=$(realpath "$1") new=$(realpath "$2")
 cd "$(dirname "$0")/.."
-cargo build --profile dist --quiet -p bindery
-bindery=$(realpath "${CARGO_TARGET_DIR:-target}/dist/bindery")
+cargo build --release --quiet -p bindery
+bindery=$(realpath "${CARGO_TARGET_DIR:-target}/release/bindery")
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 python3 - "$bindery" "$old" "$new" "$place" <<'PY'

@@ -2,8 +2,8 @@
 # Measures the table in the README: wall time and peak memory of `generate`, and of `cargo check` on the generated crate.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --profile dist --quiet -p bindery
-bindery="${CARGO_TARGET_DIR:-target}/dist/bindery"
+cargo build --release --quiet -p bindery
+bindery="${CARGO_TARGET_DIR:-target}/release/bindery"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 measured() { python3 - "$@" <<'PY'

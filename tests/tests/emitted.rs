@@ -176,7 +176,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
     let mut files = 0;
     for (path, text) in emission.texts() {
         let there = fs::read_to_string(folder.join("generated-client").join(&path)).unwrap_or_default();
-        assert!(there == text, "generated-client/{path} is out of date: run `cargo run --release -- generate`");
+        assert!(there == text, "generated-client/{path} is out of date: run `cargo run -- generate`");
         files += 1;
     }
     assert!(files > 60);
