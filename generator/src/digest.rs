@@ -1,11 +1,11 @@
 //! Digests of input and output.
 
-use hmac_sha256::Hash;
+use sha2::{Digest as _, Sha256};
 
 /// Returns the SHA-256 digest of bytes, in hexadecimal digits.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

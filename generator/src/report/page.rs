@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use hmac_sha256::Hash;
 use pulldown_cmark::{Event, Parser, html};
+use sha2::{Digest as _, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -16,7 +16,7 @@ pub fn page(markdown: &str) -> String {
     });
     let mut body = String::new();
     html::push_html(&mut body, events);
-    let style = STANDARD.encode(Hash::hash(STYLE.as_bytes()));
+    let style = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{style}'\">\n\

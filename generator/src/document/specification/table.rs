@@ -16,11 +16,14 @@ const LIMITS: [(&str, &str); 4] =
     [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
 static OBJECTS: LazyLock<[Object; 26]> = LazyLock::new(|| {
-    ObjectKind::ALL.map(|kind| {
-        let object = without_fields(kind);
-        let rows = rows().filter(|(heading, _)| *heading == heading_of(object.name));
-        Object { fields: rows.filter_map(|(_, row)| Field::parse(row)).collect(), ..object }
-    })
+    let mut objects = ObjectKind::ALL.map(without_fields);
+    for (heading, row) in rows() {
+        let object = objects.iter_mut().find(|object| is_heading_of(object.name, heading));
+        if let (Some(object), Some(field)) = (object, Field::parse(row)) {
+            object.fields.push(field);
+        }
+    }
+    objects
 });
 
 impl ObjectKind {
@@ -125,11 +128,9 @@ pub(super) fn is_effective_somewhere(name: &str) -> bool {
     OBJECTS.iter().flat_map(|object| &object.fields).any(|field| field.name == name && field.is_effective())
 }
 
-/// Returns the heading of the table of an object: `Path item` for `a path item`.
-fn heading_of(name: &str) -> String {
-    let plain = name.split_once(' ').map_or(name, |(_, plain)| plain);
-    let (first, rest) = plain.split_at(1);
-    first.to_uppercase() + rest
+/// Returns `true` if a table with this heading is that of an object: `Path item` for `a path item`.
+fn is_heading_of(name: &str, heading: &str) -> bool {
+    name.split_once(' ').is_some_and(|(_, plain)| plain.eq_ignore_ascii_case(heading))
 }
 
 /// Returns the rows of the tables of fields, each with the heading of its object.
@@ -189,7 +190,7 @@ impl Type {
                 } else if let Some(words) = text.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {
                     Self::Word(words.split("`, `").collect())
                 } else {
-                    let is_meant = |kind: &ObjectKind| heading_of(without_fields(*kind).name).to_lowercase() == text;
+                    let is_meant = |kind: &ObjectKind| is_heading_of(without_fields(*kind).name, text);
                     Self::Object(ObjectKind::ALL.into_iter().find(is_meant)?)
                 }
             }
@@ -219,12 +220,12 @@ impl MapKeys {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, ObjectKind, heading_of, rows, without_fields};
+    use super::{Field, ObjectKind, is_heading_of, rows, without_fields};
 
     #[test]
     fn each_row_of_the_page_is_a_field_of_an_object() {
         for (heading, row) in rows() {
-            let is_known = ObjectKind::ALL.iter().any(|kind| heading_of(without_fields(*kind).name) == heading);
+            let is_known = ObjectKind::ALL.iter().any(|kind| is_heading_of(without_fields(*kind).name, heading));
             assert!(is_known && Field::parse(row).is_some(), "{heading}: {row}");
         }
         for kind in ObjectKind::ALL {

@@ -107,7 +107,8 @@ fn joined_words(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
     for start in (0..word.len()).rev().filter(|at| word.is_char_boundary(*at)) {
         let rest = &word[start..];
         let lengths = known.iter().filter(|known| rest.starts_with(known.as_str())).map(String::len);
-        let verbs = verbs().filter(|verb| start == 0 && rest.starts_with(verb)).map(str::len);
+        let verbs = (start == 0).then(verbs).into_iter().flatten();
+        let verbs = verbs.filter(|verb| rest.starts_with(verb)).map(str::len);
         let ways = lengths.chain(verbs).filter_map(|len| Some((rests[start + len]?.0 + 1, len)));
         rests[start] = ways.min_by_key(|(count, len)| (*count, Reverse(*len)));
     }

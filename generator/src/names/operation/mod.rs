@@ -40,6 +40,7 @@
 mod context;
 mod group;
 mod id;
+mod inflection;
 mod path;
 mod words;
 

@@ -1,7 +1,11 @@
 //! Splits a text into words, and says which words are verbs, prepositions and plurals.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use heck::ToSnakeCase as _;
 
+use super::inflection;
 use crate::ident;
 
 /// Maximum number of words that are read from a text.
@@ -81,7 +85,8 @@ pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
 }
 
 pub(in crate::names) fn is_verb(word: &str) -> bool {
-    verbs().any(|verb| verb == word)
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| verbs().collect());
+    ALL.contains(word)
 }
 
 pub(in crate::names) fn is_preposition(word: &str) -> bool {
@@ -119,7 +124,7 @@ fn is_unchanged(word: &str) -> bool {
 }
 
 pub(super) fn plural(word: &str) -> String {
-    if is_unchanged(word) { word.to_owned() } else { pluralizer::pluralize(word, 2, false) }
+    if is_unchanged(word) { word.to_owned() } else { inflection::plural(word) }
 }
 
 pub(in crate::names) fn singular(word: &str) -> String {
@@ -127,7 +132,7 @@ pub(in crate::names) fn singular(word: &str) -> String {
     if is_short || is_unchanged(word) || ["us", "is"].iter().any(|end| word.ends_with(end)) {
         return word.to_owned();
     }
-    pluralizer::pluralize(word, 1, false)
+    inflection::singular(word)
 }
 
 /// Returns the words with the last one in the singular.
