@@ -266,6 +266,21 @@ impl Origin {
         uri.scheme() == Some(&self.scheme) && uri.authority() == Some(&self.authority)
     }
 
+    /// Returns the path of an address that has this origin.
+    pub(super) fn path_of<'a>(&self, address: &'a str) -> &'a str {
+        let len = self.scheme.as_str().len() + "://".len() + self.authority.as_str().len();
+        address.get(len..).unwrap_or_default()
+    }
+
+    /// Returns the address of a path and query.
+    pub(super) fn address(&self, target: String) -> Result<Uri, http::Error> {
+        let mut parts = uri::Parts::default();
+        parts.scheme = Some(self.scheme.clone());
+        parts.authority = Some(self.authority.clone());
+        parts.path_and_query = Some(target.try_into()?);
+        Ok(Uri::from_parts(parts)?)
+    }
+
     pub(super) fn from_uri(uri: &Uri) -> Option<Self> {
         Some(Self {
             scheme: uri.scheme()?.clone(),

@@ -10,10 +10,8 @@ use super::authorization::{Credential, Scheme, Token, TokenProvider};
 use super::client::{Client, Inner, secret_header};
 use super::default_transport::DefaultTransportBuilder;
 use super::instrumentation::observers;
-use super::middleware::{Authorizing, Middleware, Retrying};
-use super::redirect::Redirecting;
-use super::response::Receiving;
-use super::retry::Retry;
+use super::middleware::{Chain, Middleware};
+use super::retry::{Budget, Retry};
 use super::secret::Secret;
 use super::send_error::BuildError;
 use super::server::{Routes, ServerAddress, ServerOptions, Service};
@@ -229,18 +227,18 @@ impl ClientBuilder {
             Some(transport) => transport,
             None => Arc::new(self.default_transport.build(self.connect_timeout)?),
         };
-        let mut chain = self.call_middleware;
-        chain.push(Arc::new(Redirecting));
-        chain.push(Arc::new(Retrying::default()));
-        chain.extend(self.attempt_middleware);
-        chain.extend(observers());
-        chain.push(Arc::new(Authorizing));
-        chain.push(Arc::new(Receiving));
+        let mut attempts = self.attempt_middleware;
+        attempts.extend(observers());
+        let chain = Chain {
+            calls: self.call_middleware,
+            attempts,
+            transport,
+            budget: Budget::default(),
+        };
         let inner = Inner {
             service: self.service,
             error: None,
             routes,
-            transport,
             chain,
             credentials,
             headers,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,17 +10,17 @@ use http::header::{ACCEPT, CONTENT_LENGTH, TRANSFER_ENCODING};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, Token, select_credentials};
-use super::middleware::{CallInfo, Middleware, Next};
+use super::middleware::{CallInfo, Chain, Next};
 use super::payload::BoxFuture;
 use super::platform::Instant;
 use super::redirect::is_public;
 use super::request::Request;
-use super::response::read_whole;
-use super::retry::Retry;
+use super::response::{Reception, read_whole};
+use super::retry::{Budget, Retry};
 use super::send_error::{BuildError, SendError};
 use super::server::{Routes, Service};
 use super::transport::within;
-use super::transport::{HttpRequest, HttpResponse, Transport, Unavailable};
+use super::transport::{HttpRequest, HttpResponse, Unavailable};
 
 /// A client. Cloning is cheap, and all clones share their connections.
 #[derive(Clone)]
@@ -32,8 +33,7 @@ pub(super) struct Inner {
     /// The reason why the client cannot send anything.
     pub(super) error: Option<BuildError>,
     pub(super) routes: Routes,
-    pub(super) transport: Arc<dyn Transport>,
-    pub(super) chain: Vec<Arc<dyn Middleware>>,
+    pub(super) chain: Chain,
     pub(super) credentials: Vec<Arc<Credential>>,
     pub(super) headers: HeaderMap,
     pub(super) timeout: Duration,
@@ -133,7 +133,7 @@ impl Inner {
     ) -> ExecuteFuture {
         let prepared =
             request.and_then(|request| self.prepare(operation.described, request, options));
-        let (request, mut info) = match prepared {
+        let (mut request, mut info) = match prepared {
             Ok(prepared) => prepared,
             Err(error) => {
                 let error = ExecuteError::Build(error.with_operation(operation.call));
@@ -143,8 +143,8 @@ impl Inner {
         Box::pin(async move {
             // The time runs from the first poll.
             info.start = Instant::now();
-            let exchange = self.exchange(request, &info);
-            let outcome = within(self.transport.as_ref(), info.limit, exchange).await;
+            let exchange = pin!(self.exchange(&mut request, &info));
+            let outcome = within(self.chain.transport.as_ref(), info.limit, exchange).await;
             let outcome =
                 outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
             outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation.call)))
@@ -153,23 +153,16 @@ impl Inner {
 
     async fn exchange(
         &self,
-        request: HttpRequest,
+        request: &mut HttpRequest,
         info: &CallInfo,
     ) -> Result<HttpResponse, SendError> {
-        let next = Next {
-            rest: &self.chain,
-            transport: &self.transport,
-            info,
-            original: None,
-            attempt: 0,
-            cross_origin: false,
-        };
-        let response = next.run(request).await?;
-        // Middleware may have responded with its own stream.
-        if info.streamed && response.status().is_success() {
+        let response = Next::new(&self.chain, info).send(request).await?;
+        let reception = info.reception;
+        if reception.streamed && response.status().is_success() {
             return Ok(response);
         }
-        read_whole(response, self.transport.as_ref(), info).await
+        // Middleware may have responded with its own stream.
+        read_whole(response, self.chain.transport.as_ref(), reception).await
     }
 
     /// Returns the request without credentials, and the information that the middleware chain needs.
@@ -187,11 +180,8 @@ impl Inner {
         if !target.starts_with('/') {
             return Err(BuildError::new("the path leads to another server"));
         }
-        let uri = Uri::try_from(format!("{}{target}", self.base_of(&request)?))
-            .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
-        let origin =
-            Origin::from_uri(&uri).ok_or_else(|| BuildError::new("the address has no host"))?;
-        let trusted = self.routes.trusts(&origin);
+        let (uri, origin) = self.address_of(&request, &target)?;
+        let trusted = request.server.is_none() || self.routes.trusts(&origin);
         let required = request.requirement.unwrap_or(self.service.security);
         let credentials = self.credentials(options.credentials, required, trusted)?;
         let template = request.template;
@@ -216,10 +206,12 @@ impl Inner {
             retry: options.retry.unwrap_or(self.retry),
             start: Instant::now(),
             limit: options.timeout.unwrap_or(self.timeout),
-            idle: self.idle,
-            max_body_bytes: self.max_body_bytes,
-            streamed: options.streamed,
-            patient: options.patient,
+            reception: Reception {
+                idle: self.idle,
+                max_body_bytes: self.max_body_bytes,
+                streamed: options.streamed,
+                patient: options.patient,
+            },
             follows: request.follows,
         };
         // Some servers reject these methods without a length (RFC 9110, section 8.6).
@@ -264,8 +256,12 @@ impl Inner {
             service,
             error: Some(error),
             routes: Routes::default(),
-            transport: Arc::new(Unavailable),
-            chain: Vec::new(),
+            chain: Chain {
+                calls: Vec::new(),
+                attempts: Vec::new(),
+                transport: Arc::new(Unavailable),
+                budget: Budget::default(),
+            },
             credentials: Vec::new(),
             headers: HeaderMap::new(),
             timeout: Duration::ZERO,
@@ -287,6 +283,22 @@ impl Inner {
             Some(server) => self.routes.base_of(server).map(Cow::Owned),
             None => Ok(Cow::Borrowed(&self.routes.base)),
         }
+    }
+
+    /// Returns the address of a request, and its origin.
+    fn address_of(&self, request: &Request, target: &str) -> Result<(Uri, Origin), BuildError> {
+        let (base, origin) = (self.base_of(request)?, self.routes.origin());
+        let uri = match (&base, origin) {
+            (Cow::Borrowed(_), Some(origin)) => {
+                origin.address(format!("{}{target}", self.routes.path))
+            }
+            _ => Uri::try_from(format!("{base}{target}")).map_err(http::Error::from),
+        };
+        let uri =
+            uri.map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
+        let origin = Origin::from_uri(&uri);
+        let origin = origin.ok_or_else(|| BuildError::new("the address has no host"))?;
+        Ok((uri, origin))
     }
 
     /// Returns the client's headers; a server that they are not meant for gets the public ones alone.

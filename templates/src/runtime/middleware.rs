@@ -1,12 +1,14 @@
-//! Middleware: the chain between a call and the network, and its parts that retry calls and add credentials.
+//! The way from a call to the network: middleware, redirects, retries and credentials.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::StatusCode;
+use http::{Method, StatusCode};
 
 use super::authorization::{Credential, Origin, insert_all, reject_tokens};
 use super::platform::Instant;
+use super::redirect::redirect;
+use super::response::{Reception, receive};
 use super::retry::{Budget, Retry, RetryDelay, is_repeatable, retry_delay};
 use super::secret::Secret;
 use super::send_error::SendError;
@@ -29,7 +31,7 @@ use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 /// }
 /// ```
 ///
-/// Retries, redirects, credentials and limits are middleware as well. Middleware added with
+/// Middleware added with
 /// [`call_middleware`](super::ClientBuilder::call_middleware) sees a call once; middleware added with
 /// [`attempt_middleware`](super::ClientBuilder::attempt_middleware) sees each attempt. Neither sees the credentials of
 /// security schemes, which are added last. They are not added if middleware changes the scheme, the host or the port of
@@ -50,33 +52,56 @@ impl<T: Middleware + ?Sized> Middleware for Arc<T> {
     }
 }
 
+/// The middleware of a client, and what it leads to.
+pub(super) struct Chain {
+    /// Middleware around each call.
+    pub(super) calls: Vec<Arc<dyn Middleware>>,
+    /// Middleware around each attempt.
+    pub(super) attempts: Vec<Arc<dyn Middleware>>,
+    pub(super) transport: Arc<dyn Transport>,
+    pub(super) budget: Budget,
+}
+
 /// The rest of the chain.
 #[derive(Clone, Copy)]
 pub struct Next<'a> {
-    pub(super) rest: &'a [Arc<dyn Middleware>],
-    pub(super) transport: &'a Arc<dyn Transport>,
-    pub(super) info: &'a CallInfo,
-    /// The request that this one was cloned from, for further attempts.
-    pub(super) original: Option<&'a HttpRequest>,
+    rest: &'a [Arc<dyn Middleware>],
+    chain: &'a Chain,
+    info: &'a CallInfo,
     /// The number of the attempt, starting at 1; 0 outside the retries.
-    pub(super) attempt: u32,
+    attempt: u32,
     /// `true` if another origin redirected here: the request gets no credentials, even if it leads back to the client's
     /// origin.
-    pub(super) cross_origin: bool,
+    cross_origin: bool,
 }
 
 impl<'a> Next<'a> {
+    /// Creates the whole chain.
+    pub(super) fn new(chain: &'a Chain, info: &'a CallInfo) -> Self {
+        Self {
+            rest: &chain.calls,
+            chain,
+            info,
+            attempt: 0,
+            cross_origin: false,
+        }
+    }
+
     /// Sends the request.
     pub fn run(self, mut request: HttpRequest) -> ResponseFuture<'a> {
         match self.rest.split_first() {
             Some((first, rest)) => first.handle(request, Self { rest, ..self }),
-            None => {
-                request.extensions_mut().insert(Attempt {
-                    operation: self.info.operation,
-                    attempt: self.attempt,
-                });
-                self.transport.send(request)
-            }
+            None if self.attempt > 0 => Box::pin(authorize(self, request)),
+            None => Box::pin(async move { follow(self, &mut request).await }),
+        }
+    }
+
+    /// Sends the request, which is taken from its place. Without middleware, nothing is boxed or moved.
+    pub(super) async fn send(self, request: &mut HttpRequest) -> Result<HttpResponse, SendError> {
+        if self.rest.is_empty() {
+            follow(self, request).await
+        } else {
+            self.run(std::mem::take(request)).await
         }
     }
 
@@ -102,12 +127,7 @@ pub struct CallInfo {
     pub(super) retry: Retry,
     pub(super) start: Instant,
     pub(super) limit: Duration,
-    pub(super) idle: Option<Duration>,
-    pub(super) max_body_bytes: u64,
-    /// `true` if the body of a successful response is returned as a stream.
-    pub(super) streamed: bool,
-    /// `true` if this stream may be idle indefinitely.
-    pub(super) patient: bool,
+    pub(super) reception: Reception,
     /// `true` if redirects are followed.
     pub(super) follows: bool,
 }
@@ -134,94 +154,56 @@ pub struct Attempt {
     pub attempt: u32,
 }
 
-/// Maximum number of times that a rejected token is renewed for one call. Concurrent calls may each renew a token that
-/// another call already renewed.
-const MAX_RENEWALS: usize = 3;
+/// Maximum number of redirects of a call.
+const MAX_REDIRECTS: usize = 5;
 
-/// Adds the credentials last, so that no other middleware sees them.
-pub(super) struct Authorizing;
+/// Sends a request, and follows redirects.
+async fn follow(mut next: Next<'_>, request: &mut HttpRequest) -> Result<HttpResponse, SendError> {
+    for _ in 0..=MAX_REDIRECTS {
+        let response = retry(next, request).await;
+        let response = response.map_err(|error| error.with_host_of(request.uri()))?;
+        if !next.info.follows || !response.status().is_redirection() {
+            return Ok(response);
+        }
+        match redirect(request, &response, &next.info.credentials) {
+            Some((redirected, leaves_origin)) => {
+                *request = redirected;
+                next.cross_origin |= leaves_origin;
+            }
+            None => return Ok(response),
+        }
+    }
+    Err(SendError::too_many_redirects())
+}
 
-impl Middleware for Authorizing {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
-        let credentials = &next.info().credentials;
-        if credentials.is_empty()
-            || next.cross_origin
-            || !next.info().origin.contains(request.uri())
-        {
-            return next.run(request);
-        }
-        if credentials
-            .iter()
-            .all(|credential| credential.header.is_some())
-        {
-            let ready = credentials
-                .iter()
-                .filter_map(|credential| credential.header.clone());
-            ready.for_each(|(name, value)| drop(request.headers_mut().insert(name, value)));
-            return next.run(request);
-        }
-        Box::pin(async move {
-            let renewable = credentials
-                .iter()
-                .any(|credential| credential.is_renewable());
-            if !renewable || !request.body().is_repeatable() {
-                let sent = insert_all(credentials, &mut request, next.transport).await?;
-                let response = next.run(request).await?;
-                if response.status() == StatusCode::UNAUTHORIZED {
-                    reject_tokens(credentials, &sent);
-                }
-                return Ok(response);
-            }
-            let mut before: Vec<Secret> = Vec::new();
-            for _ in 0..MAX_RENEWALS {
-                let mut copy = request.clone();
-                let sent = insert_all(credentials, &mut copy, next.transport).await?;
-                let response = next.run(copy).await?;
-                if response.status() != StatusCode::UNAUTHORIZED || sent == before {
-                    return Ok(response);
-                }
-                if !reject_tokens(credentials, &sent) {
-                    return Ok(response);
-                }
-                before = sent;
-            }
-            insert_all(credentials, &mut request, next.transport).await?;
-            next.run(request).await
-        })
+/// Sends a request, and repeats it after failures.
+async fn retry(next: Next<'_>, request: &HttpRequest) -> Result<HttpResponse, SendError> {
+    let Next { chain, info, .. } = next;
+    let retries = info.retry.attempts > 1 && request.body().is_repeatable();
+    let repeatable = is_repeatable(request.method(), request.headers());
+    let mut attempt = 1;
+    loop {
+        let rest = &chain.attempts;
+        let next = Next {
+            rest,
+            attempt,
+            ..next
+        };
+        let outcome = if rest.is_empty() {
+            authorize(next, request.clone()).await
+        } else {
+            next.run(request.clone()).await
+        };
+        let wait = retries.then(|| chain.wait(attempt, &outcome, info, repeatable));
+        let Some(wait) = wait.flatten() else {
+            return outcome;
+        };
+        chain.transport.sleep(wait).await;
+        attempt += 1;
     }
 }
 
-/// Retries calls.
-#[derive(Default)]
-pub(super) struct Retrying(Budget);
-
-impl Middleware for Retrying {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
-        let info = next.info();
-        if info.retry.attempts <= 1 || !request.body().is_repeatable() {
-            return Next { attempt: 1, ..next }.run(request);
-        }
-        Box::pin(async move {
-            let repeatable = is_repeatable(request.method(), request.headers());
-            let mut attempt = 1;
-            loop {
-                let outcome = Next { attempt, ..next }.run(request).await;
-                // The middleware for redirects, which is around this one, keeps the request.
-                let (Some(wait), Some(original)) = (
-                    self.wait(attempt, &outcome, info, repeatable),
-                    next.original,
-                ) else {
-                    return outcome;
-                };
-                next.transport.sleep(wait).await;
-                request = original.clone();
-                attempt += 1;
-            }
-        })
-    }
-}
-
-impl Retrying {
+impl Chain {
     /// Returns the delay before the next attempt, or `None` after the last attempt.
     fn wait(
         &self,
@@ -240,13 +222,84 @@ impl Retrying {
         };
         let Some(delay) = delay else {
             if matches!(outcome, Ok(response) if response.status().is_success()) {
-                self.0.give();
+                self.budget.give();
             }
             return None;
         };
         let wait = info.retry.wait(attempt, delay)?;
         // An error response is better than a timeout.
         let fits = info.start.elapsed().saturating_add(wait) < info.limit;
-        (fits && self.0.take()).then_some(wait)
+        (fits && self.budget.take()).then_some(wait)
     }
+}
+
+/// Maximum number of times that a rejected token is renewed for one call. Concurrent calls may each renew a token that
+/// another call already renewed.
+const MAX_RENEWALS: usize = 3;
+
+/// Adds the credentials last, so that no middleware sees them, and sends a request.
+async fn authorize(next: Next<'_>, mut request: HttpRequest) -> Result<HttpResponse, SendError> {
+    let credentials = &next.info.credentials;
+    let is_trusted = !next.cross_origin && next.info.origin.contains(request.uri());
+    if is_trusted
+        && !credentials
+            .iter()
+            .all(|credential| credential.header.is_some())
+    {
+        // Boxed, because it is rare and large.
+        return Box::pin(send_with_tokens(next, request)).await;
+    }
+    let ready = credentials.iter().filter(|_| is_trusted);
+    let ready = ready.filter_map(|credential| credential.header.clone());
+    ready.for_each(|(name, value)| drop(request.headers_mut().insert(name, value)));
+    deliver(next, request).await
+}
+
+/// Sends a request with tokens that are not the same for all requests, and renews them.
+async fn send_with_tokens(
+    next: Next<'_>,
+    mut request: HttpRequest,
+) -> Result<HttpResponse, SendError> {
+    let (credentials, transport) = (&next.info.credentials, &next.chain.transport);
+    let renewable = credentials
+        .iter()
+        .any(|credential| credential.is_renewable());
+    if !renewable || !request.body().is_repeatable() {
+        let sent = insert_all(credentials, &mut request, transport).await?;
+        let response = deliver(next, request).await?;
+        if response.status() == StatusCode::UNAUTHORIZED {
+            reject_tokens(credentials, &sent);
+        }
+        return Ok(response);
+    }
+    let mut before: Vec<Secret> = Vec::new();
+    for _ in 0..MAX_RENEWALS {
+        let mut copy = request.clone();
+        let sent = insert_all(credentials, &mut copy, transport).await?;
+        let response = deliver(next, copy).await?;
+        if response.status() != StatusCode::UNAUTHORIZED || sent == before {
+            return Ok(response);
+        }
+        if !reject_tokens(credentials, &sent) {
+            return Ok(response);
+        }
+        before = sent;
+    }
+    insert_all(credentials, &mut request, transport).await?;
+    deliver(next, request).await
+}
+
+/// Hands a request to the transport, and receives the response.
+fn deliver<'a>(
+    next: Next<'a>,
+    mut request: HttpRequest,
+) -> impl Future<Output = Result<HttpResponse, SendError>> + 'a {
+    let Next { info, attempt, .. } = next;
+    let operation = info.operation;
+    request
+        .extensions_mut()
+        .insert(Attempt { operation, attempt });
+    let is_head = *request.method() == Method::HEAD;
+    let response = next.chain.transport.send(request);
+    receive(response, is_head, &next.chain.transport, info.reception)
 }

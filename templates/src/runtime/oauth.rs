@@ -1,6 +1,7 @@
 //! OAuth 2.0 tokens (RFC 6749): requested when needed, cached, and renewed once for all callers.
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -160,12 +161,12 @@ impl OAuth {
         let uri = request.uri().clone();
         let transport = Arc::clone(transport);
         Ok(Box::pin(async move {
-            let exchange = async {
+            let exchange = pin!(async {
                 let response = transport.send(request).await;
                 let response = response.map_err(|error| error.with_host_of(&uri))?;
                 let status = response.status();
                 Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE_LEN).await?))
-            };
+            });
             let exchange = within(transport.as_ref(), TIMEOUT, exchange).await;
             let (status, body) = exchange.ok_or("the token endpoint timed out")??;
             store_token(&state, status, &body)

@@ -7,50 +7,13 @@ use http::{Method, StatusCode};
 use url::Url;
 
 use super::authorization::{Credential, without_credentials};
-use super::middleware::{Middleware, Next};
 use super::payload::RequestBody;
-use super::send_error::SendError;
-use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
-
-/// Maximum number of redirects of a call.
-const MAX_REDIRECTS: usize = 5;
-
-/// Follows redirects.
-pub(super) struct Redirecting;
-
-impl Middleware for Redirecting {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
-        Box::pin(async move {
-            let mut cross_origin = next.cross_origin;
-            for _ in 0..=MAX_REDIRECTS {
-                let next = Next {
-                    original: Some(&request),
-                    cross_origin,
-                    ..next
-                };
-                let response = next.run(request.clone()).await;
-                let response = response.map_err(|error| error.with_host_of(request.uri()))?;
-                if !next.info().follows || !response.status().is_redirection() {
-                    return Ok(response);
-                }
-                let credentials = &next.info().credentials;
-                match redirect(&request, &response, credentials) {
-                    Some((redirected, leaves_origin)) => {
-                        request = redirected;
-                        cross_origin |= leaves_origin;
-                    }
-                    None => return Ok(response),
-                }
-            }
-            Err(SendError::too_many_redirects())
-        })
-    }
-}
+use super::transport::{HttpRequest, HttpResponse};
 
 /// Returns the redirected request (RFC 9110, section 15.4), and `true` if it goes to another origin; `None` if the response
 /// is final. Another origin gets neither a body nor headers beyond the public ones, and no redirect leads from `https` to
 /// `http`.
-fn redirect(
+pub(super) fn redirect(
     sent: &HttpRequest,
     response: &HttpResponse,
     credentials: &[Arc<Credential>],

@@ -1,13 +1,16 @@
 //! The default transport, which uses `reqwest`.
 
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures_core::Stream;
+use http::Uri;
+use http::uri::PathAndQuery;
 use http_body::{Body as _, Frame, SizeHint};
+use url::Url;
 
 use super::payload::{BoxError, BoxFuture, ByteStream, RequestBody, ResponseBody};
 use super::send_error::{BuildError, SendError};
@@ -45,7 +48,11 @@ impl DefaultTransportBuilder {
             .connect_timeout(connect)
             .build();
         client
-            .map(|client| ReqwestTransport { client, connect })
+            .map(|client| ReqwestTransport {
+                client,
+                connect,
+                base: OnceLock::new(),
+            })
             .map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))
     }
 }
@@ -55,11 +62,49 @@ pub(super) struct ReqwestTransport {
     client: reqwest::Client,
     /// Maximum time to connect.
     connect: Duration,
+    /// The first origin that was parsed.
+    base: OnceLock<(Uri, Url)>,
+}
+
+impl ReqwestTransport {
+    fn prepare(&self, request: HttpRequest) -> Result<reqwest::Request, reqwest::Error> {
+        let (head, body) = request.into_parts();
+        let Some(url) = self.url(&head.uri) else {
+            let request = HttpRequest::from_parts(head, body);
+            return request.map(reqwest::Body::from).try_into();
+        };
+        let mut request = reqwest::Request::new(head.method, url);
+        *request.headers_mut() = head.headers;
+        *request.body_mut() = Some(body.into());
+        Ok(request)
+    }
+
+    /// Returns an address as the URL that `reqwest` needs. Most of the time of parsing is spent on the origin, which is
+    /// usually the same.
+    fn url(&self, uri: &Uri) -> Option<Url> {
+        let has_origin =
+            |base: &Uri| (base.scheme(), base.authority()) == (uri.scheme(), uri.authority());
+        let mut url = match self.base.get().filter(|(base, _)| has_origin(base)) {
+            Some((_, url)) => url.clone(),
+            None => {
+                let mut parts = uri.clone().into_parts();
+                parts.path_and_query = Some(PathAndQuery::from_static("/"));
+                let base = Uri::from_parts(parts).ok()?;
+                let url = Url::parse(&base.to_string()).ok()?;
+                // Only the first origin is kept.
+                self.base.set((base, url.clone())).ok();
+                url
+            }
+        };
+        url.set_path(uri.path());
+        url.set_query(uri.query());
+        Some(url)
+    }
 }
 
 impl Transport for ReqwestTransport {
     fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
-        let request = reqwest::Request::try_from(request.map(reqwest::Body::from));
+        let request = self.prepare(request);
         Box::pin(async move {
             let failed = |error| failed(error, self.connect);
             let response = self.client.execute(request.map_err(failed)?).await;

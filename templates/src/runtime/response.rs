@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -10,18 +10,17 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::Stream;
 use http::header::{self, CONTENT_LENGTH};
-use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use serde::de::DeserializeOwned;
 
 use super::decode_failure::{DecodeFailure, excerpt};
 use super::error_body::JsonOrText;
 use super::escape::line;
 use super::lenient::from_json;
-use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, next};
 use super::send_error::SendError;
 use super::transport::within;
-use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+use super::transport::{HttpResponse, ResponseFuture, Transport};
 
 /// A raw response.
 #[derive(Clone)]
@@ -281,31 +280,38 @@ fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'_, str> {
 /// The default idle timeout of a download.
 const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Reads the bodies of responses.
-pub(super) struct Receiving;
+/// How the body of a response is received.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reception {
+    pub(super) idle: Option<Duration>,
+    pub(super) max_body_bytes: u64,
+    /// `true` if the body of a successful response is returned as a stream.
+    pub(super) streamed: bool,
+    /// `true` if this stream may be idle indefinitely.
+    pub(super) patient: bool,
+}
 
-impl Middleware for Receiving {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
-        Box::pin(async move {
-            let is_head = *request.method() == Method::HEAD;
-            let response = next.run(request).await?;
-            // These responses declare the length of a body that is not sent (RFC 9110, section 8.6).
-            let has_body = !is_head && response.status() != StatusCode::NOT_MODIFIED;
-            let info = next.info();
-            // An error response is read completely, because errors contain it.
-            if info.streamed && response.status().is_success() {
-                // A stream of events is silent while nothing happens.
-                let idle = info
-                    .idle
-                    .or((!info.patient).then_some(DEFAULT_IDLE_TIMEOUT));
-                return Ok(response.map(|body| with_idle_timeout(body, next.transport, idle)));
-            }
-            if has_body && content_length(response.headers()) > info.max_body_bytes {
-                return Err(SendError::too_large(info.max_body_bytes));
-            }
-            read_whole(response, next.transport.as_ref(), info).await
-        })
+/// Receives a response, with its body unless that is returned as a stream.
+pub(super) async fn receive(
+    response: ResponseFuture<'_>,
+    is_head: bool,
+    transport: &Arc<dyn Transport>,
+    reception: Reception,
+) -> Result<HttpResponse, SendError> {
+    let response = response.await?;
+    // These responses declare the length of a body that is not sent (RFC 9110, section 8.6).
+    let has_body = !is_head && response.status() != StatusCode::NOT_MODIFIED;
+    // An error response is read completely, because errors contain it.
+    if reception.streamed && response.status().is_success() {
+        // A stream of events is silent while nothing happens.
+        let default = (!reception.patient).then_some(DEFAULT_IDLE_TIMEOUT);
+        let idle = reception.idle.or(default);
+        return Ok(response.map(|body| with_idle_timeout(body, transport, idle)));
     }
+    if has_body && content_length(response.headers()) > reception.max_body_bytes {
+        return Err(SendError::too_large(reception.max_body_bytes));
+    }
+    read_whole(response, transport.as_ref(), reception).await
 }
 
 fn content_length(headers: &HeaderMap) -> u64 {
@@ -318,15 +324,15 @@ fn content_length(headers: &HeaderMap) -> u64 {
 pub(super) async fn read_whole(
     response: HttpResponse,
     transport: &dyn Transport,
-    info: &CallInfo,
+    reception: Reception,
 ) -> Result<HttpResponse, SendError> {
-    let limit = info.max_body_bytes;
+    let limit = reception.max_body_bytes;
     let (head, body) = response.into_parts();
     let bytes = match body {
         ResponseBody::Bytes(bytes) => bytes,
         ResponseBody::Stream(mut stream) => {
             let mut all = BodyBuffer::default();
-            while let Some(piece) = piece(&mut stream, transport, info.idle).await? {
+            while let Some(piece) = piece(&mut stream, transport, reception.idle).await? {
                 if (all.length() + piece.len()) as u64 > limit {
                     return Err(SendError::too_large(limit));
                 }
@@ -350,7 +356,7 @@ async fn piece(
     let piece = match idle {
         None => next(stream).await,
         Some(limit) => {
-            let piece = within(transport, limit, next(stream)).await;
+            let piece = within(transport, limit, pin!(next(stream))).await;
             piece.ok_or_else(|| SendError::idle(limit))?
         }
     };

@@ -91,14 +91,8 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     value: &T,
     rules: &[Rule],
 ) -> Result<(), Invalid> {
-    // As text, because `to_value` shows digits that an `f32` does not have. A deep value cannot be parsed. One that cannot be
-    // serialized fails later, when it is sent.
-    let value = with_secrets(false, || {
-        let text = serde_json::to_string(value).unwrap_or_default();
-        let exact = serde_json::from_str(&text);
-        exact.or_else(|_| serde_json::to_value(value))
-    });
-    let value = value.unwrap_or_default();
+    // A value that cannot be serialized fails later, when it is sent.
+    let value = with_secrets(false, || exact_value(value)).unwrap_or_default();
     let mut found = Violations {
         problems: Vec::new(),
         tries: MAX_TRIES,
@@ -109,6 +103,26 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
         Ok(())
     } else {
         Err(Invalid { problems })
+    }
+}
+
+/// Serializes a value. With fractions as text, because `to_value` shows digits that an `f32` does not have. A deep value cannot
+/// be parsed.
+fn exact_value<T: Serialize + ?Sized>(value: &T) -> Option<Value> {
+    let tree = serde_json::to_value(value).ok()?;
+    if !has_fraction(&tree) {
+        return Some(tree);
+    }
+    let text = serde_json::to_string(value).ok()?;
+    Some(serde_json::from_str(&text).unwrap_or(tree))
+}
+
+fn has_fraction(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_f64(),
+        Value::Array(items) => items.iter().any(has_fraction),
+        Value::Object(members) => members.values().any(has_fraction),
+        _ => false,
     }
 }
 

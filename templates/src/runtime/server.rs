@@ -95,6 +95,8 @@ impl fmt::Debug for ServerAddress {
 pub(super) struct Routes {
     /// The base address of the API, without a trailing slash.
     pub(super) base: String,
+    /// The path of the base address.
+    pub(super) path: String,
     /// The address without the base path of the API.
     root: String,
     variables: Vec<(&'static str, String)>,
@@ -127,8 +129,10 @@ impl Routes {
             cleartext,
         } = choices;
         let (base, root) = client_addresses(address, &service.server, &variables, cleartext)?;
+        let origin = origin_of(&base)?;
         let mut routes = Self {
-            trusted: vec![origin_of(&base)?],
+            path: origin.path_of(&base).to_owned(),
+            trusted: vec![origin],
             base,
             root,
             variables,
@@ -166,6 +170,11 @@ impl Routes {
             return Ok(written);
         }
         Ok(without_slash(&parse_address(&written, self.cleartext)?))
+    }
+
+    /// Returns the origin of the base address.
+    pub(super) fn origin(&self) -> Option<&Origin> {
+        self.trusted.first()
     }
 
     /// Returns `true` if an origin may receive the tokens and headers of the client.

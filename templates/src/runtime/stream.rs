@@ -210,7 +210,7 @@ where
                     .saturating_mul(1 << self.tries)
                     .min(MAX_RECONNECT_DELAY);
                 self.tries += 1;
-                self.state = State::Waiting(self.call.client.inner.transport.sleep(wait));
+                self.state = State::Waiting(self.call.client.inner.chain.transport.sleep(wait));
                 true
             }
             None => false,

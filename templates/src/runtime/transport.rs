@@ -1,7 +1,7 @@
 //! Transports, which connect a client to the network.
 
 use std::future::{Future, poll_fn};
-use std::pin::pin;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
@@ -60,9 +60,8 @@ impl Transport for Unavailable {
 pub(super) async fn within<T>(
     transport: &dyn Transport,
     limit: Duration,
-    future: impl Future<Output = T>,
+    mut future: Pin<&mut impl Future<Output = T>>,
 ) -> Option<T> {
-    let mut future = pin!(future);
     let mut end = transport.sleep(limit);
     poll_fn(|context| match future.as_mut().poll(context) {
         Poll::Ready(output) => Poll::Ready(Some(output)),
