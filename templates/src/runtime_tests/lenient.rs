@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::lenient as types;
 use super::wire::again;
+use crate::runtime::adjacent::adjacent_union;
 use crate::runtime::date::DateTime;
 use crate::runtime::decimal::Decimal;
 use crate::runtime::error_body::JsonOrText;
@@ -178,6 +179,16 @@ tagged_union!(Tagged by "kind" {
 });
 
 #[derive(Debug, PartialEq)]
+enum Beside {
+    Price(Priced),
+    Unlisted(Value),
+}
+
+adjacent_union!(Beside by "kind" content "value" {
+    "price" => Price,
+});
+
+#[derive(Debug, PartialEq)]
 enum Nested {
     Priced(Priced),
     Unlisted(Value),
@@ -280,6 +291,17 @@ fn unions_keep_all_digits() {
             again::<Vec<Tagged>>(&format!("[{last}]")).1,
             format!("[{json}]")
         );
+    }
+}
+
+#[test]
+fn unions_keep_all_digits_of_a_value_before_its_tag() {
+    let json = r#"{"kind":"price","value":{"price":0.10,"size":0.1}}"#;
+    let swapped = r#"{"value":{"price":0.10,"size":0.1},"kind":"price"}"#;
+    for text in [json, swapped] {
+        let (read, written) = again::<Beside>(text);
+        assert!(matches!(read, Beside::Price(_)), "{text}");
+        assert_eq!(written, json);
     }
 }
 
