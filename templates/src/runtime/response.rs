@@ -280,7 +280,7 @@ fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'_, str> {
 /// The default idle timeout of a download.
 const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How the body of a response is received.
+/// Options for receiving the body of a response.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reception {
     pub(super) idle: Option<Duration>,
