@@ -5,6 +5,7 @@ use serde::ser::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::rules::exact_value;
 use super::send_error::BuildError;
 
 /// All characters except the unreserved ones of RFC 3986, section 2.3.
@@ -16,15 +17,8 @@ pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// Serializes a value as JSON, from which its wire form is derived.
 pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
-    let wrong = |error| BuildError::new(format!("`{name}` cannot be serialized: {error}"));
-    let tree = serde_json::to_value(value).map_err(wrong)?;
-    if !has_fraction(&tree) {
-        return Ok(tree);
-    }
-    // The tree has `f64` numbers only, which show the digits that an `f32` does not have.
-    let text = serde_json::to_string(value).map_err(wrong)?;
-    // A deep value cannot be parsed, and keeps the digits.
-    Ok(serde_json::from_str(&text).unwrap_or(tree))
+    exact_value(value)
+        .map_err(|error| BuildError::new(format!("`{name}` cannot be serialized: {error}")))
 }
 
 /// Serializes a value as JSON text, whose members keep their order and whose numbers keep their digits.
@@ -34,15 +28,6 @@ pub(super) fn to_raw<T: Serialize + ?Sized>(
 ) -> Result<Box<RawValue>, BuildError> {
     to_raw_value(value)
         .map_err(|error| BuildError::new(format!("`{name}` cannot be serialized: {error}")))
-}
-
-fn has_fraction(value: &Value) -> bool {
-    match value {
-        Value::Number(number) => number.is_f64(),
-        Value::Array(items) => items.iter().any(has_fraction),
-        Value::Object(members) => members.values().any(has_fraction),
-        _ => false,
-    }
 }
 
 /// Adds a name and an already percent-encoded value, as in queries and forms.

@@ -106,15 +106,15 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     }
 }
 
-/// Serializes a value. With fractions as text, because `to_value` shows digits that an `f32` does not have. A deep value cannot
-/// be parsed.
-fn exact_value<T: Serialize + ?Sized>(value: &T) -> Option<Value> {
-    let tree = serde_json::to_value(value).ok()?;
+/// Serializes a value. If it has fractions, its text is parsed, because `to_value` shows digits that an `f32` does not have. A
+/// deep value cannot be parsed, and keeps them.
+pub(super) fn exact_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, serde_json::Error> {
+    let tree = serde_json::to_value(value)?;
     if !has_fraction(&tree) {
-        return Some(tree);
+        return Ok(tree);
     }
-    let text = serde_json::to_string(value).ok()?;
-    Some(serde_json::from_str(&text).unwrap_or(tree))
+    let text = serde_json::to_string(value)?;
+    Ok(serde_json::from_str(&text).unwrap_or(tree))
 }
 
 fn has_fraction(value: &Value) -> bool {

@@ -84,6 +84,8 @@ pub(crate) mod request;
 pub(crate) mod response;
 #[path = "../../../templates/src/runtime/retry.rs"]
 pub(crate) mod retry;
+#[path = "../../../templates/src/runtime/rules.rs"]
+pub(crate) mod rules;
 #[path = "../../../templates/src/runtime/secret.rs"]
 pub(crate) mod secret;
 #[path = "../../../templates/src/runtime/send_error.rs"]
