@@ -40,7 +40,6 @@
 mod context;
 mod group;
 mod id;
-mod inflection;
 mod path;
 mod words;
 

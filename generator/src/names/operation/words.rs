@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use heck::ToSnakeCase as _;
 
-use super::inflection;
 use crate::ident;
 
 /// Maximum number of words that are read from a text.
@@ -124,7 +123,7 @@ fn is_unchanged(word: &str) -> bool {
 }
 
 pub(super) fn plural(word: &str) -> String {
-    if is_unchanged(word) { word.to_owned() } else { inflection::plural(word) }
+    if is_unchanged(word) { word.to_owned() } else { pluralizer::pluralize(word, 2, false) }
 }
 
 pub(in crate::names) fn singular(word: &str) -> String {
@@ -132,7 +131,7 @@ pub(in crate::names) fn singular(word: &str) -> String {
     if is_short || is_unchanged(word) || ["us", "is"].iter().any(|end| word.ends_with(end)) {
         return word.to_owned();
     }
-    inflection::singular(word)
+    pluralizer::pluralize(word, 1, false)
 }
 
 /// Returns the words with the last one in the singular.
