@@ -2,8 +2,8 @@
 
 //! The client, with its groups of operations and its tokens.
 
-use crate::api;
 use bindery_runtime::{CredentialLocation, Scheme, Secret, Server, ServerAddress, Service};
+use crate::api;
 
 bindery_runtime::client_types!();
 

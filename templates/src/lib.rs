@@ -63,8 +63,145 @@
 //! clients that the same minor version of Bindery generated.
 #![forbid(unsafe_code)]
 
-mod runtime;
-pub use runtime::*;
+mod auth;
+#[cfg(feature = "client")]
+mod calls;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+#[cfg(feature = "mock")]
+pub mod mock;
+#[cfg(feature = "client")]
+mod requests;
+#[cfg(feature = "client")]
+mod responses;
+#[cfg(feature = "client")]
+mod streams;
+mod validation;
+#[cfg(feature = "webhook-events")]
+mod webhooks;
+mod wire;
+mod with_feature;
+
+#[cfg(feature = "client")]
+pub use self::auth::authorization::{
+    BareAddress, CredentialLocation, Requirement, Scheme, TokenProvider,
+};
+#[cfg(feature = "oauth-tokens")]
+pub use self::auth::oauth::OAuth;
+pub use self::auth::secret::{Secret, with_redacted_secrets};
+#[cfg(feature = "blocking")]
+pub use self::calls::blocking::{Iter, iterate, wait};
+#[cfg(feature = "client")]
+pub use self::calls::builder::ClientBuilder;
+#[cfg(feature = "client")]
+pub use self::calls::call::{Call, CallFuture, Operation, TypedResponse};
+#[cfg(feature = "client")]
+pub use self::calls::client::Client;
+#[cfg(feature = "client")]
+pub use self::calls::middleware::{Attempt, CallInfo, Middleware, Next};
+#[cfg(feature = "client")]
+pub use self::calls::retry::Retry;
+#[cfg(feature = "client")]
+pub use self::calls::send_error::{BuildError, SendError};
+#[cfg(feature = "client")]
+pub use self::calls::server::{Server, ServerAddress, Service};
+#[cfg(feature = "client")]
+pub use self::calls::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+#[cfg(feature = "mock")]
+pub use self::mock::{Expectation, Mock, MockOperation};
+#[cfg(feature = "client")]
+pub use self::requests::multipart::{Content, Multipart, Upload};
+#[cfg(feature = "client")]
+pub use self::requests::payload::{
+    BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody,
+};
+#[cfg(feature = "client")]
+pub use self::requests::request::Request;
+#[cfg(feature = "client")]
+pub use self::requests::style::Style;
+#[cfg(feature = "client")]
+pub use self::responses::download::Download;
+#[cfg(feature = "client")]
+pub use self::responses::error::{CallError, Error};
+#[cfg(feature = "client")]
+pub use self::responses::error_body::{JsonOrText, NoBody};
+#[cfg(feature = "client")]
+pub use self::responses::headers::{DeclaresHeaders, HeaderError, read_header};
+#[cfg(feature = "client")]
+pub use self::responses::response::{Body, Failure, Response};
+#[cfg(feature = "client")]
+pub use self::responses::response_error::{
+    AnyBody, DecodeError, DocumentedError, UndocumentedError,
+};
+#[cfg(feature = "client")]
+pub use self::streams::events::{Event, Events, StreamsEvents, json_data, text_data};
+#[cfg(feature = "client")]
+pub use self::streams::lines::{Lines, StreamsLines};
+#[cfg(feature = "client")]
+pub use self::streams::link::next_link;
+#[cfg(feature = "client")]
+pub use self::streams::pages::{ItemCount, Items, Pages, Paginated, assign};
+#[cfg(feature = "patterns")]
+pub use self::validation::pattern::LazyRegex;
+pub use self::validation::rules::{Invalid, Rule, RulesOf, check};
+#[cfg(feature = "client")]
+pub use self::validation::validate::validate;
+#[cfg(feature = "webhook-signatures")]
+pub use self::webhooks::signatures::{GitHubSignature, StandardSignature, StripeSignature};
+#[cfg(feature = "webhook-events")]
+pub use self::webhooks::verifier::{ReplayProtection, SignatureError, Verified, Verifier};
+#[cfg(feature = "webhook-events")]
+pub use self::webhooks::webhook::{
+    DeclaresEvents, EventBodyError, EventError, EventType, UnlistedEvent, read_event, read_named,
+    read_verified,
+};
+pub use self::wire::adjacent::{Adjacent, read_adjacent, write_adjacent};
+#[cfg(feature = "base64")]
+pub use self::wire::base64::Base64;
+pub use self::wire::code::{UnlistedCode, read_code};
+#[cfg(feature = "time")]
+pub use self::wire::date::{Date, DateTime};
+pub use self::wire::decimal::{Decimal, ParseDecimalError};
+#[cfg(feature = "schemars")]
+pub use self::wire::described::{Described, Description};
+pub use self::wire::external::{External, read_external};
+#[cfg(feature = "fixtures")]
+pub use self::wire::fixture::{Fixture, read_fixture};
+#[cfg(feature = "schemars")]
+pub use self::wire::json_schema::resolve_schema;
+pub use self::wire::lenient::{LenientDeserializer, from_json};
+pub use self::wire::member::Missing;
+pub use self::wire::number_or_text::NumberOrText;
+pub use self::wire::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
+pub use self::wire::patch::Patch;
+pub use self::wire::quoted::Quoted;
+pub use self::wire::shape::{Mark, Shape};
+pub use self::wire::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
+pub use self::wire::text::UnlistedText;
+pub use self::wire::tree::{Mode, Tree};
+pub use self::wire::unix_time::UnixTime;
+pub use self::wire::untagged::{Untagged, fitting, read_untagged};
+#[cfg(feature = "client")]
+pub use ::bytes;
+#[cfg(feature = "chrono")]
+pub use ::chrono;
+#[cfg(feature = "clap")]
+pub use ::clap;
+#[cfg(feature = "client")]
+pub use ::http;
+#[cfg(feature = "jiff")]
+pub use ::jiff;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+pub use ::reqwest;
+#[cfg(feature = "schemars")]
+pub use ::schemars;
+pub use ::serde;
+pub use ::serde_json;
+#[cfg(feature = "time")]
+pub use ::time;
+#[cfg(feature = "uuid")]
+pub use ::uuid;
 
 #[cfg(feature = "texts")]
 #[doc(hidden)]

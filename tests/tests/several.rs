@@ -59,7 +59,7 @@ fn several_clients_share_their_support_code() {
     assert_eq!(run(&["check"]), Status::Done);
 
     // `check` reports an edit, and it is only reverted on request.
-    let edited = workspace.join("trade-runtime/src/runtime/error.rs");
+    let edited = workspace.join("trade-runtime/src/responses/error.rs");
     let error = fs::read_to_string(&edited).unwrap();
     fs::write(&edited, format!("{error}// mine\n")).unwrap();
     assert_eq!(run(&["check"]), Status::Differs);
@@ -113,7 +113,7 @@ fn the_runtime_crate_is_a_copy_or_a_dependency() {
     assert!(vendored.contains("package = \"depot-client-runtime\", path = \"runtime\""), "{vendored}");
     // It has what its client can use: no mock, as the client has none.
     assert!(copy.contains("\nreqwest = [") && !copy.contains("mock"), "{copy}");
-    assert!(!workspace.join("depot/runtime/src/runtime/mock.rs").exists());
+    assert!(!workspace.join("depot/runtime/src/mock.rs").exists());
     crates::write(&workspace.join("depot/examples"), [("alone.rs".to_owned(), ALONE.to_owned())]).unwrap();
     crates::workspace(&workspace, &["depot".to_owned()]).unwrap();
     cargo(&workspace, &["clippy", "--workspace", "--all-features", "--quiet"]);

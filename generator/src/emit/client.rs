@@ -23,14 +23,14 @@ impl Target for ApiClient {
 
 fn file<'a>(client: &Client) -> EmittedFile<'a> {
     let secret = (!client.schemes.is_empty()).then(|| quote!(CredentialLocation, Scheme, Secret,));
+    let mut items = vec![quote!(use bindery_runtime::{#secret Server, ServerAddress, Service};)];
     // A group without its feature names nothing of what is imported.
-    let api = client.groups.iter().any(|group| group.gate.is_open()).then(|| {
+    let names_api = client.groups.iter().any(|group| group.gate.is_open());
+    items.extend(names_api.then(|| {
         quote!(
             use crate::api;
         )
-    });
-    let mut items: Vec<TokenStream> = api.into_iter().collect();
-    items.push(quote!(use bindery_runtime::{#secret Server, ServerAddress, Service};));
+    }));
     items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
     items.push(functions(client));

@@ -9,10 +9,10 @@ use bytes::Bytes;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::runtime::multipart::{Content, Multipart, Upload};
-use crate::runtime::payload::{BoxError, RequestBody, ResponseBody};
-use crate::runtime::request::Request;
-use crate::runtime::style::Style;
+use crate::requests::multipart::{Content, Multipart, Upload};
+use crate::requests::payload::{BoxError, RequestBody, ResponseBody};
+use crate::requests::request::Request;
+use crate::requests::style::Style;
 
 fn request() -> Request {
     Request::new(Method::POST, "/")

@@ -6,22 +6,22 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::wire::Pair;
-use crate::runtime::authorization::{CredentialLocation, Scheme};
-use crate::runtime::builder::ClientBuilder;
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::Client;
-use crate::runtime::error::{CallError, Error};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Body, Failure, Response};
-use crate::runtime::retry::Retry;
-use crate::runtime::secret::Secret;
-use crate::runtime::send_error::{BuildError, SendError};
-use crate::runtime::server::Service;
+use crate::auth::authorization::{CredentialLocation, Scheme};
+use crate::auth::secret::Secret;
+use crate::calls::builder::ClientBuilder;
+use crate::calls::call::{Call, Operation};
+use crate::calls::client::Client;
+use crate::calls::retry::Retry;
+use crate::calls::send_error::{BuildError, SendError};
+use crate::calls::server::Service;
+use crate::requests::request::Request;
+use crate::responses::error::{CallError, Error};
+use crate::responses::response::{Body, Failure, Response};
 
 static SERVICE: Service = Service {
     name: "test-client",
     version: "1.2.3",
-    server: crate::runtime::server::Server {
+    server: crate::calls::server::Server {
         origin: None,
         path: "/ws",
         variables: &[],

@@ -7,18 +7,18 @@ use bytes::Bytes;
 use http::{HeaderValue, Method};
 
 use super::memory::{KEY, Memory, OTHER, Planned};
-use crate::runtime::authorization::{CredentialLocation, Scheme, TokenProvider};
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::error::CallError;
-use crate::runtime::middleware::{Middleware, Next};
-use crate::runtime::multipart::{Multipart, Upload};
-use crate::runtime::oauth::OAuth;
-use crate::runtime::payload::{BoxError, BoxFuture, RequestBody, ResponseBody};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Body, Failure, Response};
-use crate::runtime::secret::Secret;
-use crate::runtime::send_error::BuildError;
-use crate::runtime::transport::{HttpRequest, ResponseFuture, Transport};
+use crate::auth::authorization::{CredentialLocation, Scheme, TokenProvider};
+use crate::auth::oauth::OAuth;
+use crate::auth::secret::Secret;
+use crate::calls::call::{Call, Operation};
+use crate::calls::middleware::{Middleware, Next};
+use crate::calls::send_error::BuildError;
+use crate::calls::transport::{HttpRequest, ResponseFuture, Transport};
+use crate::requests::multipart::{Multipart, Upload};
+use crate::requests::payload::{BoxError, BoxFuture, RequestBody, ResponseBody};
+use crate::requests::request::Request;
+use crate::responses::error::CallError;
+use crate::responses::response::{Body, Failure, Response};
 
 #[derive(Clone)]
 struct Put(Option<RequestBody>);
@@ -365,7 +365,7 @@ fn calls_can_block() {
             .unwrap()
             .is_empty()
     );
-    let answer = crate::runtime::blocking::wait(Call::new(&client, Put(None)).send_full());
+    let answer = crate::calls::blocking::wait(Call::new(&client, Put(None)).send_full());
     assert_eq!(answer.unwrap().unwrap().body.text(), "ab");
 }
 
@@ -376,13 +376,13 @@ async fn asynchronous_code_cannot_block() {
     assert!(error.to_string().contains("await it instead"), "{error}");
     let pieces = RequestBody::from("ab").into_stream();
     let pieces = std::pin::pin!(Pieces(pieces));
-    let mut pieces = crate::runtime::blocking::iterate(pieces);
+    let mut pieces = crate::calls::blocking::iterate(pieces);
     assert!(matches!(pieces.next(), Some(Err(_))));
     assert!(pieces.next().is_none());
 }
 
 /// The chunks of a stream, with the errors of blocking calls.
-struct Pieces(crate::runtime::payload::ByteStream);
+struct Pieces(crate::requests::payload::ByteStream);
 
 impl futures_core::Stream for Pieces {
     type Item = Result<Bytes, BuildError>;

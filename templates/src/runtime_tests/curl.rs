@@ -3,16 +3,16 @@
 use http::Method;
 use serde_json::json;
 
-use crate::runtime::authorization::{CredentialLocation, Scheme};
-use crate::runtime::builder::ClientBuilder;
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::rules::Rule;
-use crate::runtime::secret::Secret;
-use crate::runtime::send_error::BuildError;
-use crate::runtime::server::{Server, Service};
-use crate::runtime::validate::validate;
+use crate::auth::authorization::{CredentialLocation, Scheme};
+use crate::auth::secret::Secret;
+use crate::calls::builder::ClientBuilder;
+use crate::calls::call::{Call, Operation};
+use crate::calls::send_error::BuildError;
+use crate::calls::server::{Server, Service};
+use crate::requests::request::Request;
+use crate::responses::response::{Failure, Response};
+use crate::validation::rules::Rule;
+use crate::validation::validate::validate;
 
 static SERVICE: Service = Service {
     name: "test-client",

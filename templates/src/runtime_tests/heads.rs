@@ -2,8 +2,8 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use crate::runtime::headers::read_header;
-use crate::runtime::response::Response;
+use crate::responses::headers::read_header;
+use crate::responses::response::Response;
 
 fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     let mut headers = HeaderMap::new();

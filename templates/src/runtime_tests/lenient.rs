@@ -12,18 +12,18 @@ use serde_json::{Value, json};
 
 use super::lenient as types;
 use super::wire::again;
-use crate::runtime::adjacent::adjacent_union;
-use crate::runtime::date::DateTime;
-use crate::runtime::decimal::Decimal;
-use crate::runtime::error_body::JsonOrText;
-use crate::runtime::instant::instant;
-use crate::runtime::lenient::from_json;
-use crate::runtime::object::object;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::rules::{Rule, check};
-use crate::runtime::tagged::tagged_union;
-use crate::runtime::type_rules::rules;
-use crate::runtime::untagged::untagged_union;
+use crate::adjacent_union;
+use crate::object;
+use crate::responses::error_body::JsonOrText;
+use crate::responses::response::{Failure, Response};
+use crate::rules;
+use crate::tagged_union;
+use crate::untagged_union;
+use crate::validation::rules::{Rule, check};
+use crate::wire::date::DateTime;
+use crate::wire::decimal::Decimal;
+use crate::wire::instant::instant;
+use crate::wire::lenient::from_json;
 
 #[derive(Debug, PartialEq)]
 struct Numbers {

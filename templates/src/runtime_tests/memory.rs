@@ -8,17 +8,17 @@ use bytes::Bytes;
 use futures_core::Stream;
 use http::{HeaderMap, Method, StatusCode, Uri};
 
-use crate::runtime::authorization::{CredentialLocation, Scheme};
-use crate::runtime::builder::ClientBuilder;
-use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody, next};
-use crate::runtime::send_error::SendError;
-use crate::runtime::server::Service;
-use crate::runtime::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+use crate::auth::authorization::{CredentialLocation, Scheme};
+use crate::calls::builder::ClientBuilder;
+use crate::calls::send_error::SendError;
+use crate::calls::server::Service;
+use crate::calls::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+use crate::requests::payload::{BoxError, BoxFuture, ResponseBody, next};
 
 static SERVICE: Service = Service {
     name: "test-client",
     version: "1.2.3",
-    server: crate::runtime::server::Server {
+    server: crate::calls::server::Server {
         origin: None,
         path: "",
         variables: &[],

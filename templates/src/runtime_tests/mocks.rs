@@ -5,15 +5,15 @@ use std::time::Duration;
 use http::{Method, StatusCode};
 
 use super::memory::{KEY, Memory};
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::Client;
-use crate::runtime::error::CallError;
-use crate::runtime::mock::{self, Mock, MockOperation};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::retry::Retry;
-use crate::runtime::secret::Secret;
-use crate::runtime::send_error::BuildError;
+use crate::auth::secret::Secret;
+use crate::calls::call::{Call, Operation};
+use crate::calls::client::Client;
+use crate::calls::retry::Retry;
+use crate::calls::send_error::BuildError;
+use crate::mock::{self, Mock, MockOperation};
+use crate::requests::request::Request;
+use crate::responses::error::CallError;
+use crate::responses::response::{Failure, Response};
 
 #[derive(Clone, Debug)]
 struct Add(i64);
@@ -131,7 +131,7 @@ async fn a_type_erased_error_keeps_its_content() {
         .respond_error(409, "full");
     let refused = Call::new(&client, Add(2)).await.unwrap_err();
     let (text, status) = (refused.to_string(), refused.status());
-    let error = crate::runtime::error::Error::from(refused);
+    let error = crate::responses::error::Error::from(refused);
     assert_eq!((error.to_string(), error.status()), (text, status));
     let documented = error.documented::<Option<String>>().unwrap();
     assert_eq!(documented.as_deref(), Some("full"));

@@ -9,24 +9,24 @@ use futures_core::Stream;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::runtime::authorization::{CredentialLocation, Scheme};
-use crate::runtime::builder::ClientBuilder;
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::Client;
-use crate::runtime::error::CallError;
-use crate::runtime::link::next_link;
-use crate::runtime::pages::{ItemCount, Paginated, assign};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::retry::Retry;
-use crate::runtime::secret::Secret;
-use crate::runtime::send_error::BuildError;
-use crate::runtime::server::Service;
+use crate::auth::authorization::{CredentialLocation, Scheme};
+use crate::auth::secret::Secret;
+use crate::calls::builder::ClientBuilder;
+use crate::calls::call::{Call, Operation};
+use crate::calls::client::Client;
+use crate::calls::retry::Retry;
+use crate::calls::send_error::BuildError;
+use crate::calls::server::Service;
+use crate::requests::request::Request;
+use crate::responses::error::CallError;
+use crate::responses::response::{Failure, Response};
+use crate::streams::link::next_link;
+use crate::streams::pages::{ItemCount, Paginated, assign};
 
 static SERVICE: Service = Service {
     name: "test-client",
     version: "1.2.3",
-    server: crate::runtime::server::Server {
+    server: crate::calls::server::Server {
         origin: None,
         path: "/ws",
         variables: &[],

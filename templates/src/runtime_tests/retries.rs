@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
-use crate::runtime::retry::{Budget, Retry, RetryDelay, is_repeatable, retry_delay};
+use crate::calls::retry::{Budget, Retry, RetryDelay, is_repeatable, retry_delay};
 
 fn asking(retry_after: &str) -> HeaderMap {
     let value = HeaderValue::from_str(retry_after).unwrap();

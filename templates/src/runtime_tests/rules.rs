@@ -10,15 +10,15 @@ use std::sync::{Arc, Barrier};
 
 use serde_json::json;
 
-use crate::runtime::pattern::LazyRegex;
-use crate::runtime::rules::{Rule, check};
-use crate::runtime::validate::validate;
+use crate::validation::pattern::LazyRegex;
+use crate::validation::rules::{Rule, check};
+use crate::validation::validate::validate;
 
 use super::wire::{Nothing, Pair, Pet};
 
 mod ruled {
     use super::Pair;
-    use crate::runtime::type_rules::rules;
+    use crate::rules;
     use crate::runtime_tests::wire as types;
 
     rules!(Pair { "left" => [Min(1.0)], });

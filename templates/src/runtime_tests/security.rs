@@ -1,9 +1,9 @@
 //! The credentials that a call sends.
 
-use crate::runtime::authorization::{
+use crate::auth::authorization::{
     Credential, CredentialLocation, Requirement, Scheme, Token, bearer, select_credentials,
 };
-use crate::runtime::secret::Secret;
+use crate::auth::secret::Secret;
 
 fn selected(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
     let credential = |name: &&'static str| {

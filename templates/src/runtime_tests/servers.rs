@@ -3,14 +3,14 @@
 use http::Method;
 
 use super::memory::{Memory, Planned};
-use crate::runtime::authorization::{CredentialLocation, Scheme};
-use crate::runtime::builder::ClientBuilder;
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::error::CallError;
-use crate::runtime::request::Request;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::send_error::BuildError;
-use crate::runtime::server::{Server, ServerAddress, Service};
+use crate::auth::authorization::{CredentialLocation, Scheme};
+use crate::calls::builder::ClientBuilder;
+use crate::calls::call::{Call, Operation};
+use crate::calls::send_error::BuildError;
+use crate::calls::server::{Server, ServerAddress, Service};
+use crate::requests::request::Request;
+use crate::responses::error::CallError;
+use crate::responses::response::{Failure, Response};
 
 const VARIABLES: &[(&str, Option<&str>)] = &[("region", Some("eu")), ("version", Some("v2"))];
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::runtime::shape::{Mark, Shape, sorted_keys};
-use crate::runtime::tree::Tree;
+use crate::wire::shape::{Mark, Shape, sorted_keys};
+use crate::wire::tree::Tree;
 
 /// Returns the index of the shape that matches a value best.
 fn best(shapes: &[Shape], value: Value) -> Option<usize> {

@@ -4,9 +4,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use sha2::Sha256;
 
-use crate::runtime::signatures::GitHubSignature;
-use crate::runtime::signatures::{StandardSignature, StripeSignature};
-use crate::runtime::verifier::{ReplayProtection, SignatureError, Verifier};
+use crate::webhooks::signatures::GitHubSignature;
+use crate::webhooks::signatures::{StandardSignature, StripeSignature};
+use crate::webhooks::verifier::{ReplayProtection, SignatureError, Verifier};
 
 fn headers(all: &[(&'static str, &str)]) -> HeaderMap {
     let pairs = all.iter().map(|(name, value)| {

@@ -8,14 +8,14 @@ use http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::memory::{Memory, Planned};
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::Client;
-use crate::runtime::error::CallError;
-use crate::runtime::events::{StreamsEvents, json_data};
-use crate::runtime::lines::StreamsLines;
-use crate::runtime::request::Request;
-use crate::runtime::response::{Body, Failure, Response};
-use crate::runtime::send_error::BuildError;
+use crate::calls::call::{Call, Operation};
+use crate::calls::client::Client;
+use crate::calls::send_error::BuildError;
+use crate::requests::request::Request;
+use crate::responses::error::CallError;
+use crate::responses::response::{Body, Failure, Response};
+use crate::streams::events::{StreamsEvents, json_data};
+use crate::streams::lines::StreamsLines;
 
 /// Requests events with a method.
 #[derive(Clone)]

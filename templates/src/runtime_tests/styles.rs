@@ -3,8 +3,8 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::runtime::request::Request;
-use crate::runtime::style::Style;
+use crate::requests::request::Request;
+use crate::requests::style::Style;
 
 fn values() -> [Value; 3] {
     [

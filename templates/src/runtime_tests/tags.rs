@@ -7,11 +7,11 @@ use serde::ser::Serialize;
 use serde_json::{Value, json};
 
 use super::tags as types;
-use crate::runtime::adjacent::adjacent_union;
-use crate::runtime::external::external_union;
-use crate::runtime::object::object;
-use crate::runtime::tagged::tagged_union;
-use crate::runtime::untagged::untagged_union;
+use crate::adjacent_union;
+use crate::external_union;
+use crate::object;
+use crate::tagged_union;
+use crate::untagged_union;
 
 #[derive(Debug, PartialEq)]
 struct Retry {

@@ -10,11 +10,11 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::memory::{KEY, Memory, Planned};
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::request::Request;
-use crate::runtime::response::{Body, Failure, Response};
-use crate::runtime::secret::Secret;
-use crate::runtime::send_error::BuildError;
+use crate::auth::secret::Secret;
+use crate::calls::call::{Call, Operation};
+use crate::calls::send_error::BuildError;
+use crate::requests::request::Request;
+use crate::responses::response::{Body, Failure, Response};
 
 #[derive(Clone)]
 struct Find;

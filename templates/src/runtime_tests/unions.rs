@@ -8,9 +8,9 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::unions as types;
-use crate::runtime::object::object;
-use crate::runtime::tagged::tagged_union;
-use crate::runtime::untagged::untagged_union;
+use crate::object;
+use crate::tagged_union;
+use crate::untagged_union;
 
 thread_local! {
     static READS: Cell<usize> = const { Cell::new(0) };

@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::wire::again;
-use crate::runtime::base64::Base64;
-use crate::runtime::decimal::{Decimal, ParseDecimalError};
-use crate::runtime::lenient::from_json;
-use crate::runtime::quoted::Quoted;
-use crate::runtime::secret::Secret;
-use crate::runtime::unix_time::UnixTime;
+use crate::auth::secret::Secret;
+use crate::wire::base64::Base64;
+use crate::wire::decimal::{Decimal, ParseDecimalError};
+use crate::wire::lenient::from_json;
+use crate::wire::quoted::Quoted;
+use crate::wire::unix_time::UnixTime;
 
 #[test]
 fn digits_and_texts_are_kept() {

@@ -2,10 +2,9 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 use std::error::Error as _;
 
-use super::super::runtime;
-use crate::runtime::verifier::{SignatureError, Verified, Verifier};
-use crate::runtime::webhook::{
-    EventError, UnlistedEvent, event_enumeration, plain, read_event, read_named, read_verified,
+use crate::webhooks::verifier::{SignatureError, Verified, Verifier};
+use crate::webhooks::webhook::{
+    EventError, UnlistedEvent, plain, read_event, read_named, read_verified,
 };
 
 #[derive(Debug, PartialEq)]
@@ -22,7 +21,8 @@ enum Typed {
 }
 
 mod emitted {
-    use super::{Event, Typed, event_enumeration};
+    use super::{Event, Typed};
+    use crate::event_enumeration;
 
     event_enumeration!(Event by [Header "x-github-event", Member "action"] {
         "issues_opened" => IssuesOpened,

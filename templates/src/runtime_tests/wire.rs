@@ -9,14 +9,16 @@ use serde::ser::Serialize;
 use serde_json::{Value, json};
 
 use super::wire as types;
-use crate::runtime::code::{UnlistedCode, code_enumeration};
-use crate::runtime::object::object;
-use crate::runtime::patch::Patch;
-use crate::runtime::shape::Shape;
-use crate::runtime::tagged::tagged_union;
-use crate::runtime::text::{UnlistedText, text_enumeration};
-use crate::runtime::untagged::untagged_union;
-use crate::runtime::wrapper::wrapper;
+use crate::code_enumeration;
+use crate::object;
+use crate::tagged_union;
+use crate::text_enumeration;
+use crate::untagged_union;
+use crate::wire::code::UnlistedCode;
+use crate::wire::patch::Patch;
+use crate::wire::shape::Shape;
+use crate::wire::text::UnlistedText;
+use crate::wrapper;
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {

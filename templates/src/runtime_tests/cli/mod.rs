@@ -8,11 +8,11 @@ use std::ffi::OsString;
 use std::io::{Error, ErrorKind, Write};
 use std::sync::{Arc, Mutex};
 
-use crate::runtime::cli::{
+use crate::cli::{
     Body, Console, Content, Group, Kind, Operation, Program, Scheme, codes, header, member, path,
     query, start,
 };
-use crate::runtime::style::Style;
+use crate::requests::style::Style;
 use crate::runtime_tests::memory::{Memory, Planned, Sent};
 
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,10 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use serde_json::Value;
 
 use crate::budget::Budget;
-use crate::runtime::headers::read_header;
-use crate::runtime::link::next_link;
-use crate::runtime::response::Response;
-use crate::runtime::retry;
+use crate::calls::retry;
+use crate::responses::headers::read_header;
+use crate::responses::response::Response;
+use crate::streams::link::next_link;
 
 /// Checks a response. The input has one header per line, then an empty line and the body.
 pub(crate) fn check(bytes: &[u8]) {

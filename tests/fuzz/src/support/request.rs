@@ -4,9 +4,9 @@ use http::Method;
 use serde_json::Value;
 
 use crate::budget::Budget;
-use crate::runtime::multipart::{Multipart, Upload};
-use crate::runtime::request::Request;
-use crate::runtime::style::Style;
+use crate::requests::multipart::{Multipart, Upload};
+use crate::requests::request::Request;
+use crate::requests::style::Style;
 
 /// Checks a request. The input is a JSON object whose members become parameters, form fields and multipart parts.
 pub(crate) fn check(bytes: &[u8]) {

@@ -8,12 +8,12 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::Stream;
 
-use crate::runtime::builder::ClientBuilder;
-use crate::runtime::client::Client;
-use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
-use crate::runtime::send_error::SendError;
-use crate::runtime::server::{Server, Service};
-use crate::runtime::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+use crate::calls::builder::ClientBuilder;
+use crate::calls::client::Client;
+use crate::calls::send_error::SendError;
+use crate::calls::server::{Server, Service};
+use crate::calls::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+use crate::requests::payload::{BoxError, BoxFuture, ResponseBody};
 
 static SERVICE: Service = Service {
     name: "fuzz",

@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::responder::{client, ready};
 use crate::budget::Budget;
-use crate::runtime::call::{Call, Operation};
-use crate::runtime::events::StreamsEvents;
-use crate::runtime::lines::StreamsLines;
-use crate::runtime::request::Request;
-use crate::runtime::response::{Body, Failure, Response};
-use crate::runtime::send_error::BuildError;
+use crate::calls::call::{Call, Operation};
+use crate::calls::send_error::BuildError;
+use crate::requests::request::Request;
+use crate::responses::response::{Body, Failure, Response};
+use crate::streams::events::StreamsEvents;
+use crate::streams::lines::StreamsLines;
 
 #[derive(Clone)]
 struct Watch;

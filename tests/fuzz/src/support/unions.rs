@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::unions as types;
 use super::values::check_as;
+use crate::adjacent_union;
 use crate::budget::Budget;
-use crate::runtime::adjacent::adjacent_union;
-use crate::runtime::external::external_union;
-use crate::runtime::object::object;
-use crate::runtime::tagged::tagged_union;
-use crate::runtime::untagged::untagged_union;
+use crate::external_union;
+use crate::object;
+use crate::tagged_union;
+use crate::untagged_union;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Leaf {

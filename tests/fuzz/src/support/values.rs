@@ -11,14 +11,16 @@ use serde_json::Value;
 
 use super::values as types;
 use crate::budget::Budget;
-use crate::runtime::base64::Base64;
-use crate::runtime::code::{UnlistedCode, code_enumeration};
-use crate::runtime::decimal::Decimal;
-use crate::runtime::object::object;
-use crate::runtime::patch::Patch;
-use crate::runtime::quoted::Quoted;
-use crate::runtime::response::{Failure, Response};
-use crate::runtime::text::{UnlistedText, text_enumeration};
+use crate::code_enumeration;
+use crate::object;
+use crate::responses::response::{Failure, Response};
+use crate::text_enumeration;
+use crate::wire::base64::Base64;
+use crate::wire::code::UnlistedCode;
+use crate::wire::decimal::Decimal;
+use crate::wire::patch::Patch;
+use crate::wire::quoted::Quoted;
+use crate::wire::text::UnlistedText;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Priority {

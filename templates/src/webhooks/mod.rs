@@ -1,0 +1,6 @@
+//! Webhooks: the events that a server sends by itself.
+
+#[cfg(feature = "webhook-signatures")]
+pub(crate) mod signatures;
+pub(crate) mod verifier;
+pub(crate) mod webhook;

@@ -1,0 +1,37 @@
+//! The mapping between types and JSON.
+
+pub(crate) mod adjacent;
+#[cfg(feature = "base64")]
+pub(crate) mod base64;
+pub(crate) mod code;
+#[cfg(feature = "time")]
+pub(crate) mod date;
+pub(crate) mod decimal;
+#[cfg(feature = "schemars")]
+pub(crate) mod described;
+pub(crate) mod external;
+pub(crate) mod find_member;
+#[cfg(feature = "fixtures")]
+pub(crate) mod fixture;
+pub(crate) mod inject;
+pub(crate) mod instant;
+#[cfg(feature = "schemars")]
+pub(crate) mod json_schema;
+pub(crate) mod lenient;
+pub(crate) mod member;
+pub(crate) mod number_or_text;
+pub(crate) mod object;
+pub(crate) mod patch;
+pub(crate) mod quoted;
+pub(crate) mod shape;
+pub(crate) mod tagged;
+pub(crate) mod text;
+pub(crate) mod tree;
+pub(crate) mod tree_builder;
+pub(crate) mod tree_reader;
+pub(crate) mod union_visitor;
+pub(crate) mod unix_time;
+pub(crate) mod untagged;
+#[cfg(feature = "clap")]
+pub(crate) mod value_enum;
+pub(crate) mod wrapper;

@@ -1,0 +1,367 @@
+//! Reads and writes JSON objects. All types share one visitor and one key seed; a table for each type specifies how
+//! each member is written and when it may be absent.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor,
+};
+use serde::ser::{Serialize, SerializeMap};
+
+use serde_json::Value;
+
+use crate::wire::lenient::LenientAccess;
+
+/// A type that is a JSON object.
+#[doc(hidden)]
+pub trait Object: Sized {
+    /// The schema of the object. It is a single constant, because each constant costs compile time for every type.
+    const SCHEMA: ObjectSchema;
+
+    /// Reads the members.
+    fn read<'de, A: MapAccess<'de>>(reader: &mut ObjectReader<'de, A>) -> Result<Self, A::Error>;
+}
+
+/// The information that is needed before an object is read.
+#[doc(hidden)]
+pub struct ObjectSchema {
+    /// The name of the type, for messages.
+    pub name: &'static str,
+    /// The member names in JSON.
+    pub keys: &'static [&'static str],
+    /// `true` if undeclared members are kept, so that their names are needed.
+    pub keeps_others: bool,
+}
+
+/// Implements [`Object`] for types: for each member its JSON name, its field, its kind, which determines what absence
+/// means, and what else is read for its booleans; or the constant that it always is. An attribute in front applies to reading only.
+///
+/// The expansion refers to all items by path, so a file does not need any imports for it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! object {
+    ($(#[$reading:meta])? $name:ident {}) => {
+        object!(@impl [$(#[$reading])?] $name [] []);
+    };
+    ($(#[$reading:meta])? $name:ident { .. $others:ident }) => {
+        object!(@impl [$(#[$reading])?] $name [] [$others]);
+    };
+    ($(#[$reading:meta])? $name:ident { $($wire:literal = $constant:ident,)+ $(.. $others:ident)? }) => {
+        object!(@impl [$(#[$reading])?] $name [$($wire = $constant,)+] [$($others)?]);
+    };
+    ($(#[$reading:meta])? $name:ident {
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)+
+        $(.. $others:ident)?
+    }) => {
+        object!(@impl [$(#[$reading])?] $name [
+            $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)+
+        ] [$($others)?]);
+    };
+    (@impl [$($reading:tt)*] $name:ident [
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
+    ] [$($others:ident)?]) => {
+        $($reading)*
+        impl $crate::Object for types::$name {
+            const SCHEMA: $crate::ObjectSchema = $crate::ObjectSchema {
+                name: stringify!($name),
+                keys: &[$($wire),*],
+                keeps_others: object!(@keeps $($others)?),
+            };
+
+            fn read<'de, A: $crate::serde::de::MapAccess<'de>>(
+                reader: &mut $crate::ObjectReader<'de, A>,
+            ) -> Result<Self, A::Error> {
+                object!(@read reader [$($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*] [$($others)?])
+            }
+        }
+
+        $($reading)*
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_object(deserializer)
+            }
+        }
+
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                object!(@write self serializer [
+                    $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*
+                ] [$($others)?])
+            }
+        }
+    };
+    (@keeps) => { false };
+    (@keeps $others:ident) => { true };
+    (@read $reader:ident [] []) => {{
+        while $reader.key().is_some() {
+            $reader.skip();
+        }
+        $reader.end()?;
+        Ok(Self {})
+    }};
+    (@read $reader:ident [] [$others:ident]) => {{
+        let mut $others = std::collections::BTreeMap::new();
+        while $reader.key().is_some() {
+            object!(@other $reader $others);
+        }
+        $reader.end()?;
+        Ok(Self { $others })
+    }};
+    (@read $reader:ident [$($wire:literal = $constant:ident,)+] [$($others:ident)?]) => {{
+        $(let mut $others = std::collections::BTreeMap::new();)?
+        while let Some(index) = $reader.key() {
+            if index < [$($wire),+].len() {
+                $reader.skip();
+            } else {
+                object!(@other $reader $($others)?);
+            }
+        }
+        $reader.end()?;
+        Ok(Self { $($others)? })
+    }};
+    (@read $reader:ident [
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)+
+    ] [$($others:ident)?]) => {{
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
+        enum Key { $($($field)? $($constant)?),+ }
+        $($(let mut $field = $crate::Missing::$kind($($default)?);)?)+
+        // Never true; lets the compiler infer the field types early. Inferring them at the end takes time quadratic in
+        // the number of fields.
+        if let Some(known) = None::<Self> {
+            $($($field = Some(known.$field);)?)+
+        }
+        $(let mut $others = std::collections::BTreeMap::new();)?
+        while let Some(index) = $reader.key() {
+            match [$(Key::$($field)? $($constant)?),+].get(index) {
+                $($(Some(Key::$field) => $reader$(.$kinds())?.$kind(&mut $field),)?)+
+                $($(Some(Key::$constant) => $reader.constant($wire, &Self::$constant),)?)+
+                None => object!(@other $reader $($others)?),
+            }
+        }
+        $reader.end()?;
+        let missing = 'missing: {
+            $($(let Some($field) = $field else { break 'missing $wire };)?)+
+            return Ok(Self { $($($field,)?)+ $($others)? });
+        };
+        Err($reader.missing(missing))
+    }};
+    (@other $reader:ident) => { $reader.skip() };
+    (@other $reader:ident $others:ident) => { $reader.keep(&mut $others) };
+    (@write $self:ident $serializer:ident [] []) => {
+        $serializer.collect_map(std::iter::empty::<((), ())>())
+    };
+    (@write $self:ident $serializer:ident [
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
+    ] [$($others:ident)?]) => {{
+        let mut members = $crate::ObjectWriter::new($serializer.serialize_map(None));
+        $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
+        $(for (key, value) in &$self.$others {
+            members.write(key, value);
+        })?
+        members.end()
+    }};
+}
+
+/// Values of constants that are longer are not part of a message.
+const MAX_CONSTANT_LEN: usize = 60;
+
+/// Reads an object.
+#[doc(hidden)]
+pub fn read_object<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let ObjectSchema { name, keys, .. } = T::SCHEMA;
+    deserializer.deserialize_struct(name, keys, ObjectVisitor(PhantomData))
+}
+
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "an object for {}", T::SCHEMA.name)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        let ObjectSchema {
+            keys, keeps_others, ..
+        } = T::SCHEMA;
+        T::read(&mut ObjectReader {
+            map,
+            keys: Keys {
+                names: keys,
+                expected: 0,
+                keep: keeps_others,
+                other: String::new(),
+            },
+            problem: None,
+            contradicted: None,
+            accepts_numbers: false,
+            lifetime: PhantomData,
+        })
+    }
+}
+
+/// Reads the members of an object one by one. The first error stops reading and is returned at the end. Otherwise a
+/// type with many members would have as many exits, which is slow to compile.
+#[doc(hidden)]
+pub struct ObjectReader<'de, A: MapAccess<'de>> {
+    map: A,
+    keys: Keys,
+    problem: Option<A::Error>,
+    /// A constant that has another value, and both values.
+    contradicted: Option<String>,
+    /// `true` if 0 and 1 are booleans in the next value.
+    accepts_numbers: bool,
+    lifetime: PhantomData<&'de ()>,
+}
+
+impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
+    /// Returns the index of the next member name, one past the last for an undeclared name, or `None` at the end.
+    pub fn key(&mut self) -> Option<usize> {
+        if self.problem.is_some() {
+            return None;
+        }
+        let key = self.map.next_key_seed(&mut self.keys);
+        self.sound(key).flatten()
+    }
+
+    /// Returns the value of the member whose name was read last.
+    pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
+        let seed = LenientAccess {
+            inner: PhantomData::<V>,
+            accepts_numbers: std::mem::take(&mut self.accepts_numbers),
+        };
+        let value = self.map.next_value_seed(seed);
+        self.sound(value)
+    }
+
+    /// Reads 0 and 1 for the booleans of the next value.
+    pub fn numbers(&mut self) -> &mut Self {
+        self.accepts_numbers = true;
+        self
+    }
+
+    /// Skips the value of the member whose name was read last.
+    pub fn skip(&mut self) {
+        self.value::<IgnoredAny>();
+    }
+
+    /// Skips the value of a constant, which may be another one.
+    pub fn constant<C: Serialize>(&mut self, name: &str, constant: &C) {
+        let (Some(found), Ok(described)) = (self.value::<Value>(), serde_json::to_value(constant))
+        else {
+            return;
+        };
+        let is_short = found
+            .as_str()
+            .map_or(!found.is_object() && !found.is_array(), |text| {
+                text.len() <= MAX_CONSTANT_LEN
+            });
+        if found != described && is_short {
+            self.contradicted = Some(format!("`{name}` is {found}, not {described}"));
+        }
+    }
+
+    /// Returns the error for a missing member. A constant with another value is usually the reason.
+    pub fn missing(&self, name: &'static str) -> A::Error {
+        match &self.contradicted {
+            None => Error::missing_field(name),
+            Some(contradicted) => {
+                Error::custom(format_args!("missing field `{name}`, and {contradicted}"))
+            }
+        }
+    }
+
+    /// Keeps the undeclared member whose name was read last.
+    pub fn keep<V: Deserialize<'de>>(&mut self, others: &mut BTreeMap<String, V>) {
+        let key = std::mem::take(&mut self.keys.other);
+        if let Some(value) = self.value() {
+            others.insert(key, value);
+        }
+    }
+
+    /// Finishes reading and returns the first error, if there was one.
+    pub fn end(&mut self) -> Result<(), A::Error> {
+        self.problem.take().map_or(Ok(()), Err)
+    }
+
+    fn sound<T>(&mut self, result: Result<T, A::Error>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.problem = Some(problem);
+                None
+            }
+        }
+    }
+}
+
+/// Writes an object member by member. The first error is returned at the end.
+#[doc(hidden)]
+pub struct ObjectWriter<M: SerializeMap>(Result<M, M::Error>);
+
+impl<M: SerializeMap> ObjectWriter<M> {
+    /// Continues an object that was started.
+    pub fn new(map: Result<M, M::Error>) -> Self {
+        Self(map)
+    }
+
+    /// Writes a member.
+    pub fn write<V: Serialize + ?Sized>(&mut self, key: &str, value: &V) {
+        let Ok(map) = &mut self.0 else { return };
+        if let Err(problem) = map.serialize_entry(key, value) {
+            self.0 = Err(problem);
+        }
+    }
+
+    /// Finishes the object.
+    pub fn end(self) -> Result<M::Ok, M::Error> {
+        self.0.and_then(M::end)
+    }
+}
+
+/// Looks up declared names. Servers usually send members in the order of the API description, so the name after the
+/// last one is tried first.
+struct Keys {
+    names: &'static [&'static str],
+    expected: usize,
+    keep: bool,
+    other: String,
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Keys {
+    type Value = usize;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Keys {
+    type Value = usize;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the name of a member")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
+        if self.names.get(self.expected) == Some(&name) {
+            self.expected += 1;
+            return Ok(self.expected - 1);
+        }
+        match self.names.iter().position(|known| *known == name) {
+            Some(index) => {
+                self.expected = index + 1;
+                Ok(index)
+            }
+            None => {
+                if self.keep {
+                    name.clone_into(&mut self.other);
+                }
+                Ok(self.names.len())
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Untagged unions: the structural shape of a value selects the alternative.
+
+use std::any::type_name;
+use std::borrow::Cow;
+
+use serde::de::{Deserializer, Error as _};
+use serde::ser::Serialize;
+use serde_json::{Error, Value};
+
+use crate::wire::instant::instant;
+use crate::wire::shape::{Shape, sorted_keys};
+use crate::wire::tree::{Mode, Tree};
+
+/// Implements an untagged union: first the constant values, then for each alternative its variant and its shape.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! untagged_union {
+    ($(#[$reading:meta])? $name:ident {
+        $(= $value:literal => $constant:ident,)*
+        $($variant:ident: $shape:ident $(($($about:tt)+))?),*
+        $(,)?
+    }) => {
+        $(#[$reading])?
+        impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::read_untagged(deserializer, &$crate::Untagged {
+                    constant: |value| {
+                        $(if *value == $value {
+                            return Some(Self::$constant);
+                        })*
+                        let _ = value;
+                        None
+                    },
+                    alternatives: &[$((
+                        untagged_union!(@ $shape $(($($about)+))?),
+                        |tree| $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(tree)).map(Self::$variant),
+                    )),*],
+                    unlisted: Self::Unlisted,
+                })
+            }
+        }
+
+        impl $crate::serde::ser::Serialize for types::$name {
+            fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$constant => $value.serialize(serializer),)*
+                    $(Self::$variant(value) => value.serialize(serializer),)*
+                    Self::Unlisted(value) => value.serialize(serializer),
+                }
+            }
+        }
+    };
+    (@ List($($element:tt)+)) => {
+        $crate::Shape::List(&untagged_union!(@ $($element)+))
+    };
+    (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
+        $crate::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
+    };
+    (@ Marked($required:expr, $known:expr, $($mark:ident($($about:expr),+)),+)) => {
+        $crate::Shape::Marked(
+            $required,
+            $known,
+            &[$($crate::Mark::$mark($($about),+)),+],
+        )
+    };
+    (@ $shape:ident $(($($about:expr),+))?) => {
+        $crate::Shape::$shape $(($($about),+))?
+    };
+}
+
+/// Returns what belongs to the alternatives whose shape a value matches, the best first.
+#[doc(hidden)]
+pub fn fitting<T: Copy>(value: &Value, alternatives: &[(Shape, T)]) -> Vec<T> {
+    let tree = Tree::new(value.clone());
+    best_first(&tree, alternatives)
+}
+
+/// Returns what belongs to the alternatives whose shape a value matches, the best first.
+fn best_first<T: Copy>(tree: &Tree, alternatives: &[(Shape, T)]) -> Vec<T> {
+    let keys = sorted_keys(tree);
+    let mut fitting: Vec<_> = alternatives
+        .iter()
+        .filter_map(|(shape, of)| Some((shape.fit(tree, &keys)?, *of)))
+        .collect();
+    // Ties are resolved by the order of the API description.
+    fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+    fitting.into_iter().map(|(_, of)| of).collect()
+}
+
+type Read<T> = fn(Tree) -> Result<T, Error>;
+
+/// The information that is needed to read a union.
+#[doc(hidden)]
+pub struct Untagged<T: 'static> {
+    /// Returns the alternative that is this constant value.
+    pub constant: fn(&Value) -> Option<T>,
+    /// The other alternatives: their shapes and readers.
+    pub alternatives: &'static [(Shape, Read<T>)],
+    /// Returns the alternative for an unknown value.
+    pub unlisted: fn(Value) -> T,
+}
+
+/// Returns `true` if an alternative writes a scalar as it was read: an `f64` has not all digits of an integer, and a time
+/// without an offset gets one.
+fn holds<T: Serialize>(read: &T, value: &Value) -> bool {
+    if let Some(text) = value.as_str() {
+        let is_kept = || serde_json::to_value(read).is_ok_and(|written| written == *value);
+        return matches!(instant(text), Cow::Borrowed(_)) || is_kept();
+    }
+    // As text, because `to_value` shows digits that an `f32` does not have.
+    let text = serde_json::to_string(read).unwrap_or_default();
+    let written: Value = serde_json::from_str(&text).unwrap_or_default();
+    let is_rounded = value.is_f64() || written.is_f64();
+    written == *value || (is_rounded && value.as_f64() == written.as_f64() && is_small(value))
+}
+
+/// Returns `true` for numbers of which an `f64` holds each digit.
+fn is_small(number: &Value) -> bool {
+    number.is_f64()
+        || number
+            .as_f64()
+            .is_some_and(|number| number.abs() <= 9_007_199_254_740_992.0)
+}
+
+/// Reads the alternative that matches best and can be read.
+///
+/// The cost depends on the size of the value and not on its depth, and no alternative is read twice. The best match is
+/// read first. If this fails, the outermost union starts again, and from then on each alternative is checked before it
+/// is read. The check skips nested untagged unions, because they accept any value.
+#[doc(hidden)]
+pub fn read_untagged<'de, T: Serialize, D: Deserializer<'de>>(
+    deserializer: D,
+    union: &Untagged<T>,
+) -> Result<T, D::Error> {
+    let tree = Tree::read(deserializer)?;
+    let tree = tree.enter(type_name::<T>()).map_err(D::Error::custom)?;
+    let read = match tree.mode() {
+        Mode::Outside => union.outermost(&tree),
+        _ => union.read(&tree),
+    };
+    read.map_err(D::Error::custom)
+}
+
+impl<T: Serialize> Untagged<T> {
+    fn outermost(&self, tree: &Tree) -> Result<T, Error> {
+        let guess = self.read(&tree.with(Mode::Guess));
+        if tree.was_misled() {
+            tree.limited(|| self.read(&tree.with(Mode::Verify)))
+        } else {
+            guess
+        }
+    }
+
+    fn read(&self, tree: &Tree) -> Result<T, Error> {
+        if tree.mode() == Mode::Probe {
+            return Ok((self.unlisted)(Value::Null));
+        }
+        if let Some(value) = tree.scalar() {
+            let mut fitting = self.fitting(tree).into_iter();
+            let mut exact = || {
+                fitting.find_map(|read| read(tree.clone()).ok().filter(|read| holds(read, value)))
+            };
+            let read = (self.constant)(value).or_else(&mut exact);
+            return Ok(read.unwrap_or_else(|| (self.unlisted)(value.clone())));
+        }
+        let choice = match tree.mode() {
+            Mode::Verify => self.verified(tree)?,
+            _ => self.fitting(tree).first().copied(),
+        };
+        let read = choice.map_or_else(
+            || Ok((self.unlisted)(tree.to_value())),
+            |read| read(tree.clone()),
+        );
+        if read.is_err() && tree.mode() == Mode::Guess {
+            tree.mislead();
+        }
+        read
+    }
+
+    /// Returns the first alternative that can be read.
+    fn verified(&self, tree: &Tree) -> Result<Option<Read<T>>, Error> {
+        let fitting = self.fitting(tree);
+        tree.expect_tries(fitting.len());
+        for read in fitting {
+            if read(tree.with(Mode::Probe)).is_ok() {
+                return Ok(Some(read));
+            }
+            tree.check_limit()?;
+        }
+        Ok(None)
+    }
+
+    /// Returns the alternatives whose shape a value matches, the best first.
+    fn fitting(&self, tree: &Tree) -> Vec<Read<T>> {
+        best_first(tree, self.alternatives)
+    }
+}
