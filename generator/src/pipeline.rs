@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use crate::analysis::Analysis;
 use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Interface, Versions};
-use crate::config::{Config, UsedEntries};
+use crate::config::{Config, CrateFeature, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::document::Loss;
 use crate::emit::EmittedFile;
 #[cfg(feature = "cli")]
 use crate::emit::Marks;
 use crate::format::format;
-use crate::ir::{self, GroupOperations, ModuleTypes, OperationImports, RUNTIME};
+use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
 use crate::module::{folder, nested};
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Derived, Resolver, Settings};
@@ -180,12 +180,13 @@ impl Emission {
     #[cfg(feature = "cli")]
     pub(crate) fn runtime_features(&self) -> BTreeSet<&'static str> {
         let types = self.types().flat_map(|module| module.runtime_features().collect::<Vec<_>>());
-        let operations = self.operations().map(|group| group.imports);
-        let shared = self.package.shared_error.iter().map(OperationImports::of_error);
-        let shared = shared.chain(self.package.events.iter().map(OperationImports::of_events));
-        let operations = operations.chain(shared).flat_map(|imports| imports.features);
+        let operations = self.operations().flat_map(|group| group.imports.features);
         let implemented = self.package.implemented.iter().map(|one| one.feature());
-        types.chain(operations).chain(implemented).collect()
+        let client = self.package.client.iter().map(|_| "client");
+        let requested = [CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock].into_iter();
+        let requested = requested.filter(|feature| self.package.has(*feature)).map(CrateFeature::name);
+        let once = self.package.runtime_features();
+        once.into_iter().chain(types).chain(operations).chain(implemented).chain(client).chain(requested).collect()
     }
 
     /// Returns the keys in TOML that say where the runtime crate is.

@@ -329,12 +329,13 @@ fn features_are_recorded() {
     let at = folder.path();
     let has = |path: &str| at.join("client").join(path).exists();
     let manifest = || fs::read_to_string(at.join("client/Cargo.toml")).unwrap();
-    assert!(!has("src/cli") && !has("src/mock") && !has("src/runtime/blocking.rs"));
+    assert!(!has("src/cli") && !has("src/mock") && !has("runtime/src/calls/blocking.rs"));
     assert_eq!(bindery(at, &["generate", "--features", "all"]).status, 0);
     assert!(has("src/cli/mod.rs") && has("src/mock/mod.rs"));
+    assert!(has("runtime/src/cli/mod.rs") && has("runtime/src/calls/traced.rs"));
     let chosen = bindery(at, &["generate", "--features", "mock"]);
     assert_eq!(chosen.status, 0, "{}", chosen.text);
-    assert!(!has("src/cli") && !has("src/main.rs") && !has("src/runtime/cli") && !has("src/runtime/traced.rs"));
+    assert!(!has("src/cli") && !has("src/main.rs") && !has("runtime/src/cli") && !has("runtime/src/calls/traced.rs"));
     assert!(has("src/mock/mod.rs") && manifest().contains("\nmock = [") && !manifest().contains("clap"));
     // The next run is unchanged, and so is the date of an upgrade.
     assert!(bindery(at, &["generate"]).text.contains("is up to date"));

@@ -37,7 +37,7 @@
 //!
 //! # Features
 //!
-//! Generated clients enable the features that they need. A client passes its own features on: `gzip` of the client
+//! Generated clients enable the features that they need. A copy has only those, and no default features. A client passes its own features on: `gzip` of the client
 //! enables `gzip` of this crate.
 //!
 //! | feature | adds |
@@ -59,8 +59,8 @@
 //!
 //! # Stability
 //!
-//! Items in these docs follow semantic versioning. Items that are hidden are for generated code only. They work with
-//! clients that the same minor version of Bindery generated.
+//! Items in these docs follow semantic versioning. Items that are hidden are for generated code only. They are an interface
+//! with a number, which each client names: another number is an error of the compiler.
 #![forbid(unsafe_code)]
 
 mod auth;
@@ -69,6 +69,7 @@ mod calls;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod generated_for;
 #[cfg(feature = "mock")]
 pub mod mock;
 #[cfg(feature = "client")]

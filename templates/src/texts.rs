@@ -12,6 +12,7 @@ macro_rules! runtime {
 
 runtime![
     "lib.rs",
+    "generated_for.rs",
     "mock.rs",
     "with_feature.rs",
     "auth/mod.rs",
@@ -118,7 +119,14 @@ runtime![
 /// The manifest of this package.
 pub const RUNTIME_MANIFEST: &str = include_str!("../Cargo.toml");
 
-/// `Cargo.toml`. Holes: `name`, `version`, `description`, and the optional dependencies.
+/// The licenses of this package.
+pub const LICENSES: [(&str, &str); 2] = [
+    ("LICENSE-APACHE", include_str!("../LICENSE-APACHE")),
+    ("LICENSE-MIT", include_str!("../LICENSE-MIT")),
+];
+
+/// `Cargo.toml`. Holes: `name`, `package`, `docs`, `default`, `features`, `program`, `example`, `dependencies` and
+/// `development`.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
 /// `README.md`, which is also the front page of the docs. Holes: `name`, `library`, `version`, `title`, `opening`,

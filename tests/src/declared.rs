@@ -206,7 +206,7 @@ impl Declared {
 
 /// Removes the paths in front of type names, which are unique.
 fn without_paths(declaration: &str) -> String {
-    const PATHS: [&str; 3] = ["types :: ", "crate :: runtime :: ", "super :: "];
+    const PATHS: [&str; 3] = ["types :: ", "bindery_runtime :: ", "super :: "];
     let mut kept = String::with_capacity(declaration.len());
     let mut rest = declaration;
     while let Some(sign) = rest.chars().next() {

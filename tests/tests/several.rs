@@ -138,13 +138,12 @@ fn the_runtime_crate_is_a_copy_or_a_dependency() {
     assert_eq!((text("runtime/Cargo.toml"), row()), (copy, vendored));
 }
 
-/// Returns the features of the members, except the one that would compile OpenSSL.
+/// Returns the features of the members.
 fn features(root: &Path, members: &[String]) -> String {
     let manifests = members.iter().map(|member| fs::read_to_string(root.join(member).join("Cargo.toml")).unwrap());
     let tables = manifests.map(|manifest| manifest.parse::<toml::Table>().unwrap());
     let features = tables.filter_map(|table| Some(table.get("features")?.as_table()?.keys().cloned().collect()));
-    let mut features: BTreeSet<String> = features.flat_map(|features: Vec<String>| features).collect();
-    features.remove("native-tls-vendored");
+    let features: BTreeSet<String> = features.flat_map(|features: Vec<String>| features).collect();
     features.into_iter().collect::<Vec<_>>().join(",")
 }
 

@@ -2,9 +2,8 @@
 
 use std::error::Error;
 
-use project_management_client::Call;
 use project_management_client::types::{ContextType, StoryCreate, StoryType};
-use project_management_client::{Client, api};
+use project_management_client::{Call, Client, api};
 
 pub async fn run(client: &Client) -> Result<(), Box<dyn Error>> {
     bodies(client).await?;

@@ -60,7 +60,7 @@ impl Comparison<'_> {
 
     fn compare_named_servers(&mut self, location: &Pointer) {
         let servers = self.versions.map(named_servers);
-        let claim = |name: &str| Claim::member("ServerAddress", format!("::{name}"));
+        let claim = |name: &str| Claim::member("Client", format!("::{name}"));
         let find = |servers: &[NamedServer], name: &str| {
             servers.iter().find(|(known, _)| known == name).map(|(_, template)| template.clone())
         };

@@ -11,6 +11,7 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
     }
     let reserved = [
         "alloc",
+        "bindery_runtime",
         "core",
         "proc_macro",
         "std",
@@ -27,7 +28,7 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
     let library = name.replace('-', "_");
     let keyword = crate::ident::value_name(&library) != library.to_lowercase();
     (reserved.contains(&library.as_str()) || (keyword && !library.contains(char::is_uppercase)))
-        .then_some("cargo reserves this name")
+        .then_some("cargo or the client itself reserves this name")
 }
 
 /// Returns `true` if a string is a cargo version, such as `1.2.3` or `1.0.0-rc.1`.

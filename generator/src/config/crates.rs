@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Result};
 impl Config {
     /// Returns the user's dependencies as inline TOML.
     pub(crate) fn own_dependencies(&self) -> BTreeMap<String, String> {
-        self.dependencies.iter().map(|(name, dependency)| (name.clone(), dependency.text.clone())).collect()
+        self.dependencies.clone()
     }
 
     /// Checks that a separate crate depends on the crates of the user's types; `ours` is the dependency that it always has.
@@ -26,16 +26,6 @@ impl Config {
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
             Err(Box::new(problem.at(self.source(), location.clone()).help(help)))
         };
-        for (name, dependency) in &self.dependencies {
-            if as_in_code(ours) == as_in_code(name) {
-                let message = format!("the crate already depends on `{name}`");
-                return problem(
-                    &dependency.location,
-                    message,
-                    "remove it; its types can be used without it".to_owned(),
-                );
-            }
-        }
         for (name, location) in self.own_types.crates(used).chain(self.crates_of_additions()) {
             if name == "crate" {
                 let message = "a separate crate cannot use a path that begins with `crate`".to_owned();

@@ -7,19 +7,13 @@ use toml::Value;
 
 use super::check;
 use super::reader::{ConfigReader, Spanned};
-use crate::diagnostic::{Location, Result};
+use crate::diagnostic::Result;
 
 /// `[dependencies]` in the file.
 pub(super) type DependenciesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 
-/// A dependency as inline TOML, and its location.
-#[derive(Clone, Debug)]
-pub(super) struct OwnDependency {
-    pub(super) text: String,
-    pub(super) location: Location,
-}
-
-pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Result<BTreeMap<String, OwnDependency>> {
+/// Returns the dependencies by name, as inline TOML.
+pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Result<BTreeMap<String, String>> {
     let one = |(key, value): (&Spanned<String>, &Spanned<Value>)| {
         let name = key.get_ref();
         if let Some(reason) = check::crate_name(name) {
@@ -30,10 +24,7 @@ pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Result
             let help = "write a version such as `\"1.2\"`, or a table as in Cargo.toml";
             return Err(reader.problem(value.span().start, format!("invalid value for `{name}`"), help));
         }
-        Ok((
-            name.clone(),
-            OwnDependency { text: value.get_ref().to_string(), location: reader.location(key.span().start) },
-        ))
+        Ok((name.clone(), value.get_ref().to_string()))
     };
     form.iter().map(one).collect()
 }

@@ -57,7 +57,6 @@ use crate::suggestion::unmatched_message;
 use accept::Accepted;
 pub use choices::{DateLibrary, PatchMethods, Tls};
 pub use clients::Clients;
-use dependencies::OwnDependency;
 pub use derives::StandardTrait;
 pub(crate) use derives::{AddedKind, Addition};
 pub(crate) use events::{EventsConfig, NamedBy};
@@ -128,7 +127,7 @@ pub struct Config {
     /// The additional derives and attributes.
     pub(crate) additions: Vec<Addition>,
     accepted: Vec<Accepted>,
-    dependencies: BTreeMap<String, OwnDependency>,
+    dependencies: BTreeMap<String, String>,
     /// The `[package]` keys of the manifest, with their values as inline TOML.
     pub(crate) package: BTreeMap<String, String>,
     source: String,

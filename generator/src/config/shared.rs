@@ -79,6 +79,14 @@ fn published(table: &Table) -> Result<RuntimeCrate, (String, &'static str)> {
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err((format!("unsupported key: `{key}`"), "write `version`, `path` or `git`, as in Cargo.toml"));
     }
+    let places = ["branch", "rev", "tag"].into_iter().filter(|key| table.contains_key(*key)).count();
+    if table.values().any(|value| !value.is_str()) || table.is_empty() {
+        return Err(("invalid value for `runtime`".to_owned(), HELP));
+    }
+    if places > usize::from(table.contains_key("git")) {
+        let message = "`branch`, `rev` and `tag` need `git`, and exclude each other".to_owned();
+        return Err((message, "write one of them next to `git`, as in Cargo.toml"));
+    }
     let mut keys = table.clone();
     let path = keys.remove("path").and_then(|path| Some(PathBuf::from(path.as_str()?)));
     Ok(RuntimeCrate::Published { path, keys })

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::feature::implemented;
+use super::feature::implementation_gate;
 use super::file::Target;
 use super::module::{each_item, gated, gated_text};
 use super::rust_type::type_text;
@@ -50,10 +50,10 @@ fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStrea
     let mut all: Vec<(Vec<Implementation>, &str)> = described.into_iter().chain(each).collect();
     all.sort_by_key(|(_, name)| *name);
     let import = |(by, name): (Vec<Implementation>, &str)| {
-        let (gate, name) = (gated(&implemented(package, by)), ident(name));
+        let (gate, name) = (gated(&implementation_gate(package, by)), ident(name));
         quote!(#gate use bindery_runtime::#name;)
     };
-    let gate = gated(&implemented(package, traits.iter().copied()));
+    let gate = gated(&implementation_gate(package, traits.iter().copied()));
     all.into_iter().map(import).chain([quote!(#gate use crate::types;)]).collect()
 }
 

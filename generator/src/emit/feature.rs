@@ -13,24 +13,24 @@ pub(super) fn with_feature(package: &Crate, feature: CrateFeature, item: TokenSt
         let name = feature.name();
         return quote!(#[cfg(feature = #name)] #item);
     }
-    let called = match feature {
+    let macro_name = match feature {
         CrateFeature::Cli => "with_cli",
         CrateFeature::Events => "with_events",
         CrateFeature::Fixtures => "with_fixtures",
         CrateFeature::Mock => "with_mock",
         _ => return item,
     };
-    let called = ident(called);
-    quote!(bindery_runtime::#called! { #item })
+    let macro_name = ident(macro_name);
+    quote!(bindery_runtime::#macro_name! { #item })
 }
 
 /// Returns the condition of code that a client needs. A module always has its client.
-pub(super) fn client(package: &Crate) -> TokenStream {
+pub(super) fn client_gate(package: &Crate) -> TokenStream {
     if package.is_whole { quote!(#[cfg(feature = "client")]) } else { TokenStream::new() }
 }
 
 /// Returns the condition of code for traits of other crates. A module always implements what it is asked for.
-pub(super) fn implemented(package: &Crate, by: impl IntoIterator<Item = Implementation>) -> Gate {
+pub(super) fn implementation_gate(package: &Crate, by: impl IntoIterator<Item = Implementation>) -> Gate {
     let by = by.into_iter().filter(|one| package.is_whole && package.implemented.contains(one));
     Gate { any: by.map(|one| one.feature().to_owned()).collect() }
 }

@@ -41,7 +41,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::docs;
-use crate::ir::{Crate, GroupOperations, ModuleTypes, OperationImports};
+use crate::ir::{Crate, GroupOperations, ModuleTypes, PackageValue};
 use crate::source::Source;
 use file::Target;
 pub(crate) use tokens::LINE_END;
@@ -85,10 +85,7 @@ pub(crate) fn emit<'a>(
     files.push(stored(description, DESCRIPTIONS));
     files.extend(original.map(|original| stored(original, ORIGINALS)));
     let of_types = targets.clone();
-    let shared = package.shared_error.iter().map(OperationImports::of_error);
-    let shared = shared.chain(package.events.iter().map(OperationImports::of_events));
-    let needed: BTreeSet<&str> = shared.flat_map(|imports| imports.features).collect();
-    let needed = Rc::new(RefCell::new(needed));
+    let needed = Rc::new(RefCell::new(package.runtime_features()));
     let (of_modules, of_groups) = (Rc::clone(&needed), Rc::clone(&needed));
     let types = types.flat_map(move |module| {
         of_modules.borrow_mut().extend(module.runtime_features());
@@ -113,7 +110,11 @@ fn manifests<'a>(package: &'a Crate, needed: &BTreeSet<&'static str>) -> Vec<Emi
     if let Some(name) = &package.vendored_runtime {
         let own = package.manifest.features.iter().map(|feature| feature.name.as_str());
         let enabled: BTreeSet<&str> = own.chain(needed.iter().copied()).collect();
-        let copy = runtime_package(name, Some(&enabled)).into_iter();
+        let publish = package.manifest.package.iter().find_map(|(key, value)| match value {
+            PackageValue::Written(value) if key == "publish" => Some(value.as_str()),
+            _ => None,
+        });
+        let copy = runtime_package(name, Some(&enabled), publish).into_iter();
         files.extend(copy.map(|(path, text)| EmittedFile::text(format!("runtime/{path}"), text)));
     }
     files

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::feature::{client, with_feature};
+use super::feature::{client_gate, with_feature};
 use super::file::Target;
 use super::{EmittedFile, docs};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
@@ -25,7 +25,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
 
 /// Returns the check of the runtime crate, and the modules.
 fn modules(package: &Crate) -> [Option<TokenStream>; 11] {
-    let client = client(package);
+    let client = client_gate(package);
     let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #item));
     let of_feature = |feature, item| with_feature(package, feature, item);
     let has = |feature| package.has(feature).then_some(feature);
@@ -90,7 +90,7 @@ fn modules(package: &Crate) -> [Option<TokenStream>; 11] {
 
 /// Returns what users name without the path of its module, and the runtime crate, so that they need not depend on it.
 fn exports(package: &Crate) -> [Option<TokenStream>; 5] {
-    let client = client(package);
+    let client = client_gate(package);
     let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #item));
     let has_token = package.client.as_ref().is_some_and(|client| !client.schemes.is_empty());
     let token = has_token.then(|| quote!(, TokenScheme));

@@ -11,6 +11,8 @@ use crate::ir::{OPERATION_RUNTIME, Path, RustType};
 pub(crate) enum Scope {
     Types,
     Api,
+    /// The root of the operations, where a group may have the name of a crate.
+    ApiRoot,
 }
 
 /// A type as it stands in code.
@@ -26,7 +28,8 @@ pub(crate) fn rust_type(ty: &RustType, scope: Scope) -> TokenStream {
 pub(super) fn path(path: &Path, scope: Scope) -> TokenStream {
     match path {
         Path::Known(segments) | Path::Reexported(segments) => {
-            let segments = segments.iter().map(ident);
+            let is_full = scope == Scope::ApiRoot && matches!(path, Path::Reexported(_));
+            let segments = is_full.then_some("bindery_runtime").into_iter().chain(segments.iter().copied()).map(ident);
             quote!(#(#segments)::*)
         }
         Path::Runtime(name) => {

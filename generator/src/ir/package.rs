@@ -82,6 +82,13 @@ impl Crate {
         self.type_modules.iter().any(|module| module.has_fixtures)
     }
 
+    /// Returns the features of the runtime crate that the code needs which exists once.
+    pub(crate) fn runtime_features(&self) -> BTreeSet<&'static str> {
+        let errors = self.shared_error.iter().map(OperationImports::of_error);
+        let all = errors.chain(self.events.iter().map(OperationImports::of_events));
+        all.flat_map(|imports| imports.features).collect()
+    }
+
     /// Returns the groups of operations, in the order of the description.
     pub(crate) fn groups(&self) -> &[Group] {
         self.client.as_ref().map_or(&[], |client| &client.groups)

@@ -97,10 +97,11 @@ pub(super) const FEATURES: [&str; 5] = ["client", "default", "reqwest", ALL_GROU
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
 /// Also crates that a module of the same name would hide, and names that some systems keep from files, as are `com` and
 /// `lpt` with a digit.
-pub(super) const MODULES: [&str; 17] = [
+pub(super) const MODULES: [&str; 18] = [
     "alloc",
     "api",
     "aux",
+    "bindery_runtime",
     "cli",
     "con",
     "core",
@@ -188,5 +189,26 @@ mod tests {
         assert_eq!(of("pages.rs"), set(&PAGE_FUNCTIONS));
         assert_eq!(&of("events.rs") | &of("lines.rs"), set(&STREAM_FUNCTIONS));
         assert_eq!(functions("Call", |path| path.starts_with("cli/")), BTreeSet::new());
+    }
+
+    /// The types that a client declares have the functions of those of the runtime crate, and are listed with them.
+    #[test]
+    fn the_types_of_clients_have_the_listed_functions() {
+        let (_, text) =
+            bindery_runtime::texts::RUNTIME.iter().find(|(path, _)| path.ends_with("client_types.rs")).unwrap();
+        let is_declared = |name: &&str| text.contains(&format!(" {name}("));
+        let of_calls = CALL_FUNCTIONS.iter().chain(&BLOCKING_FUNCTIONS).chain(&PAGE_FUNCTIONS).chain(&STREAM_FUNCTIONS);
+        let missing: Vec<&str> = of_calls.copied().filter(|name| !is_declared(name)).collect();
+        assert_eq!(missing, ["clone", "fmt"], "derived");
+        let calls = text.split_once("pub struct Call<O>").unwrap().1;
+        let functions = calls.split("pub fn ").skip(1).chain(calls.split("pub async fn ").skip(1));
+        let functions: BTreeSet<String> =
+            functions.filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())).collect();
+        let mut listed: BTreeSet<String> = set(&CALL_FUNCTIONS);
+        listed.extend(set(&BLOCKING_FUNCTIONS));
+        listed.extend(set(&PAGE_FUNCTIONS));
+        listed.extend(set(&STREAM_FUNCTIONS));
+        listed.insert(CALL_CONSTRUCTOR.to_owned());
+        assert_eq!(functions.difference(&listed).collect::<Vec<_>>(), Vec::<&String>::new());
     }
 }

@@ -112,7 +112,9 @@ fn strictness(page: &mut Page, survey: &Survey) {
 /// Adds settings that only apply to a separate crate.
 fn manifest(page: &mut Page) {
     let names = CrateFeature::ALL.map(CrateFeature::name).join(", ");
-    page.remark(&format!("The optional features of the crate; by default all but cli, fixtures and mock: {names}."));
+    page.remark(&format!(
+        "The optional features of the crate; by default all but blocking, cli, fixtures, mock and tracing: {names}."
+    ));
     page.suggest("features", "[\"all\"]");
     page.remark("Set to `true` to generate a feature for each group of operations, with the types that it needs.");
     page.suggest("groups.features", "true");

@@ -140,12 +140,9 @@ fn runtime_source(config: &Config, client: Option<&Path>) -> RuntimeSource {
             let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (Some(folder), Table::from_iter([("package".to_owned(), name.into())]))
         }
-        RuntimeCrate::Published { path, keys } => {
-            let mut row = keys.clone();
-            row.entry("version").or_insert(env!("CARGO_PKG_VERSION").into());
-            (path.as_ref(), row)
-        }
+        RuntimeCrate::Published { path, keys } => (path.as_ref(), keys.clone()),
     };
+    row.entry("version").or_insert(env!("CARGO_PKG_VERSION").into());
     if let Some(folder) = path {
         let between = client.map(|client| path_between(&canonical_path(client), &canonical_path(folder)));
         let path = between.unwrap_or_else(|| folder.display().to_string());

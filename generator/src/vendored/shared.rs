@@ -41,7 +41,7 @@ impl SharedCrate {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let mut tree = Tree::new();
-        let texts = runtime_package(&name, None);
+        let texts = runtime_package(&name, None, Some("false"));
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let mut lock_file = LockFile {
             generator: generator(),

@@ -74,6 +74,7 @@ impl ReqwestTransport {
             return request.map(reqwest::Body::from).try_into();
         };
         let mut request = reqwest::Request::new(head.method, url);
+        *request.version_mut() = head.version;
         *request.headers_mut() = head.headers;
         *request.body_mut() = Some(body.into());
         Ok(request)

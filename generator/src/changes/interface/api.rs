@@ -157,8 +157,7 @@ pub(super) fn client(client: &Client, interface: &mut Interface) {
         let handle = format!("api::{}::{}", group.function, group.type_name);
         owner.function(&group.function, Some("&self"), Vec::new(), &handle);
     }
-    let mut servers = Owner::new(interface, "", "ServerAddress");
-    client.named_servers.iter().for_each(|server| servers.constant(&server.name, "Self"));
+    client.named_servers.iter().for_each(|server| owner.constant(&server.name, "ServerAddress"));
     let mut builder = Owner::new(interface, "", "ClientBuilder");
     if client.address.is_some() {
         builder.implements("Default");

@@ -33,7 +33,7 @@ fn the_crate_that_clients_share_stands_beside_them() {
     };
     assert_eq!(error(at("a/rt", one)), "the output directories `a/rt` and `a` are nested");
     assert_eq!(error(at("a", one)), "the output directories `a` and `a` are nested");
-    assert!(error(at("std", one)).contains("cargo reserves this name"));
+    assert!(error(at("std", one)).contains("cargo or the client itself reserves this name"));
     assert!(error(at("rt", "description = \"a.yaml\"")).contains("has no output directory"));
     assert!(error(at("rt", "description = \"a.yaml\"\nmodule = \"src/a\"")).contains("`module` and `runtime`"));
     let all = Clients::parse("bindery.toml", &at("x/../rt", &format!("[[client]]\n{one}"))).unwrap().all;
@@ -52,6 +52,8 @@ fn the_runtime_is_in_the_client_or_in_a_crate() {
     assert_eq!((path.as_os_str().to_str(), keys.len()), (Some("../runtime"), 1));
     let rejected = |value: &str, message, help| assert_rejected(&format!("runtime = {value}"), 1, 11, message, help);
     rejected("true", "invalid value for `runtime`", "`\"vendored\"`");
+    rejected("{ version = 1 }", "invalid value for `runtime`", "`\"vendored\"`");
+    rejected("{ tag = \"v1\" }", "`branch`, `rev` and `tag` need `git`", "next to `git`");
     rejected("{ git = \"https://example.com\", features = [] }", "unsupported key: `features`", "`git`");
 }
 

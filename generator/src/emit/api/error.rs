@@ -25,16 +25,16 @@ pub(super) fn path(operation: &Operation) -> TokenStream {
 /// The enumeration of an operation that shares none.
 pub(super) fn own(operation: &Operation) -> Option<TokenStream> {
     match &operation.failure {
-        Failure::Own(error) => Some(enumeration(error)),
+        Failure::Own(error) => Some(enumeration(error, Scope::Api)),
         Failure::Shared(_) => None,
     }
 }
 
-pub(super) fn enumeration(error: &ErrorType) -> TokenStream {
+pub(super) fn enumeration(error: &ErrorType, scope: Scope) -> TokenStream {
     let (about, name) = (doc(&error.docs()), ident(&error.name));
     let variants = error.variants.iter().map(|variant| {
         let (about, name) = (doc(&variant.docs.lines), ident(&variant.name));
-        let body = rust_type(&variant.body, Scope::Api);
+        let body = rust_type(&variant.body, scope);
         quote!(#about #name(Option<#body>))
     });
     let (gate, derives) = (gated(&error.gate), derives(error.is_comparable));
