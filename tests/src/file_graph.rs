@@ -233,7 +233,7 @@ impl Module {
         self.end(&mut path);
     }
 
-    /// Ends a path. One that begins with `$crate` stands where a macro is expanded.
+    /// Ends a path. One that begins with `$crate` is used where the macro is expanded, not by this file.
     fn end(&mut self, path: &mut Vec<String>) {
         let path = std::mem::take(path);
         if path.len() > 1 && !path[0].starts_with('$') {
