@@ -10,6 +10,8 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Item, Lit, Meta, Token};
 use toml::{Table, Value};
 
+use crate::ir::{EDITION, OLDEST_RUST, RUNTIME_VERSION};
+
 /// Returns the paths and texts of the package under this name. Without `enabled`, it has all features; `publish` is the value
 /// of that key in TOML.
 pub(crate) fn runtime_package(
@@ -18,7 +20,7 @@ pub(crate) fn runtime_package(
     publish: Option<&str>,
 ) -> Vec<(String, String)> {
     let package: Table = texts::RUNTIME_MANIFEST.parse().unwrap_or_default();
-    let features = Features::new(&package, enabled);
+    let features = features_of_copy(&package, enabled);
     let mut files = vec![
         ("Cargo.toml".to_owned(), manifest(name, &package, &features, publish)),
         ("rustfmt.toml".to_owned(), texts::RUSTFMT.to_owned()),
@@ -40,39 +42,32 @@ pub(crate) fn runtime_package(
     files
 }
 
-/// The features of a copy.
-struct Features {
-    enabled: BTreeSet<String>,
+/// Returns the features of the package that are enabled, and those that these enable.
+fn features_of_copy(package: &Table, enabled: Option<&BTreeSet<&str>>) -> BTreeSet<String> {
+    let all = package.get("features").and_then(Value::as_table);
+    let known = all.into_iter().flat_map(Table::keys).filter(|name| !["default", "texts"].contains(&name.as_str()));
+    let mut pending: Vec<&str> = known.map(String::as_str).collect();
+    pending.retain(|name| enabled.is_none_or(|enabled| enabled.contains(name)));
+    let mut found = BTreeSet::new();
+    while let Some(name) = pending.pop() {
+        if found.insert(name.to_owned()) {
+            pending.extend(enabled_by(package, name).filter(|name| !name.contains([':', '/'])));
+        }
+    }
+    found
 }
 
-impl Features {
-    /// Returns the features of the package that are enabled, and those that these enable.
-    fn new(package: &Table, enabled: Option<&BTreeSet<&str>>) -> Self {
-        let all = package.get("features").and_then(Value::as_table);
-        let known = all.into_iter().flat_map(Table::keys).filter(|name| !["default", "texts"].contains(&name.as_str()));
-        let mut pending: Vec<&str> = known.map(String::as_str).collect();
-        pending.retain(|name| enabled.is_none_or(|enabled| enabled.contains(name)));
-        let mut found = BTreeSet::new();
-        while let Some(name) = pending.pop() {
-            if found.insert(name.to_owned()) {
-                pending.extend(enabled_by(package, name).filter(|name| !name.contains([':', '/'])));
-            }
-        }
-        Self { enabled: found }
-    }
-
-    /// Returns `false` if a condition is never true; targets are not known.
-    fn may_hold(&self, condition: &Meta) -> bool {
-        match condition {
-            Meta::Path(path) => !path.is_ident("test"),
-            Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
-                Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => self.enabled.contains(&name.value()),
-                _ => true,
-            },
-            Meta::List(list) if list.path.is_ident("all") => parts(condition).iter().all(|part| self.may_hold(part)),
-            Meta::List(list) if list.path.is_ident("any") => parts(condition).iter().any(|part| self.may_hold(part)),
+/// Returns `false` if a condition is never true with these features; targets are not known.
+fn may_hold(condition: &Meta, features: &BTreeSet<String>) -> bool {
+    match condition {
+        Meta::Path(path) => !path.is_ident("test"),
+        Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => features.contains(&name.value()),
             _ => true,
-        }
+        },
+        Meta::List(list) if list.path.is_ident("all") => parts(condition).iter().all(|part| may_hold(part, features)),
+        Meta::List(list) if list.path.is_ident("any") => parts(condition).iter().any(|part| may_hold(part, features)),
+        _ => true,
     }
 }
 
@@ -90,12 +85,12 @@ fn parts(condition: &Meta) -> Vec<Meta> {
 }
 
 /// Returns the text of a module file without the items of other features, and adds the paths of the modules among them.
-fn without_features(text: &str, folder: &str, features: &Features, left_out: &mut Vec<String>) -> String {
+fn without_features(text: &str, folder: &str, features: &BTreeSet<String>, left_out: &mut Vec<String>) -> String {
     let Ok(mut file) = syn::parse_file(text) else { return text.to_owned() };
     let count = file.items.len();
     file.items.retain(|item| {
         let conditions = attributes(item).iter().filter(|attribute| attribute.path().is_ident("cfg"));
-        let is_there = conditions.flat_map(|attribute| parts(&attribute.meta)).all(|part| features.may_hold(&part));
+        let is_there = conditions.flat_map(|attribute| parts(&attribute.meta)).all(|part| may_hold(&part, features));
         if let (false, Item::Mod(module)) = (is_there, item) {
             left_out.push(format!("{folder}{}", module.ident));
         }
@@ -114,10 +109,10 @@ fn attributes(item: &Item) -> &[Attribute] {
 }
 
 /// Returns the manifest of a copy.
-fn manifest(name: &str, package: &Table, features: &Features, publish: Option<&str>) -> String {
+fn manifest(name: &str, package: &Table, features: &BTreeSet<String>, publish: Option<&str>) -> String {
     let publish = publish.map(|value| format!("publish = {value}\n")).unwrap_or_default();
     let all = package.get("features").and_then(Value::as_table).into_iter().flatten();
-    let kept: Vec<_> = all.filter(|(name, _)| features.enabled.contains(*name)).collect();
+    let kept: Vec<_> = all.filter(|(name, _)| features.contains(*name)).collect();
     let rows: String = kept.iter().map(|(name, enables)| format!("{name} = {enables}\n")).collect();
     let enabled: BTreeSet<&str> = kept
         .iter()
@@ -125,10 +120,9 @@ fn manifest(name: &str, package: &Table, features: &Features, publish: Option<&s
         .filter_map(|name| name.strip_prefix("dep:"))
         .collect();
     let mut text = format!(
-        "# @generated by Bindery; do not edit.\n\n[package]\nname = \"{name}\"\nversion = \"{}\"\nedition = \"2024\"\n\
-         rust-version = \"1.88\"\ndescription = \"The support code of clients that Bindery generates\"\nlicense = \"MIT OR Apache-2.0\"\n{publish}\n[lib]\ndoctest = false\n\n\
+        "# @generated by Bindery; do not edit.\n\n[package]\nname = \"{name}\"\nversion = \"{RUNTIME_VERSION}\"\n\
+         edition = \"{EDITION}\"\nrust-version = \"{OLDEST_RUST}\"\ndescription = \"The support code of clients that Bindery generates\"\nlicense = \"MIT OR Apache-2.0\"\n{publish}\n[lib]\ndoctest = false\n\n\
          # The client enables what it needs.\n[features]\n{rows}\n[dependencies]\n{}",
-        env!("CARGO_PKG_VERSION"),
         dependencies(package, &enabled),
     );
     for (target, tables) in package.get("target").and_then(Value::as_table).into_iter().flatten() {

@@ -6,6 +6,12 @@ use serde::Serialize;
 
 /// The name of the runtime crate, by which clients depend on it.
 pub(crate) const RUNTIME: &str = "bindery-runtime";
+/// The version of the runtime crate: that of the generator.
+pub(crate) const RUNTIME_VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The edition of generated packages.
+pub(crate) const EDITION: &str = "2024";
+/// The oldest compiler that takes the code of generated packages.
+pub(crate) const OLDEST_RUST: &str = "1.88";
 
 /// A feature of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]

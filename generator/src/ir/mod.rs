@@ -33,7 +33,7 @@ pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
 pub(crate) use json_shape::{JsonShape, ObjectShape};
-pub(crate) use manifest::{Feature, Gate, Manifest, PackageValue, RUNTIME};
+pub(crate) use manifest::{EDITION, Feature, Gate, Manifest, OLDEST_RUST, PackageValue, RUNTIME, RUNTIME_VERSION};
 pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};

@@ -3,7 +3,9 @@
 use super::{Resolver, RuntimeSource};
 use crate::config::CrateFeature;
 use crate::docs;
-use crate::ir::{Crate, Group, GroupOperations, Manifest, OperationImports, PackageValue};
+use crate::ir::{
+    Crate, EDITION, Group, GroupOperations, Manifest, OLDEST_RUST, OperationImports, PackageValue, RUNTIME_VERSION,
+};
 
 /// The recursion limit of rustc.
 const DEFAULT_RECURSION_LIMIT: usize = 128;
@@ -64,13 +66,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The version of the runtime crate: that of the generator.
-const RUNTIME_VERSION: &str = env!("CARGO_PKG_VERSION");
-const EDITION: &str = "2024";
 /// The keys by which a catalogue of crates finds a client.
 const CATALOGUE: [(&str, &str); 2] = [("keywords", "[\"api\", \"client\"]"), ("categories", "[\"api-bindings\"]")];
-/// The oldest compiler that takes the code.
-const OLDEST_RUST: &str = "1.88";
 
 impl<'a> Resolver<'a> {
     /// The manifest.

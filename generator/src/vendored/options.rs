@@ -11,6 +11,7 @@ use crate::canonical_path::canonical_path;
 use crate::changes::Bump;
 use crate::config::{Config, CrateFeatures, DateLibrary, RuntimeCrate};
 use crate::diagnostic::Result;
+use crate::ir::RUNTIME_VERSION;
 use crate::output::PackageRecord;
 use crate::resolve::{RuntimeSource, Settings};
 
@@ -142,7 +143,7 @@ fn runtime_source(config: &Config, client: Option<&Path>) -> RuntimeSource {
         }
         RuntimeCrate::Published { path, keys } => (path.as_ref(), keys.clone()),
     };
-    row.entry("version").or_insert(env!("CARGO_PKG_VERSION").into());
+    row.entry("version").or_insert(RUNTIME_VERSION.into());
     if let Some(folder) = path {
         let between = client.map(|client| path_between(&canonical_path(client), &canonical_path(folder)));
         let path = between.unwrap_or_else(|| folder.display().to_string());

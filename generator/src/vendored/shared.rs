@@ -8,6 +8,7 @@ use crate::canonical_path::canonical_path;
 use crate::config::{Config, RuntimeCrate};
 use crate::diagnostic::Result;
 use crate::emit::runtime_package;
+use crate::ir::RUNTIME_VERSION;
 use crate::output::{LOCK_FILE, LockFile, PackageRecord, Tree};
 
 /// A crate that several clients share, in memory.
@@ -42,7 +43,7 @@ impl SharedCrate {
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let mut tree = Tree::new();
         let texts = runtime_package(&name, None, Some("false"));
-        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let version = RUNTIME_VERSION.to_owned();
         let mut lock_file = LockFile {
             generator: generator(),
             package: PackageRecord { name, version, ..PackageRecord::default() },
