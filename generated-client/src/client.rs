@@ -2,7 +2,8 @@
 
 //! The client, with its groups of operations and its tokens.
 
-use bindery_runtime::{CredentialLocation, Scheme, Secret, Server, ServerAddress, Service};
+use bindery_runtime::generated::{Server, Service};
+use bindery_runtime::{CredentialLocation, Scheme, Secret, ServerAddress};
 use crate::api;
 
 bindery_runtime::client_types!();

@@ -59,8 +59,8 @@
 //!
 //! # Stability
 //!
-//! Items in these docs follow semantic versioning. Items that are hidden are for generated code only. They are an interface
-//! with a number, which each client names: another number is an error of the compiler.
+//! Items in these docs follow semantic versioning. The hidden module `generated` lists what only generated code uses. It is an
+//! interface with a number, which each client names: another number is an error of the compiler.
 #![forbid(unsafe_code)]
 
 mod auth;
@@ -69,7 +69,8 @@ mod calls;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-mod generated_for;
+#[doc(hidden)]
+pub mod generated;
 #[cfg(feature = "mock")]
 pub mod mock;
 #[cfg(feature = "client")]
@@ -82,7 +83,6 @@ mod validation;
 #[cfg(feature = "webhook-events")]
 mod webhooks;
 mod wire;
-mod with_feature;
 
 #[cfg(feature = "client")]
 pub use self::auth::authorization::{
@@ -106,7 +106,7 @@ pub use self::calls::retry::Retry;
 #[cfg(feature = "client")]
 pub use self::calls::send_error::{BuildError, SendError};
 #[cfg(feature = "client")]
-pub use self::calls::server::{Server, ServerAddress, Service};
+pub use self::calls::server::ServerAddress;
 #[cfg(feature = "client")]
 pub use self::calls::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 #[cfg(feature = "mock")]
@@ -128,61 +128,41 @@ pub use self::responses::error::{CallError, Error};
 #[cfg(feature = "client")]
 pub use self::responses::error_body::{JsonOrText, NoBody};
 #[cfg(feature = "client")]
-pub use self::responses::headers::{DeclaresHeaders, HeaderError, read_header};
+pub use self::responses::headers::{DeclaresHeaders, HeaderError};
 #[cfg(feature = "client")]
-pub use self::responses::response::{Body, Failure, Response};
+pub use self::responses::response::{Body, Response};
 #[cfg(feature = "client")]
 pub use self::responses::response_error::{
     AnyBody, DecodeError, DocumentedError, UndocumentedError,
 };
 #[cfg(feature = "client")]
-pub use self::streams::events::{Event, Events, StreamsEvents, json_data, text_data};
+pub use self::streams::events::{Event, Events, StreamsEvents};
 #[cfg(feature = "client")]
 pub use self::streams::lines::{Lines, StreamsLines};
 #[cfg(feature = "client")]
-pub use self::streams::link::next_link;
-#[cfg(feature = "client")]
-pub use self::streams::pages::{ItemCount, Items, Pages, Paginated, assign};
-#[cfg(feature = "patterns")]
-pub use self::validation::pattern::LazyRegex;
-pub use self::validation::rules::{Invalid, Rule, RulesOf, check};
-#[cfg(feature = "client")]
-pub use self::validation::validate::validate;
+pub use self::streams::pages::{ItemCount, Items, Pages, Paginated};
+pub use self::validation::rules::Invalid;
 #[cfg(feature = "webhook-signatures")]
 pub use self::webhooks::signatures::{GitHubSignature, StandardSignature, StripeSignature};
 #[cfg(feature = "webhook-events")]
 pub use self::webhooks::verifier::{ReplayProtection, SignatureError, Verified, Verifier};
 #[cfg(feature = "webhook-events")]
-pub use self::webhooks::webhook::{
-    DeclaresEvents, EventBodyError, EventError, EventType, UnlistedEvent, read_event, read_named,
-    read_verified,
-};
-pub use self::wire::adjacent::{Adjacent, read_adjacent, write_adjacent};
+pub use self::webhooks::webhook::{EventBodyError, EventError, EventType, UnlistedEvent};
 #[cfg(feature = "base64")]
 pub use self::wire::base64::Base64;
-pub use self::wire::code::{UnlistedCode, read_code};
+pub use self::wire::code::UnlistedCode;
 #[cfg(feature = "time")]
 pub use self::wire::date::{Date, DateTime};
 pub use self::wire::decimal::{Decimal, ParseDecimalError};
 #[cfg(feature = "schemars")]
-pub use self::wire::described::{Described, Description};
-pub use self::wire::external::{External, read_external};
+pub use self::wire::described::Described;
 #[cfg(feature = "fixtures")]
 pub use self::wire::fixture::{Fixture, read_fixture};
-#[cfg(feature = "schemars")]
-pub use self::wire::json_schema::resolve_schema;
-pub use self::wire::lenient::{LenientDeserializer, from_json};
-pub use self::wire::member::Missing;
 pub use self::wire::number_or_text::NumberOrText;
-pub use self::wire::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
 pub use self::wire::patch::Patch;
 pub use self::wire::quoted::Quoted;
-pub use self::wire::shape::{Mark, Shape};
-pub use self::wire::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
 pub use self::wire::text::UnlistedText;
-pub use self::wire::tree::{Mode, Tree};
 pub use self::wire::unix_time::UnixTime;
-pub use self::wire::untagged::{Untagged, fitting, read_untagged};
 #[cfg(feature = "client")]
 pub use ::bytes;
 #[cfg(feature = "chrono")]

@@ -12,9 +12,7 @@ macro_rules! runtime {
 
 runtime![
     "lib.rs",
-    "generated_for.rs",
     "mock.rs",
-    "with_feature.rs",
     "auth/mod.rs",
     "auth/authorization.rs",
     "auth/oauth.rs",
@@ -25,7 +23,6 @@ runtime![
     "calls/builder.rs",
     "calls/call.rs",
     "calls/client.rs",
-    "calls/client_types.rs",
     "calls/curl.rs",
     "calls/http_client.rs",
     "calls/middleware.rs",
@@ -51,6 +48,10 @@ runtime![
     "cli/program.rs",
     "cli/table.rs",
     "cli/tree.rs",
+    "generated/mod.rs",
+    "generated/client_types.rs",
+    "generated/generated_for.rs",
+    "generated/with_feature.rs",
     "requests/mod.rs",
     "requests/encode.rs",
     "requests/escape.rs",

@@ -31,6 +31,31 @@ fn files_are_short() {
     }
 }
 
+/// A client names its interface with the runtime crate by a number, so a change of the interface needs another number: a
+/// change of the snapshot of a number that is published is wrong.
+#[test]
+fn the_interface_of_generated_code_has_a_number() {
+    let folder = path("templates/src");
+    let generated = fs::read_to_string(folder.join("generated/mod.rs")).unwrap();
+    let items = generated.lines().filter_map(|line| line.trim().strip_prefix("pub use "));
+    let mut macros = Vec::new();
+    for file in rust_files(&folder) {
+        let text = fs::read_to_string(file).unwrap();
+        let exported = text.split("#[macro_export]").skip(1);
+        let named =
+            exported.filter_map(|rest| Some(rest.split_once("macro_rules! ")?.1.split_once([' ', ';'])?.0.to_owned()));
+        macros.extend(named.filter(|name| !name.starts_with('$')));
+        let by_feature = text.lines().filter_map(|line| line.trim().split_once(" if ")?.0.strip_prefix("with_"));
+        macros.extend(by_feature.map(|name| format!("with_{name}")));
+    }
+    macros.sort();
+    let number = fs::read_to_string(folder.join("generated/generated_for.rs")).unwrap();
+    let number = number.split_once("macro_rules! generated_for {").unwrap().1;
+    let number = number.trim_start().trim_start_matches('(').split_once(')').unwrap().0;
+    let interface = format!("{}\n\n{}", items.collect::<Vec<_>>().join("\n"), macros.join("\n"));
+    insta::assert_snapshot!(format!("interface-{number}"), interface);
+}
+
 #[test]
 fn each_diagnostic_has_a_fixture() {
     let codes = bindery::diagnostic::Code::ALL.iter().map(|code| code.as_str());

@@ -3,9 +3,8 @@
 //! Kinds of people the stories are written for.
 
 use bindery_runtime::http::Method;
-use bindery_runtime::{
-    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, validate,
-};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
 use crate::client::{Call, Client};
 use crate::types;
 

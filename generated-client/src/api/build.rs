@@ -3,10 +3,8 @@
 //! Builds reported by CI tools; needs an App.
 
 use bindery_runtime::http::Method;
-use bindery_runtime::{
-    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, serde_json,
-    validate,
-};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, Operation, Request, Response, pattern, serde_json};
 use crate::client::{Call, Client};
 use crate::types;
 

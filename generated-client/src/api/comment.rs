@@ -3,9 +3,8 @@
 //! Comments on stories, tasks and features.
 
 use bindery_runtime::http::Method;
-use bindery_runtime::{
-    BuildError, Failure, LazyRegex, Operation, Request, Response, Rule, pattern, validate,
-};
+use bindery_runtime::generated::{Failure, validate};
+use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
 use crate::client::{Call, Client};
 use crate::types;
 

@@ -3,9 +3,9 @@
 //! Projects, their charts and their export.
 
 use bindery_runtime::http::Method;
+use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
-    BuildError, DeclaresHeaders, Failure, HeaderError, LazyRegex, Operation, Request, Response,
-    Rule, bytes, pattern, read_header, validate,
+    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes, pattern,
 };
 use crate::client::{Call, Client};
 use crate::types;

@@ -3,7 +3,8 @@
 //! The server itself.
 
 use bindery_runtime::http::Method;
-use bindery_runtime::{BuildError, Failure, Operation, Request, Response, serde_json};
+use bindery_runtime::generated::Failure;
+use bindery_runtime::{BuildError, Operation, Request, Response, serde_json};
 use crate::client::{Call, Client};
 use crate::types;
 

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::feature`.
 
-use bindery_runtime::{LazyRegex, Rule, code_enumeration, object, pattern, rules};
+use bindery_runtime::{code_enumeration, object, pattern, rules};
 use crate::types;
 
 code_enumeration!(FeatureState {

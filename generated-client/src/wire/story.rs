@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::story`.
 
-use bindery_runtime::{LazyRegex, Rule, code_enumeration, object, pattern, rules, untagged_union};
+use bindery_runtime::{code_enumeration, object, pattern, rules, untagged_union};
 use crate::types;
 
 code_enumeration!(StoryState {

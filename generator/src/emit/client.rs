@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::file::Target;
 use super::module::gated;
-use super::tokens::{doc, ident};
+use super::tokens::{doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::http_terms::CredentialLocation;
 use crate::ir::{Client, Crate, Server};
@@ -22,8 +22,9 @@ impl Target for ApiClient {
 }
 
 fn file<'a>(client: &Client) -> EmittedFile<'a> {
-    let secret = (!client.schemes.is_empty()).then(|| quote!(CredentialLocation, Scheme, Secret,));
-    let mut items = vec![quote!(use bindery_runtime::{#secret Server, ServerAddress, Service};)];
+    let secret = (!client.schemes.is_empty()).then_some(["CredentialLocation", "Scheme", "Secret"]);
+    let always = ["Server", "ServerAddress", "Service"];
+    let mut items = runtime_imports(secret.into_iter().flatten().chain(always));
     // A group without its feature names nothing of what is imported.
     let names_api = client.groups.iter().any(|group| group.gate.is_open());
     items.extend(names_api.then(|| {

@@ -71,7 +71,7 @@ fn functions(events: &Events) -> TokenStream {
             ///
             /// Returns an error if nothing says which event it is, or the body is not what the description promises.
             pub fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, EventError> {
-                bindery_runtime::read_event(headers, body)
+                bindery_runtime::generated::read_event(headers, body)
             }
 
             /// Reads an event that was received, if the server has sent it.
@@ -82,7 +82,7 @@ fn functions(events: &Events) -> TokenStream {
             pub fn read_verified(
                 headers: &HeaderMap, body: &[u8], verifier: &dyn Verifier
             ) -> Result<Self, EventError> {
-                bindery_runtime::read_verified(headers, body, verifier)
+                bindery_runtime::generated::read_verified(headers, body, verifier)
             }
         }
     });
@@ -96,7 +96,7 @@ fn functions(events: &Events) -> TokenStream {
             ///
             /// Returns an error if the body is not what the description promises.
             pub fn read_named(name: &str, body: &[u8]) -> Result<Self, EventError> {
-                bindery_runtime::read_named(name, body)
+                bindery_runtime::generated::read_named(name, body)
             }
         }
     }

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::EmittedFile;
-use super::tokens::{ident, import, literal};
+use super::tokens::{ident, import, literal, runtime_imports};
 use crate::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, OperationImports, TypeModule};
 
 impl Group {
@@ -120,13 +120,13 @@ pub(super) fn operation_imports<'n>(
     used: &OperationImports,
     of_client: impl Iterator<Item = &'n str>,
 ) -> Vec<TokenStream> {
-    let runtime = import(&quote!(bindery_runtime), used.runtime.iter().copied());
     let types = used.has_types.then(|| {
         quote!(
             use crate::types;
         )
     });
-    runtime.into_iter().chain(import(&quote!(crate::client), of_client)).chain(types).collect()
+    let of_runtime = runtime_imports(used.runtime.iter().copied());
+    of_runtime.into_iter().chain(import(&quote!(crate::client), of_client)).chain(types).collect()
 }
 
 /// `api::story::ListStories`

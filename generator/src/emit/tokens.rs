@@ -3,6 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::ir::GENERATED_RUNTIME;
+
 /// An identifier.
 pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
     Ident::new(name.as_ref(), Span::call_site())
@@ -34,6 +36,14 @@ pub(super) fn import<'n>(path: &TokenStream, names: impl Iterator<Item = &'n str
         [name] => Some(quote!(use #path::#name;)),
         names => Some(quote!(use #path::{#(#names),*};)),
     }
+}
+
+/// Returns the imports of items, macros and crates of the runtime crate: the documented ones, and those for generated code.
+pub(super) fn runtime_imports<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<TokenStream> {
+    let (generated, documented): (Vec<_>, Vec<_>) =
+        names.into_iter().partition(|name| GENERATED_RUNTIME.contains(name));
+    let generated = import(&quote!(bindery_runtime::generated), generated.into_iter());
+    generated.into_iter().chain(import(&quote!(bindery_runtime), documented.into_iter())).collect()
 }
 
 /// A text as a literal of Rust.

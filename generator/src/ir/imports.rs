@@ -19,6 +19,9 @@ const OPERATION_ALWAYS: [&str; 5] = ["BuildError", "Failure", "Operation", "Requ
 /// The types of the runtime crate that code of operations imports; it names the others by their paths.
 pub(crate) const OPERATION_RUNTIME: [&str; 5] = ["Body", "Content", JSON_OR_TEXT, "Multipart", NO_BODY];
 
+/// The items that code imports from the module of the runtime crate for generated code.
+pub(crate) const GENERATED_RUNTIME: [&str; 6] = ["Failure", "Rule", "Server", "Service", "read_header", "validate"];
+
 /// Returns the feature of the runtime crate that adds an item or a crate.
 pub(crate) fn feature_of_import(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -150,10 +153,14 @@ impl OperationImports {
 
     fn constraints(&mut self, constraints: &[Constraint]) {
         if !constraints.is_empty() {
-            self.runtime.extend(["Rule", "validate"]);
+            self.runtime.insert("validate");
+        }
+        // A pattern is a macro, which names the rule by its path.
+        if constraints.iter().any(|constraint| !matches!(constraint, Constraint::Pattern(..))) {
+            self.runtime.insert("Rule");
         }
         if constraints.iter().any(Constraint::has_pattern) {
-            self.runtime.extend(["LazyRegex", "pattern"]);
+            self.runtime.insert("pattern");
             self.features.extend(feature_of_import("pattern"));
         }
     }

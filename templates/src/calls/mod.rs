@@ -7,7 +7,6 @@ pub(crate) mod browser_transport;
 pub(crate) mod builder;
 pub(crate) mod call;
 pub(crate) mod client;
-pub(crate) mod client_types;
 pub(crate) mod curl;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 pub(crate) mod http_client;

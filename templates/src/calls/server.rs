@@ -9,7 +9,6 @@ use crate::auth::authorization::{Origin, Requirement};
 use crate::calls::send_error::BuildError;
 
 /// A server of the API description. Variables are in braces.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Server {
     /// Scheme and host; `None` for those of the client's own server.
@@ -21,7 +20,6 @@ pub struct Server {
 }
 
 /// The properties of the service in the API description.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Service {
     /// The name of this crate.

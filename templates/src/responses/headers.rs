@@ -54,7 +54,6 @@ impl fmt::Display for HeaderError {
 impl std::error::Error for HeaderError {}
 
 /// Parses a header. Repeated headers are joined to a list.
-#[doc(hidden)]
 pub fn read_header<T: DeserializeOwned>(
     headers: &HeaderMap,
     name: &'static str,

@@ -239,7 +239,6 @@ impl fmt::Debug for Body {
 }
 
 /// The reason why a response is not a success.
-#[doc(hidden)]
 #[derive(Debug)]
 pub enum Failure<E> {
     /// The API description documents this error response.

@@ -39,13 +39,11 @@ pub trait StreamsEvents: Operation + Clone {
 }
 
 /// Deserializes data that is JSON.
-#[doc(hidden)]
 pub fn json_data<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     from_json(text.as_bytes())
 }
 
 /// Returns data that is text.
-#[doc(hidden)]
 pub fn text_data(text: &str) -> Result<String, serde_json::Error> {
     Ok(text.to_owned())
 }

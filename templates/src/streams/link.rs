@@ -6,7 +6,6 @@ use url::Url;
 use crate::responses::response::Response;
 
 /// Returns the address of the next page from a `Link` header (RFC 8288), as the server sent it.
-#[doc(hidden)]
 pub fn next_link(response: &Response) -> Option<String> {
     let values = response.headers().get_all(LINK).iter();
     let texts = values.filter_map(|value| value.to_str().ok());

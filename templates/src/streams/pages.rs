@@ -78,7 +78,6 @@ impl ItemCount {
 }
 
 /// Sets a parameter from the text in an address. The parameter is unchanged if the text is not valid for its type.
-#[doc(hidden)]
 pub fn assign<T: DeserializeOwned>(parameter: &mut T, text: &str) {
     let value = serde_json::from_value(Value::from(text));
     if let Ok(value) = value.or_else(|_| serde_json::from_str(text)) {

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use regex::Regex;
 
 /// A regular expression of the API description.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct LazyRegex {
     pattern: &'static str,
@@ -14,6 +13,7 @@ pub struct LazyRegex {
 }
 
 impl LazyRegex {
+    /// Creates an expression that is compiled when it is first used.
     pub const fn new(pattern: &'static str) -> Self {
         Self {
             pattern,
@@ -41,9 +41,10 @@ macro_rules! pattern {
         pattern!($regex, $regex)
     };
     ($regex:literal, $described:literal) => {
-        Rule::Pattern(
+        $crate::generated::Rule::Pattern(
             |text| {
-                static REGEX: LazyRegex = LazyRegex::new($regex);
+                static REGEX: $crate::generated::LazyRegex =
+                    $crate::generated::LazyRegex::new($regex);
                 REGEX.is_match(text)
             },
             $described,

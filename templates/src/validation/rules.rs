@@ -9,11 +9,9 @@ use serde_json::{Map, Value};
 use crate::auth::secret::with_secrets;
 
 /// The rules of a type. It is a function, because types may be recursive.
-#[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
 
 /// A rule for a JSON value. Values of another type, and `null`, are valid.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
     /// The minimum and maximum number of characters of a string.
@@ -80,7 +78,6 @@ impl std::error::Error for Invalid {}
 /// # Errors
 ///
 /// Returns all violated rules.
-#[doc(hidden)]
 pub fn check<T: Serialize + ?Sized>(value: &T, rules: &[Rule]) -> Result<(), Invalid> {
     check_at("$", value, rules)
 }

@@ -15,15 +15,15 @@ macro_rules! rules {
         rules!(@impl $name [AdjacentTag($tag, $content, &[$(($value, $rules)),*])]);
     };
     ($name:ident untagged { $($shape:ident $(($($about:tt)+))? => [$($rule:expr),*],)* }) => {
-        rules!(@impl $name [AnyOf(|value| $crate::fitting(value, &[
-            $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[$crate::Rule])),*
+        rules!(@impl $name [AnyOf(|value| $crate::generated::fitting(value, &[
+            $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[$crate::generated::Rule])),*
         ]))]);
     };
     (@impl $name:ident $rules:tt) => {
         impl types::$name {
-            pub(crate) const RULES: &'static [$crate::Rule] = {
+            pub(crate) const RULES: &'static [$crate::generated::Rule] = {
                 #[allow(unused_imports)]
-                use $crate::Rule::*;
+                use $crate::generated::Rule::*;
                 &$rules
             };
 
@@ -33,7 +33,7 @@ macro_rules! rules {
             ///
             /// Every constraint that is violated, with the path to the value.
             pub fn validate(&self) -> Result<(), $crate::Invalid> {
-                $crate::check(self, Self::RULES)
+                $crate::generated::check(self, Self::RULES)
             }
         }
     };

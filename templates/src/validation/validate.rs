@@ -10,7 +10,6 @@ use crate::validation::rules::{Rule, check_at};
 /// # Errors
 ///
 /// Returns an error if a rule is violated.
-#[doc(hidden)]
 pub fn validate<T: Serialize + ?Sized>(
     name: &'static str,
     value: &T,

@@ -43,14 +43,14 @@ macro_rules! event_enumeration {
     ($event:ident by [$($kind:ident $place:literal),*] {
         $($name:literal => $variant:ident,)*
     }) => {
-        impl $crate::DeclaresEvents for $event {
+        impl $crate::generated::DeclaresEvents for $event {
             const TYPE: &'static [$crate::EventType] =
                 &[$($crate::EventType::$kind($place)),*];
             const NAMES: &'static [&'static str] = &[$($name),*];
 
             fn decode(index: usize, body: &[u8]) -> $crate::serde_json::Result<Option<Self>> {
                 const READ: &[fn(&[u8]) -> $crate::serde_json::Result<$event>] =
-                    &[$(|body| $crate::from_json(body)
+                    &[$(|body| $crate::generated::from_json(body)
                         .map($event::$variant)),*];
                 READ.get(index).map(|read| read(body)).transpose()
             }
@@ -136,7 +136,6 @@ impl EventBodyError {
 }
 
 /// Verifies and reads an event.
-#[doc(hidden)]
 pub fn read_verified<E: DeclaresEvents>(
     headers: &HeaderMap,
     body: &[u8],
@@ -149,7 +148,6 @@ pub fn read_verified<E: DeclaresEvents>(
 }
 
 /// Reads an event.
-#[doc(hidden)]
 pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result<E, EventError> {
     let mut segments: Vec<String> = Vec::new();
     for (index, place) in E::TYPE.iter().enumerate() {
@@ -187,7 +185,6 @@ pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result
 }
 
 /// Reads an event with this name.
-#[doc(hidden)]
 pub fn read_named<E: DeclaresEvents>(name: &str, body: &[u8]) -> Result<E, EventError> {
     let wanted = plain(name);
     let index = E::NAMES.iter().position(|known| *known == wanted);

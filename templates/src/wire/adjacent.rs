@@ -20,14 +20,14 @@ macro_rules! adjacent_union {
         $($value:literal => $variant:ident,)*
     }) => {
         $(#[$reading])?
-        impl $crate::Adjacent for types::$name {
+        impl $crate::generated::Adjacent for types::$name {
             const TAG: &'static str = $tag;
             const CONTENT: &'static str = $content;
             const TAGS: &'static [&'static str] = &[$($value),*];
 
             fn read_as<'de, D: $crate::serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($value => $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(value))
+                    $($value => $crate::serde::de::Deserialize::deserialize($crate::generated::LenientDeserializer::new(value))
                         .map(Self::$variant),)*
                     _ => $crate::serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
@@ -48,7 +48,7 @@ macro_rules! adjacent_union {
         $(#[$reading])?
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::read_adjacent(deserializer)
+                $crate::generated::read_adjacent(deserializer)
             }
         }
 
@@ -57,7 +57,7 @@ macro_rules! adjacent_union {
                 match self {
                     $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
                     $(Self::$variant(value) => {
-                        $crate::write_adjacent(serializer, [$tag, $value, $content], value)
+                        $crate::generated::write_adjacent(serializer, [$tag, $value, $content], value)
                     })*
                     Self::Unlisted(value) => value.serialize(serializer),
                 }
@@ -87,7 +87,6 @@ pub trait Adjacent: Sized {
 }
 
 /// Reads a union in one pass. Members before the tag are buffered until the tag is read.
-#[doc(hidden)]
 pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -95,7 +94,6 @@ pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(
 }
 
 /// Writes a value next to its tag.
-#[doc(hidden)]
 pub fn write_adjacent<T: Serialize, S: Serializer>(
     serializer: S,
     [tag, name, content]: [&'static str; 3],

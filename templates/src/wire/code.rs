@@ -57,7 +57,7 @@ macro_rules! code_enumeration {
 
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::read_code(deserializer).map(Self::from)
+                $crate::generated::read_code(deserializer).map(Self::from)
             }
         }
 
@@ -70,7 +70,6 @@ macro_rules! code_enumeration {
 }
 
 /// Reads an integer. `1.0` is read as 1, because some JSON writers do not distinguish integers from floats.
-#[doc(hidden)]
 pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     struct Reader;
 

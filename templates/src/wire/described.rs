@@ -10,7 +10,6 @@ pub trait Described {
 }
 
 /// The schema of the values of a type.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Description {
     /// The schema. A number as `$ref` is an index into `held`.
@@ -35,14 +34,14 @@ impl Description {
 macro_rules! described {
     ($name:ident { $($held:ident),* $(,)? } $schema:literal) => {
         impl $crate::Described for types::$name {
-            fn description() -> &'static $crate::Description {
-                type Held = fn() -> &'static $crate::Description;
-                static DESCRIPTION: std::sync::LazyLock<$crate::Description> =
+            fn description() -> &'static $crate::generated::Description {
+                type Held = fn() -> &'static $crate::generated::Description;
+                static DESCRIPTION: std::sync::LazyLock<$crate::generated::Description> =
                     std::sync::LazyLock::new(|| {
                         let held: Vec<Held> = vec![$(
                             <types::$held as $crate::Described>::description as Held
                         ),*];
-                        $crate::Description::new($schema, held)
+                        $crate::generated::Description::new($schema, held)
                     });
                 &DESCRIPTION
             }

@@ -18,12 +18,12 @@ macro_rules! external_union {
         $($key:literal => $variant:ident,)*
     }) => {
         $(#[$reading])?
-        impl $crate::External for types::$name {
+        impl $crate::generated::External for types::$name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
             fn read_as<'de, D: $crate::serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
-                    $($key => $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(value))
+                    $($key => $crate::serde::de::Deserialize::deserialize($crate::generated::LenientDeserializer::new(value))
                         .map(Self::$variant),)*
                     _ => $crate::serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
@@ -44,7 +44,7 @@ macro_rules! external_union {
         $(#[$reading])?
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::read_external(deserializer)
+                $crate::generated::read_external(deserializer)
             }
         }
 
@@ -77,7 +77,6 @@ pub trait External: Sized {
 }
 
 /// Reads a union in one pass.
-#[doc(hidden)]
 pub fn read_external<'de, T: External, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {

@@ -25,14 +25,13 @@ macro_rules! json_schema {
                     vec![$(generator.subschema_for::<types::$held>()),*];
                 let own: Vec<$crate::schemars::Schema> = vec![$(generator.subschema_for::<$own>()),*];
                 let description = <Self as $crate::Described>::description();
-                $crate::resolve_schema(description, &held, &own)
+                $crate::generated::resolve_schema(description, &held, &own)
             }
         }
     };
 }
 
 /// Returns the schema of a type, with references to the types that it uses.
-#[doc(hidden)]
 #[must_use]
 pub fn resolve_schema(description: &Description, held: &[Schema], own: &[Schema]) -> Schema {
     let mut schema = description.schema.clone();

@@ -16,7 +16,6 @@ use crate::wire::instant::InstantVisitor;
 pub(crate) const NUMBER: &str = "$serde_json::private::Number";
 
 /// A deserializer that reads numbers in all their forms.
-#[doc(hidden)]
 pub struct LenientDeserializer<D> {
     inner: D,
     /// `true` if 0 and 1 are booleans.
@@ -45,7 +44,6 @@ impl<D> LenientDeserializer<D> {
 /// # Errors
 ///
 /// Returns an error if the text is not JSON or not of this type.
-#[doc(hidden)]
 pub fn from_json<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let value = T::deserialize(LenientDeserializer::new(&mut deserializer))?;

@@ -11,7 +11,6 @@ use serde_json::Value;
 use crate::wire::object::{ObjectReader, ObjectWriter};
 
 /// The values of absent members; `None` if the member is required.
-#[doc(hidden)]
 pub struct Missing;
 
 impl Missing {

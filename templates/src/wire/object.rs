@@ -25,7 +25,6 @@ pub trait Object: Sized {
 }
 
 /// The information that is needed before an object is read.
-#[doc(hidden)]
 pub struct ObjectSchema {
     /// The name of the type, for messages.
     pub name: &'static str,
@@ -63,15 +62,15 @@ macro_rules! object {
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {
         $($reading)*
-        impl $crate::Object for types::$name {
-            const SCHEMA: $crate::ObjectSchema = $crate::ObjectSchema {
+        impl $crate::generated::Object for types::$name {
+            const SCHEMA: $crate::generated::ObjectSchema = $crate::generated::ObjectSchema {
                 name: stringify!($name),
                 keys: &[$($wire),*],
                 keeps_others: object!(@keeps $($others)?),
             };
 
             fn read<'de, A: $crate::serde::de::MapAccess<'de>>(
-                reader: &mut $crate::ObjectReader<'de, A>,
+                reader: &mut $crate::generated::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
                 object!(@read reader [$($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*] [$($others)?])
             }
@@ -80,7 +79,7 @@ macro_rules! object {
         $($reading)*
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::read_object(deserializer)
+                $crate::generated::read_object(deserializer)
             }
         }
 
@@ -126,7 +125,7 @@ macro_rules! object {
     ] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
-        $($(let mut $field = $crate::Missing::$kind($($default)?);)?)+
+        $($(let mut $field = $crate::generated::Missing::$kind($($default)?);)?)+
         // Never true; lets the compiler infer the field types early. Inferring them at the end takes time quadratic in
         // the number of fields.
         if let Some(known) = None::<Self> {
@@ -155,7 +154,7 @@ macro_rules! object {
     (@write $self:ident $serializer:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {{
-        let mut members = $crate::ObjectWriter::new($serializer.serialize_map(None));
+        let mut members = $crate::generated::ObjectWriter::new($serializer.serialize_map(None));
         $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
         $(for (key, value) in &$self.$others {
             members.write(key, value);
@@ -168,7 +167,6 @@ macro_rules! object {
 const MAX_CONSTANT_LEN: usize = 60;
 
 /// Reads an object.
-#[doc(hidden)]
 pub fn read_object<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let ObjectSchema { name, keys, .. } = T::SCHEMA;
     deserializer.deserialize_struct(name, keys, ObjectVisitor(PhantomData))
@@ -205,7 +203,6 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 
 /// Reads the members of an object one by one. The first error stops reading and is returned at the end. Otherwise a
 /// type with many members would have as many exits, which is slow to compile.
-#[doc(hidden)]
 pub struct ObjectReader<'de, A: MapAccess<'de>> {
     map: A,
     keys: Keys,
@@ -299,7 +296,6 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 }
 
 /// Writes an object member by member. The first error is returned at the end.
-#[doc(hidden)]
 pub struct ObjectWriter<M: SerializeMap>(Result<M, M::Error>);
 
 impl<M: SerializeMap> ObjectWriter<M> {

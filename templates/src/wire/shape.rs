@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::wire::tree::Tree;
 
 /// The structural shape of the values of an alternative.
-#[doc(hidden)]
 pub enum Shape {
     /// `true` or `false`.
     Boolean,
@@ -42,7 +41,6 @@ pub enum Shape {
 }
 
 /// Information about the value of a member.
-#[doc(hidden)]
 pub enum Mark {
     /// It is constant. The function tests for that.
     Is(&'static str, fn(&Value) -> bool),

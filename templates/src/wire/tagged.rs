@@ -28,14 +28,14 @@ macro_rules! tagged_union {
         $($($value:literal)|+ => $variant:ident: $alternative:ident,)*
     }) => {
         $(#[$reading])?
-        impl $crate::Tagged for types::$name {
+        impl $crate::generated::Tagged for types::$name {
             const TAG: &'static str = $tag;
 
             fn read_as<'de, D: $crate::serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
                     $($alone => $crate::serde::de::Deserialize::deserialize(value).map(|$crate::serde::de::IgnoredAny| Self::$unit),)*
                     $($($value)|+ => {
-                        $crate::Alternative::read(&$crate::$alternative, value)
+                        $crate::generated::Alternative::read(&$crate::generated::$alternative, value)
                             .map(Self::$variant)
                     })*
                     _ => $crate::serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
@@ -50,7 +50,7 @@ macro_rules! tagged_union {
         $(#[$reading])?
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::read_tagged(deserializer)
+                $crate::generated::read_tagged(deserializer)
             }
         }
 
@@ -58,8 +58,8 @@ macro_rules! tagged_union {
             fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
-                    $(Self::$variant(value) => $crate::Alternative::write(
-                        &$crate::$alternative,
+                    $(Self::$variant(value) => $crate::generated::Alternative::write(
+                        &$crate::generated::$alternative,
                         $tag,
                         [$($value),+][0],
                         value,
@@ -94,7 +94,6 @@ pub trait Alternative {
 }
 
 /// An object that declares the tag as its own member.
-#[doc(hidden)]
 pub struct OwnTag;
 
 impl Alternative for OwnTag {
@@ -110,7 +109,6 @@ impl Alternative for OwnTag {
 }
 
 /// An object that does not have the tag. It is written before the members.
-#[doc(hidden)]
 pub struct InjectedTag;
 
 impl Alternative for InjectedTag {
@@ -130,7 +128,6 @@ impl Alternative for InjectedTag {
 }
 
 /// A value that does not declare the tag. It is inserted when the value is written.
-#[doc(hidden)]
 pub struct InsertedTag;
 
 impl Alternative for InsertedTag {
@@ -164,7 +161,6 @@ pub trait Tagged: Sized {
 }
 
 /// Reads a union in one pass. Members before the tag are buffered until the tag is read.
-#[doc(hidden)]
 pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     union_visitor::read::<ByTag<T>, D>(deserializer)
 }

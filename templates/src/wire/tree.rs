@@ -17,7 +17,6 @@ const MAX_READS: usize = 16;
 const MIN_SIZE: usize = 4_096;
 
 /// A value of a tree.
-#[doc(hidden)]
 #[derive(Clone)]
 pub struct Tree {
     shared: Rc<Shared>,
@@ -35,7 +34,6 @@ struct Entered {
 }
 
 /// The way in which the unions in a tree select their alternatives.
-#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Not inside an untagged union.

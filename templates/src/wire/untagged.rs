@@ -23,7 +23,7 @@ macro_rules! untagged_union {
         $(#[$reading])?
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::read_untagged(deserializer, &$crate::Untagged {
+                $crate::generated::read_untagged(deserializer, &$crate::generated::Untagged {
                     constant: |value| {
                         $(if *value == $value {
                             return Some(Self::$constant);
@@ -33,7 +33,7 @@ macro_rules! untagged_union {
                     },
                     alternatives: &[$((
                         untagged_union!(@ $shape $(($($about)+))?),
-                        |tree| $crate::serde::de::Deserialize::deserialize($crate::LenientDeserializer::new(tree)).map(Self::$variant),
+                        |tree| $crate::serde::de::Deserialize::deserialize($crate::generated::LenientDeserializer::new(tree)).map(Self::$variant),
                     )),*],
                     unlisted: Self::Unlisted,
                 })
@@ -51,25 +51,24 @@ macro_rules! untagged_union {
         }
     };
     (@ List($($element:tt)+)) => {
-        $crate::Shape::List(&untagged_union!(@ $($element)+))
+        $crate::generated::Shape::List(&untagged_union!(@ $($element)+))
     };
     (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
-        $crate::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
+        $crate::generated::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
     };
     (@ Marked($required:expr, $known:expr, $($mark:ident($($about:expr),+)),+)) => {
-        $crate::Shape::Marked(
+        $crate::generated::Shape::Marked(
             $required,
             $known,
-            &[$($crate::Mark::$mark($($about),+)),+],
+            &[$($crate::generated::Mark::$mark($($about),+)),+],
         )
     };
     (@ $shape:ident $(($($about:expr),+))?) => {
-        $crate::Shape::$shape $(($($about),+))?
+        $crate::generated::Shape::$shape $(($($about),+))?
     };
 }
 
 /// Returns what belongs to the alternatives whose shape a value matches, the best first.
-#[doc(hidden)]
 pub fn fitting<T: Copy>(value: &Value, alternatives: &[(Shape, T)]) -> Vec<T> {
     let tree = Tree::new(value.clone());
     best_first(&tree, alternatives)
@@ -90,7 +89,6 @@ fn best_first<T: Copy>(tree: &Tree, alternatives: &[(Shape, T)]) -> Vec<T> {
 type Read<T> = fn(Tree) -> Result<T, Error>;
 
 /// The information that is needed to read a union.
-#[doc(hidden)]
 pub struct Untagged<T: 'static> {
     /// Returns the alternative that is this constant value.
     pub constant: fn(&Value) -> Option<T>,
@@ -127,7 +125,6 @@ fn is_small(number: &Value) -> bool {
 /// The cost depends on the size of the value and not on its depth, and no alternative is read twice. The best match is
 /// read first. If this fails, the outermost union starts again, and from then on each alternative is checked before it
 /// is read. The check skips nested untagged unions, because they accept any value.
-#[doc(hidden)]
 pub fn read_untagged<'de, T: Serialize, D: Deserializer<'de>>(
     deserializer: D,
     union: &Untagged<T>,

@@ -24,6 +24,10 @@ mod auth;
 #[cfg_attr(any(), rustfmt::skip)]
 #[allow(dead_code, unexpected_cfgs, unreachable_pub, unused_imports)]
 mod calls;
+#[path = "../../../templates/src/generated/mod.rs"]
+#[cfg_attr(any(), rustfmt::skip)]
+#[allow(dead_code, unexpected_cfgs, unreachable_pub, unused_imports)]
+mod generated;
 #[path = "../../../templates/src/requests/mod.rs"]
 #[cfg_attr(any(), rustfmt::skip)]
 #[allow(dead_code, unexpected_cfgs, unreachable_pub, unused_imports)]
@@ -73,16 +77,8 @@ pub use seeds::seeds;
 use ::{serde, serde_json};
 use requests::payload::BoxError;
 use support::{headers, request, streams as received, unions, values};
-use wire::adjacent::{Adjacent, read_adjacent, write_adjacent};
-use wire::code::{UnlistedCode, read_code};
-use wire::external::{External, read_external};
-use wire::lenient::LenientDeserializer;
-use wire::member::Missing;
-use wire::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
-use wire::shape::Shape;
-use wire::tagged::{Alternative, InsertedTag, OwnTag, Tagged, read_tagged};
+use wire::code::UnlistedCode;
 use wire::text::UnlistedText;
-use wire::untagged::{Untagged, read_untagged};
 
 /// Mutates an input with a random seed. The result has at most the given number of bytes. Returns `None` if that is not
 /// possible.

@@ -16,7 +16,7 @@ use quote::quote;
 use super::file::Target;
 use super::module::{each_group, gated, operation_imports, submodules};
 use super::rust_type::Scope;
-use super::tokens::{doc, ident, import};
+use super::tokens::{doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::ir::{Crate, ErrorType, Group, GroupOperations, OperationImports};
 
@@ -46,10 +46,9 @@ fn shared(error: &ErrorType) -> Vec<TokenStream> {
     let (gate, imports) = (gated(&error.gate), OperationImports::of_error(error));
     // Crates are lower case. They have their paths here, because a group may have the name of one.
     let types_only = imports.runtime.iter().copied().filter(|name| name.starts_with(char::is_uppercase));
-    let runtime = import(&quote!(bindery_runtime), types_only);
-    let runtime = runtime.map(|import| quote!(#gate #import));
+    let runtime = runtime_imports(types_only).into_iter().map(|import| quote!(#gate #import));
     let types = imports.has_types.then(|| quote!(#gate use crate::types;));
-    runtime.into_iter().chain(types).chain([error::enumeration(error, Scope::ApiRoot)]).collect()
+    runtime.chain(types).chain([error::enumeration(error, Scope::ApiRoot)]).collect()
 }
 
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {

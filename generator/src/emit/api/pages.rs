@@ -141,14 +141,14 @@ fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: 
 fn address(pages: &Pages, next: &[FieldAccess], parameters: &[WalkedParameter]) -> TokenStream {
     let link = next.is_empty();
     let address = if link {
-        quote!(bindery_runtime::next_link(response))
+        quote!(bindery_runtime::generated::next_link(response))
     } else {
         field_access(next, quote!(page), AccessMode::Value).as_option()
     };
     let (page, response) = (parameter_name("page", !link), parameter_name("response", link));
     let assigned = |parameter: &WalkedParameter| {
         let name = ident(&parameter.name);
-        quote!(bindery_runtime::assign(&mut self.#name, value))
+        quote!(bindery_runtime::generated::assign(&mut self.#name, value))
     };
     let choice = match parameters {
         [] => None,

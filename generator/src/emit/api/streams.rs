@@ -14,8 +14,10 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
         Streaming::Events(content) => {
             let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
-                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(bindery_runtime::json_data(text)),
-                Content::Text | Content::Bytes => quote!(bindery_runtime::text_data(text)),
+                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => {
+                    quote!(bindery_runtime::generated::json_data(text))
+                }
+                Content::Text | Content::Bytes => quote!(bindery_runtime::generated::text_data(text)),
             };
             quote! {
                 impl bindery_runtime::StreamsEvents for #name {

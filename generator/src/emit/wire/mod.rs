@@ -13,7 +13,7 @@ use super::constant::number;
 use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
-use super::tokens::{import, literal};
+use super::tokens::{literal, runtime_imports};
 use super::{EmittedFile, module};
 use crate::ir::{
     Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection,
@@ -52,12 +52,12 @@ fn imports(items: &[Item]) -> Vec<TokenStream> {
         support.insert("rules");
     }
     if items.iter().any(|item| item.kind.has_pattern()) {
-        support.extend(["LazyRegex", "Rule", "pattern"]);
+        support.insert("pattern");
     }
     let types = quote!(
         use crate::types;
     );
-    import(&quote!(bindery_runtime), support.into_iter()).into_iter().chain([types]).collect()
+    runtime_imports(support).into_iter().chain([types]).collect()
 }
 
 /// The macro that makes the code for an item.

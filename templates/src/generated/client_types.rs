@@ -46,7 +46,7 @@ macro_rules! client_types {
 
         impl ClientBuilder {
             #[doc(hidden)]
-            pub fn new(address: impl Into<$crate::ServerAddress>, service: &'static $crate::Service) -> Self {
+            pub fn new(address: impl Into<$crate::ServerAddress>, service: &'static $crate::generated::Service) -> Self {
                 Self($crate::ClientBuilder::new(address, service))
             }
 
