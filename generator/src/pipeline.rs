@@ -279,11 +279,12 @@ fn stages(
     let schemas = document.openapi.components.iter().flat_map(|components| components.schemas.keys());
     let history = history.with_splits(schemas.map(String::as_str));
     let history = &*history.with_element_keys(|place| document.element_keys.place(place));
-    let mut api = lower::lower(&document, config, history, &mut used, sink)?;
+    let mut api = lower::lower(&document, config, &mut used, sink)?;
     // Released early, since it is large and the model contains everything that is needed.
     document.openapi = OpenAPI::default();
+    names::restore_groups(&mut api, history);
     sharing::share(&mut api, config, history);
-    let analysis = Analysis::new(&api, &names::previous(&api, history));
+    let analysis = Analysis::new(&api);
     let (names, recorded_names) =
         names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
     analysis.warn_indistinguishable_alternatives(&api, &document.source, sink);

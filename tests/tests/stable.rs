@@ -61,8 +61,3 @@ fn where_an_alternative_of_the_same_kind_joins() {
 fn where_an_alternative_and_a_parameter_are_inserted() {
     stays("alternative-inserted");
 }
-
-#[test]
-fn where_one_value_of_several_is_left() {
-    stays("values-become-one");
-}

@@ -4,17 +4,11 @@
 //! contains such a member directly or indirectly, needs two Rust types; otherwise one is enough.
 //!
 //! An optional nullable member has three states if it is part of a patch, even if the same type is also received, so
-//! that a received value can be sent back unchanged. A type that was only received before keeps its two states, however,
-//! and gets a second type for requests.
-//!
-//! An upgrade removes nothing: a type keeps its previous directions, even if the last operation that used it is
-//! removed. If a type for both directions is split, its received form keeps the features of a sent form, such as the
-//! constructor.
+//! that a received value can be sent back unchanged.
 
 use std::collections::BTreeSet;
 
 use super::containing_types::ContainingTypes;
-use super::previous::{Previous, PreviousUse};
 use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
 
 /// A direction.
@@ -34,55 +28,29 @@ pub struct Directions {
     /// `true` if a patch sends it.
     patched: Vec<bool>,
     split: Vec<bool>,
-    /// `true` if it is split only because of its previous use.
-    by_history: Vec<bool>,
     used: Vec<bool>,
-    /// `true` if it is split, and was one type before.
-    joint: Vec<bool>,
-    /// `true` if it has a direction only because of its previous use.
-    kept: Vec<bool>,
     /// The forms that are read.
     read: BTreeSet<(TypeId, Direction)>,
 }
 
 impl Directions {
-    pub(super) fn new(api: &Api, previous: &Previous) -> Self {
+    pub(super) fn new(api: &Api) -> Self {
         let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
             patched: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
-            by_history: vec![false; api.types.len()],
             used: Vec::new(),
-            joint: vec![false; api.types.len()],
-            kept: vec![false; api.types.len()],
             read: BTreeSet::new(),
         };
         directions.mark_operations(api);
-        directions.mark_previous(api, &previous.uses);
         let holders = ContainingTypes::new(
             api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)),
         );
         directions.mark_unreferenced(api, &holders);
-        directions.find_split(api, &holders, &previous.only_received);
+        directions.find_split(api, &holders);
         directions.find_read(api);
-        directions.joint =
-            previous.uses.iter().zip(&directions.split).map(|(usage, split)| usage.is_joint && *split).collect();
         directions
-    }
-
-    /// Returns the use of a type, to be recorded for the next version.
-    #[must_use]
-    pub fn usage(&self, id: TypeId) -> PreviousUse {
-        let (is_sent, is_received) = (self.is_sent(id), self.is_received(id));
-        let is_joint = self.joint[id.index()] || (is_sent && is_received && !self.is_split(id));
-        PreviousUse { is_used: self.is_used(id), is_sent, is_received, is_joint, is_patched: self.patched[id.index()] }
-    }
-
-    /// Returns `true` if the operations alone would use the type differently.
-    #[must_use]
-    pub fn is_kept(&self, id: TypeId) -> bool {
-        self.kept[id.index()] || self.joint[id.index()]
     }
 
     /// Returns `true` if the type is sent.
@@ -115,16 +83,10 @@ impl Directions {
         self.split[id.index()]
     }
 
-    /// Returns `true` if it needs a type for each direction only because it was received, and not sent, before.
-    #[must_use]
-    pub fn is_split_by_history(&self, id: TypeId) -> bool {
-        self.by_history[id.index()]
-    }
-
     /// Returns `true` if the type emitted for a form is sent, regardless of the requested direction.
     #[must_use]
     pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
-        direction == Direction::Request || (self.is_sent(id) && (!self.is_split(id) || self.joint[id.index()]))
+        direction == Direction::Request || (self.is_sent(id) && !self.is_split(id))
     }
 
     /// Returns `true` if the type emitted for a form is received, is not sent, or is contained in one that is read.
@@ -160,32 +122,6 @@ impl Directions {
         }
     }
 
-    /// Keeps the previous directions of types, unless no operation has ever used them.
-    fn mark_previous(&mut self, api: &Api, uses: &[PreviousUse]) {
-        let (sent, received, patched) = (self.sent.clone(), self.received.clone(), self.patched.clone());
-        for (index, previous) in uses.iter().enumerate() {
-            if !(previous.is_used || sent[index] || received[index]) {
-                continue;
-            }
-            let ty = Type::Named(TypeId::new(index));
-            if previous.is_sent {
-                self.mark(api, &ty, Direction::Request);
-            }
-            if previous.is_received {
-                self.mark(api, &ty, Direction::Response);
-            }
-            if previous.is_patched {
-                mark_patched(api, &ty, &mut self.patched);
-            }
-        }
-        self.kept = (0..sent.len())
-            .map(|index| {
-                (sent[index], received[index], patched[index])
-                    != (self.sent[index], self.received[index], self.patched[index])
-            })
-            .collect();
-    }
-
     /// Marks the directions of types that no operation uses. Most of them are events that the server sends. All are
     /// received, since their feature enables deserialization; a type that contains a member which is only sent, and
     /// would differ if it were received, is sent as well. Members that are only sent split these types too.
@@ -217,20 +153,12 @@ impl Directions {
     }
 
     /// Finds the types that need a type for each direction, because they or a type that they contain differ.
-    fn find_split(&mut self, api: &Api, holders: &ContainingTypes, only_received: &BTreeSet<TypeId>) {
+    fn find_split(&mut self, api: &Api, holders: &ContainingTypes) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
-        let splits_by_history = |(id, it): (TypeId, &Definition)| {
-            travels_both_ways(id)
-                && self.patched[id.index()]
-                && has_three_states(&it.shape)
-                && only_received.contains(&id)
-        };
-        let by_history: Vec<bool> = api.definitions().map(splits_by_history).collect();
-        let own = api.definitions().zip(&by_history);
-        let mut split: Vec<bool> =
-            own.map(|((id, it), history)| *history || (travels_both_ways(id) && differs(&it.shape))).collect();
+        let own = api.definitions().map(|(id, it)| travels_both_ways(id) && differs(&it.shape));
+        let mut split: Vec<bool> = own.collect();
         holders.mark_containing(&mut split, travels_both_ways);
-        (self.split, self.by_history) = (split, by_history);
+        self.split = split;
     }
 
     /// Finds the forms that are read. A type that no operation uses can contain one that is only sent.
@@ -298,12 +226,6 @@ fn differs(shape: &Shape) -> bool {
         Shape::Object(object) => object.fields.iter().any(|field| field.read_only || field.write_only),
         _ => false,
     }
-}
-
-/// Returns `true` if a member may be absent, null or a value.
-pub(crate) fn has_three_states(shape: &Shape) -> bool {
-    let is_such = |field: &Field| !field.required && matches!(field.ty, Type::Nullable(_));
-    matches!(shape, Shape::Object(object) if object.fields.iter().any(is_such))
 }
 
 fn has_write_only(shape: &Shape) -> bool {

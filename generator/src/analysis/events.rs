@@ -245,7 +245,7 @@ mod tests {
         });
         let (config, mut sink) = (Config::default(), Sink::new());
         let document = read(&Source::new("events", description.to_string()), &config, &mut sink).unwrap();
-        lower(&document, &config, &(), &mut UsedEntries::default(), &mut sink).unwrap()
+        lower(&document, &config, &mut UsedEntries::default(), &mut sink).unwrap()
     }
 
     #[test]

@@ -8,20 +8,18 @@ mod group_use;
 mod json_shape;
 mod modules;
 mod nesting;
-mod previous;
 mod recursion;
 mod sent;
 
 pub use containing_types::Incomparable;
+pub(crate) use directions::travels;
 pub use directions::{Direction, Directions};
-pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;
 pub(crate) use json_shape::alternative_shapes;
 pub use json_shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
 pub use modules::Module;
-pub use previous::{Previous, PreviousError, PreviousUse};
 pub use recursion::Boxed;
 pub use sent::Conversions;
 
@@ -57,14 +55,14 @@ pub struct Analysis {
 impl Analysis {
     /// Computes the side tables.
     #[must_use]
-    pub fn new(api: &Api, previous: &Previous) -> Self {
-        let directions = Directions::new(api, previous);
+    pub fn new(api: &Api) -> Self {
+        let directions = Directions::new(api);
         let constrained = sent::constrained(api, &directions);
         let users = modules::operation_users(api);
         let modules = modules::modules(api, &directions, &users);
         let conversions = Conversions::new(api, &directions);
         let unneeded = containing_types::unneeded(api);
-        let errors = Errors::new(api, &previous.errors);
+        let errors = Errors::new(api);
         Self {
             nesting_depth: nesting::nesting_depth(api),
             unneeded,

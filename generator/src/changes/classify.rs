@@ -282,7 +282,7 @@ mod tests {
         more["b"] = new;
         let changes = changes("Outer", &schemas(old), &schemas(more));
         let [only] = changes.changes.as_slice() else { panic!("{:#?}", changes.changes) };
-        assert_eq!((only.kind, only.verdict), (ChangeKind::FieldAdded, Verdict::Compatible));
+        assert_eq!((only.kind, only.verdict), (ChangeKind::FieldAdded, Verdict::Breaking));
         let shown = |name: &str| only.items.iter().any(|item| item.item == name);
         assert!(["AApi::put", "InnerInput"].into_iter().all(shown), "{:#?}", only.items);
     }

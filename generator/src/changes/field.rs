@@ -27,10 +27,6 @@ impl Comparison<'_> {
         } else {
             let constraints = effective_constraints(self.versions, inner, fields.map(|field| &field.constraints));
             self.compare_constraints(&subject, constraints.as_ref(), locations, sent);
-            // An enumeration reports its values itself.
-            if inner.old.named_types().is_empty() && before.held != after.held {
-                self.report_only_value(&subject, fields, sent);
-            }
         }
         // Any value includes null, and a member that is required but not declared may be absent.
         let is_any = inner.into_array().contains(&&Type::Any);
@@ -97,7 +93,7 @@ impl Comparison<'_> {
         let name = self.new_field_name(members);
         let fields = members.map(|member| member.field);
         let locations = fields.map(|field| &field.origin);
-        let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.constant.as_ref()));
+        let texts = self.versions.zip(fields).map(|(version, field)| always(version, field));
         let found = subject
             .changed(ChangeKind::FieldChanged, &subject.quoted(), locations, texts)
             .claims(claims)
@@ -111,18 +107,6 @@ impl Comparison<'_> {
             found.breaks("the old value is rejected; the new bindings send the new one")
         } else {
             found.at_run_time("it has another value")
-        };
-        self.found.push(found);
-    }
-
-    /// Reports differences in the only value of a member that is a field in both versions.
-    fn report_only_value(&mut self, subject: &ChangeSubject, fields: Versions<&Field>, sent: bool) {
-        let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.held.as_ref()));
-        let found =
-            subject.changed(ChangeKind::FieldChanged, &subject.quoted(), fields.map(|field| &field.origin), texts);
-        let found = match &fields.new.held {
-            Some(_) if sent => found.breaks("other values are rejected"),
-            _ => found.at_run_time("it has other values"),
         };
         self.found.push(found);
     }
@@ -240,8 +224,8 @@ impl Comparison<'_> {
 }
 
 /// Returns the phrase for a field with a single value, if there is one.
-fn always(version: ApiVersion<'_>, field: &Field, only: Option<&serde_json::Value>) -> String {
-    match only {
+fn always(version: ApiVersion<'_>, field: &Field) -> String {
+    match &field.constant {
         Some(only) => format!("always {}", phrase::value(only)),
         None => phrase::ty(version.api, &field.ty),
     }

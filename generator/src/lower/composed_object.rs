@@ -105,16 +105,16 @@ impl<'d> Lowering<'d> {
             return Field::any(Pointer::root(), name);
         };
         if shaped.len() < 2 {
-            return self.field(name, last.property, &last.site, required, Some(owner));
+            return self.field(name, last.property, &last.site, required);
         }
         let Some(objects) = self.objects(&shaped) else {
             let best = shaped.iter().copied().reduce(|best, next| if self.says_less(next, best) { best } else { next });
             let best = best.unwrap_or(last);
-            return self.field(name, best.property, &best.site, required, Some(owner));
+            return self.field(name, best.property, &best.site, required);
         };
         let every: HashSet<&str> = objects.iter().flat_map(|parts| member_names(parts)).collect();
         match shaped.iter().zip(&objects).rev().find(|(_, parts)| member_names(parts).count() == every.len()) {
-            Some((whole, _)) => self.field(name, whole.property, &whole.site, required, Some(owner)),
+            Some((whole, _)) => self.field(name, whole.property, &whole.site, required),
             None => {
                 let places = shaped.iter().map(|declared| declared.site.pointer.clone()).collect();
                 let site = Site::new(last.site.pointer.clone(), Owner::Type(owner), name);

@@ -13,8 +13,8 @@ use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::keywords::{alternatives, keywords};
-use super::lowering::{Lowering, Site};
-use crate::model::{Field, Integer, Number, Payload, Shape, Text, Type, TypeId, plain_text as plain};
+use super::lowering::Lowering;
+use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId, plain_text as plain};
 
 /// Maximum length of a constant string in bytes. Longer strings are content and are not repeated at each reference.
 const MAX_STRING_LEN: usize = 200;
@@ -37,18 +37,6 @@ impl<'d> Lowering<'d> {
     /// Returns the only value of a required member, if it is a string.
     pub(super) fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
         self.constant_member(any, name)?.as_str()
-    }
-
-    /// Returns `true` if a member is recorded as a field. It remains one even if only one value is left.
-    pub(super) fn is_recorded_field(&self, owner: TypeId, wire: &str) -> bool {
-        let owner = &self.types[owner.index()];
-        let place = self.element_keys.place_in(self.source_map, &owner.origin, owner.taken_in.as_deref());
-        self.recorded.is_field(&place, wire)
-    }
-
-    /// Returns `true` if an inline type is recorded at a site.
-    pub(super) fn is_recorded_type(&self, site: &Site) -> bool {
-        self.recorded.is_type(&self.element_keys.place_in(self.source_map, &site.pointer, None))
     }
 
     fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<&'d Value> {
@@ -86,10 +74,9 @@ impl<'d> Lowering<'d> {
                 let Some(id) = self.object_behind(ty) else { continue };
                 let Shape::Object(object) = &self.types[id.index()].shape else { continue };
                 let own = object.fields.iter().position(|field| field.wire == property);
-                let only_value = |field: &Field| field.constant.clone().or_else(|| field.held.clone());
-                let constant = own.and_then(|index| only_value(&object.fields[index]));
+                let constant = own.and_then(|index| object.fields[index].constant.as_ref());
                 if let (Some(index), Some(constant)) = (own, constant)
-                    && tag.only_value(position) != Some(plain(&constant).as_str())
+                    && tag.only_value(position) != Some(plain(constant).as_str())
                 {
                     contradicted.push((id, index));
                 }
@@ -97,8 +84,7 @@ impl<'d> Lowering<'d> {
         }
         for (id, index) in contradicted {
             if let Shape::Object(object) = &mut self.types[id.index()].shape {
-                let field = &mut object.fields[index];
-                (field.constant, field.held) = (None, None);
+                object.fields[index].constant = None;
             }
         }
     }

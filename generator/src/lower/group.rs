@@ -9,9 +9,8 @@ use super::lowering::Lowering;
 use super::sdk_names::{declared_group, group_text};
 use crate::config::GroupedBy;
 use crate::diagnostic::{Code, Location};
-use crate::ident::{folded, value_name};
-use crate::model::{ROOT_GROUP, is_general_segment};
-use crate::pointer::Pointer;
+use crate::ident::folded;
+use crate::model::{ROOT_GROUP, first_segment};
 use crate::suggestion::unmatched_message;
 
 impl Lowering<'_> {
@@ -64,27 +63,20 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the group name of an operation. An operation without a declared group keeps the recorded one.
-    pub(super) fn group_name(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
+    /// Returns the configured or declared group name of an operation.
+    pub(super) fn declared_group_name(&self, path: &str, method: &str, declared: &Declared) -> Option<String> {
         let configured = &self.config.groups.operations;
         let own = declared.operation_id.as_ref().and_then(|id| configured.get(id));
         if let Some((group, _)) = configured.get(&format!("{method} {path}")).or(own) {
-            return group.clone();
+            return Some(group.clone());
         }
-        let said = self.said_group(path, declared);
-        said.filter(|named| !named.trim().is_empty()).unwrap_or_else(|| self.group_by_path(path, method, declared, at))
+        self.said_group(path, declared).filter(|named| !named.trim().is_empty())
     }
 
-    fn group_by_path(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
+    /// Returns the group name of an operation that declares none.
+    pub(super) fn group_by_path(&self, path: &str, method: &str, declared: &Declared) -> String {
         let own = first_segment(path).unwrap_or(ROOT_GROUP);
-        let segment = path.trim_matches('/');
-        let recorded = self.recorded.group(&self.element_keys.place_in(self.source_map, at, None));
-        let is_recorded =
-            |name: &&&str| recorded.is_some_and(|recorded| recorded.trim_end_matches("_group") == value_name(name));
-        if let Some(kept) = [segment, own, ROOT_GROUP].iter().find(is_recorded) {
-            return (*kept).to_owned();
-        }
-        let is_only = self.first_segments.get(own) == Some(&1) && segment == own;
+        let is_only = self.first_segments.get(own) == Some(&1) && path.trim_matches('/') == own;
         if is_only && is_action(own, method, declared) { ROOT_GROUP.to_owned() } else { own.to_owned() }
     }
 
@@ -106,14 +98,4 @@ fn is_action(segment: &str, method: &str, declared: &Declared) -> bool {
         Some(id) if !id.trim().is_empty() => folded(id) == folded(segment),
         _ => method == "POST" && !segment.ends_with('s'),
     }
-}
-
-/// Returns the first meaningful path segment: not a version or `api`. Of `/#X-Amz-Target=Service.Operation`, it is the
-/// service; of `/#Action=Operation`, it is the key. Returns `None` if all segments are parameters.
-fn first_segment(path: &str) -> Option<&str> {
-    if let Some((key, value)) = path.strip_prefix("/#").and_then(|rest| rest.split_once('=')) {
-        return Some(value.split_once('.').map_or(key, |(service, _)| service));
-    }
-    let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
-    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next())
 }

@@ -12,10 +12,10 @@ use super::pagination;
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, OtherOperation, OwnSchemas, Webhook};
-use crate::locations::{ElementKeys, SourceMap};
+use crate::locations::SourceMap;
 use crate::model::{
-    Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, RecordedValues, Requirement,
-    SecurityScheme, Server, Shape, Type, TypeId,
+    Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme, Server,
+    Shape, Type, TypeId,
 };
 use crate::pointer::Pointer;
 
@@ -59,8 +59,6 @@ pub(super) struct Lowering<'d> {
     pub(super) source_map: &'d SourceMap,
     /// The references that are already reported as unresolved.
     pub(super) unresolved: &'d HashSet<SourceLocation>,
-    pub(super) element_keys: &'d ElementKeys,
-    pub(super) recorded: &'d dyn RecordedValues,
     /// The number of operations below each first segment of a path.
     pub(super) first_segments: HashMap<&'d str, usize>,
     pub(super) config: &'d Config,

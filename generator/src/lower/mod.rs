@@ -55,12 +55,12 @@ use openapiv3::Components;
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::Document;
-use crate::model::{Api, OwnTypes, RecordedValues};
+use crate::model::{Api, OwnTypes};
 use bounds::Bounds;
 use inheritance::Inheritance;
 use lowering::Lowering;
 
-/// Lowers a document to the model. Schemas that were recorded as plain values remain so.
+/// Lowers a document to the model.
 ///
 /// # Errors
 ///
@@ -68,7 +68,6 @@ use lowering::Lowering;
 pub fn lower(
     document: &Document,
     config: &Config,
-    recorded: &dyn RecordedValues,
     used: &mut UsedEntries,
     sink: &mut Sink,
 ) -> Result<Api, Box<Diagnostic>> {
@@ -91,8 +90,6 @@ pub fn lower(
         source: &document.source,
         source_map: &document.source_map,
         unresolved: &document.unresolved,
-        element_keys: &document.element_keys,
-        recorded,
         first_segments: HashMap::new(),
         config,
         used,
@@ -151,6 +148,7 @@ pub fn lower(
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };
+    api.drop_unused_groups();
     stream::add_asked_streams(&mut api);
     pagination::paginate(&mut api, &hints, config, used, sink);
     Ok(api)

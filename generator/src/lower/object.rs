@@ -40,11 +40,8 @@ impl<'d> Lowering<'d> {
         property: &'d ReferenceOr<Box<Schema>>,
         site: &Site,
         required: bool,
-        owner: Option<TypeId>,
     ) -> Field {
-        let constant = self.constant(property).filter(|_| required);
-        let held = constant.filter(|_| owner.is_some_and(|owner| self.is_recorded_field(owner, wire)));
-        if let Some(value) = constant.filter(|_| held.is_none()) {
+        if let Some(value) = self.constant(property).filter(|_| required) {
             let field = self.field_of(wire, property, site, required, constant::type_of(value));
             return Field {
                 constant: Some(value.clone()),
@@ -53,14 +50,12 @@ impl<'d> Lowering<'d> {
                 ..field
             };
         }
-        let ty = match (property, held) {
-            (ReferenceOr::Reference { .. }, _) => self.boxed_schema(property, site),
-            // It was a plain value before, and stays one.
-            (ReferenceOr::Item(_), Some(value)) if !self.is_recorded_type(site) => constant::type_of(value),
+        let ty = match property {
+            ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
             // All subtypes of a component share its inline types.
-            (ReferenceOr::Item(_), _) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
+            ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
         };
-        Field { held: held.cloned(), ..self.field_of(wire, property, site, required, ty) }
+        self.field_of(wire, property, site, required, ty)
     }
 
     /// Lowers a member of a type that is not built from its own schema alone.

@@ -20,8 +20,9 @@ impl<'d> Lowering<'d> {
         at: Pointer,
     ) {
         let id = OperationId(self.operations.len());
-        let named = self.group_name(path, method, declared, &at);
-        let group = self.group(&named, None);
+        let group_name = self.declared_group_name(path, method, declared);
+        let is_grouped_by_path = group_name.is_none();
+        let group = self.group(&group_name.unwrap_or_else(|| self.group_by_path(path, method, declared)), None);
         let mut parameters = self.parameters(path, item, declared, item_at, &at, id);
         let mut sent = self.bodies(declared, &at, id, method).into_iter();
         let first = sent.next().unwrap_or_default();
@@ -34,6 +35,7 @@ impl<'d> Lowering<'d> {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
             function: super::sdk_names::declared_function(declared),
             group,
+            is_grouped_by_path,
             method: method.to_owned(),
             path: path.to_owned(),
             server,

@@ -46,7 +46,7 @@ impl<'d> Lowering<'d> {
             if !self.has_room(texts, &pointer) {
                 break;
             }
-            let mut lowered = self.parameter(parameter, at, written_at, component, id);
+            let mut lowered = self.parameter(parameter, written_at, component, id);
             if lowered.constant.is_none() && self.is_sent_as_credential(operation, &lowered) {
                 lowered.required = false;
             }
@@ -91,7 +91,6 @@ impl<'d> Lowering<'d> {
     fn parameter(
         &mut self,
         declared: &'d Declared,
-        operation_at: &Pointer,
         at: Pointer,
         component: Option<String>,
         operation: OperationId,
@@ -120,12 +119,6 @@ impl<'d> Lowering<'d> {
         let mut constraints = crate::model::Constraints::default();
         let required = data.required || place == ParameterLocation::Path;
         let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
-        let is_recorded = || {
-            let operation = self.element_keys.place_in(self.source_map, operation_at, None);
-            self.recorded.is_argument(&operation, place, &data.name)
-        };
-        let is_held_by_record = constant.is_some() && is_recorded();
-        let constant = constant.filter(|_| !is_held_by_record);
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, keywords::keywords(schema));
@@ -160,7 +153,6 @@ impl<'d> Lowering<'d> {
             constraints,
             default,
             constant,
-            is_held_by_record,
         }
     }
 
@@ -289,7 +281,6 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         constraints: crate::model::Constraints::default(),
         default: None,
         constant: None,
-        is_held_by_record: false,
     }
 }
 

@@ -77,7 +77,6 @@ impl<'d> Lowering<'d> {
                 constraints: field.constraints,
                 default: field.default,
                 constant,
-                is_held_by_record: false,
             }
         });
         MultipartParts { all: parts.collect(), are_required: required }
@@ -118,7 +117,6 @@ impl<'d> Lowering<'d> {
             constraints: Constraints::default(),
             default: None,
             constant: None,
-            is_held_by_record: false,
         })
     }
 
@@ -214,7 +212,7 @@ impl<'d> Lowering<'d> {
         let owner = owner.unwrap_or_else(|| at.naming.owner.clone());
         let fields = any.properties.iter().map(|(name, property)| {
             let site = Site::new(at.pointer.child("properties").child(name), owner.clone(), name.as_str());
-            self.field(name, property, &site, any.required.contains(name), None)
+            self.field(name, property, &site, any.required.contains(name))
         });
         fields.collect()
     }

@@ -52,8 +52,6 @@ impl<'d> Lowering<'d> {
         }
         self.warn_ambiguous_paths();
         self.warn_of_idle_grouping();
-        let used: HashSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
-        self.drop_unused_groups(&used);
     }
 
     fn path_item(&mut self, path: &'d str, item: &'d PathItem, at: &Pointer) {
@@ -93,15 +91,6 @@ impl<'d> Lowering<'d> {
                 counts.get(&shown) == Some(&1) && shown != *key && !tags.contains(&shown)
             });
         }
-    }
-
-    fn drop_unused_groups(&mut self, used: &HashSet<usize>) {
-        let kept: Vec<usize> = (0..self.groups.len()).filter(|index| used.contains(index)).collect();
-        for operation in &mut self.operations {
-            operation.group = kept.binary_search(&operation.group).unwrap_or_default();
-        }
-        let groups = std::mem::take(&mut self.groups).into_iter().enumerate();
-        self.groups = groups.filter(|(index, _)| used.contains(index)).map(|(_, group)| group).collect();
     }
 
     /// Warns about paths that differ only by the names of their parameters: OpenAPI forbids them, but servers publish

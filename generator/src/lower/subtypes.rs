@@ -140,13 +140,8 @@ impl<'d> Lowering<'d> {
         if field.constant.is_some() {
             return;
         }
-        let is_held_by_record = self.is_recorded_field(id, &tag.property);
         let Shape::Object(object) = &mut self.types[id.index()].shape else { return };
         let field = &mut object.fields[index];
-        if is_held_by_record {
-            field.held = Some(value);
-            return;
-        }
         (field.ty, field.default, field.constraints) = (type_of(&value), None, Constraints::default());
         (field.constant, field.required) = (Some(value), true);
     }

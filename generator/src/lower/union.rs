@@ -112,8 +112,7 @@ impl<'d> Lowering<'d> {
             variants.push(variant);
         }
         if tag.is_none() {
-            let is_recorded = |variant: &Variant| self.is_recorded_alternative(variant);
-            keep_different(&mut variants, &is_recorded);
+            keep_different(&mut variants);
         }
         let docs = docs::docs(&schema.schema_data, keywords(schema));
         self.define(id, docs, Shape::Union(Union { variants, tag }))
@@ -139,11 +138,6 @@ impl<'d> Lowering<'d> {
             }
             ReferenceOr::Reference { .. } => self.schema(branch, at),
         }
-    }
-
-    fn is_recorded_alternative(&self, variant: &Variant) -> bool {
-        let place = self.element_keys.place_in(self.source_map, &variant.origin, None);
-        self.recorded.is_type(&format!("{place}#alternative"))
     }
 
     fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
@@ -265,9 +259,8 @@ fn mapping_entry(alternatives: &Pointer, value: &str) -> Pointer {
     schema.child("discriminator").child("mapping").child(value)
 }
 
-/// Removes alternatives with the same type as a previous one, which cannot be distinguished. Alternatives with a name in
-/// the lock file stay.
-fn keep_different(variants: &mut Vec<Variant>, is_recorded: &dyn Fn(&Variant) -> bool) {
+/// Removes alternatives with the same type as a previous one, which cannot be distinguished.
+fn keep_different(variants: &mut Vec<Variant>) {
     let mut seen: HashSet<TypeId> = HashSet::new();
     let mut simple: Vec<(Type, Vec<String>)> = Vec::new();
     variants.retain(|variant| match &variant.payload {
@@ -276,7 +269,7 @@ fn keep_different(variants: &mut Vec<Variant>, is_recorded: &dyn Fn(&Variant) ->
             let own = (ty.clone(), variant.docs.rules.clone());
             let is_new = !simple.contains(&own);
             simple.push(own);
-            is_new || is_recorded(variant)
+            is_new
         }
         _ => true,
     });

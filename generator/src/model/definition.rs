@@ -133,8 +133,6 @@ pub struct Field {
     pub default: Option<Value>,
     /// The only value, if the member is required: it is serialized without a field.
     pub constant: Option<Value>,
-    /// The only value, if the member is recorded as a field.
-    pub held: Option<Value>,
     /// `true` if 0 and 1 are read for its booleans.
     pub accepts_numbers: bool,
     /// The constraints on its values.
@@ -156,7 +154,6 @@ impl Field {
             write_only: false,
             default: None,
             constant: None,
-            held: None,
             accepts_numbers: false,
             constraints: super::Constraints::default(),
             docs: Docs::default(),

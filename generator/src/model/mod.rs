@@ -10,7 +10,6 @@ mod media_type;
 pub(super) mod operation;
 mod own_type;
 mod pagination;
-mod recorded;
 mod server;
 mod types;
 mod union;
@@ -29,12 +28,11 @@ pub use event::{Event, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, Parameter, ROOT_GROUP, Requirement,
-    Response, SecurityScheme, Serialization, StreamSwitch, Streaming, Success, is_general_segment, path_shape,
-    sends_bodies,
+    Response, SecurityScheme, Serialization, StreamSwitch, Streaming, Success, first_segment, is_general_segment,
+    path_shape, sends_bodies,
 };
 pub use own_type::{OwnType, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
-pub use recorded::RecordedValues;
 pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
 pub(crate) use types::UNIX_SECONDS;
@@ -109,6 +107,17 @@ impl Api {
             }
         }
         variables
+    }
+
+    /// Removes the groups without operations.
+    pub(crate) fn drop_unused_groups(&mut self) {
+        let used: BTreeSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
+        let indexes: Vec<usize> = used.iter().copied().collect();
+        for operation in &mut self.operations {
+            operation.group = indexes.binary_search(&operation.group).unwrap_or_default();
+        }
+        let mut index = 0..;
+        self.groups.retain(|_| index.next().is_some_and(|index| used.contains(&index)));
     }
 
     /// Returns a pointer as it is in the description that the crate stores.

@@ -17,6 +17,8 @@ pub struct Operation {
     pub apart: Option<&'static str>,
     /// The index of its group.
     pub group: usize,
+    /// `true` if its group comes from its path.
+    pub is_grouped_by_path: bool,
     /// The method in upper case.
     pub method: String,
     /// The path template.
@@ -80,8 +82,6 @@ pub struct Parameter {
     pub default: Option<serde_json::Value>,
     /// The only value, if it is required.
     pub constant: Option<serde_json::Value>,
-    /// `true` if it has only one value, but is recorded as an argument.
-    pub is_held_by_record: bool,
 }
 
 impl Parameter {
@@ -179,6 +179,17 @@ pub fn sends_bodies(method: &str) -> bool {
 
 /// The group of operations whose path names no other.
 pub const ROOT_GROUP: &str = "root";
+
+/// Returns the first meaningful path segment: not a version or `api`. Of `/#X-Amz-Target=Service.Operation`, it is the
+/// service; of `/#Action=Operation`, it is the key. Returns `None` if all segments are parameters.
+#[must_use]
+pub fn first_segment(path: &str) -> Option<&str> {
+    if let Some((key, value)) = path.strip_prefix("/#").and_then(|rest| rest.split_once('=')) {
+        return Some(value.split_once('.').map_or(key, |(service, _)| service));
+    }
+    let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
+    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next())
+}
 
 /// Returns `true` if a path segment, or a word of an ID, is generic: `api`, or a version.
 #[must_use]

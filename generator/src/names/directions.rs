@@ -6,30 +6,17 @@
 //! | needs two | `Story` | `StoryInput` |
 //! | was only sent before | `StoryOutput` | `Story` |
 //! | had two, and is only sent now | | `StoryInput` |
-//! | was only received before, and has members of three states | `Story` | `StoryInput` |
 
 use std::collections::HashSet;
 
 use super::flattening::constructor_arguments;
 use super::history::{NameAllocator, NameHistory};
 use super::item_names::TypeNames;
-use super::places::{only_received_place, only_sent_place, received_place, sent_place, usage_place};
+use super::places::{only_sent_place, received_place, sent_place};
 use super::scope::NameRequest;
-use crate::analysis::{Analysis, Direction, PreviousUse, has_three_states};
+use crate::analysis::{Analysis, Direction};
 use crate::ident::MAX_ARGUMENTS;
 use crate::model::{Api, Shape, TypeId};
-
-/// Returns the words that record a use.
-fn usage_words(usage: PreviousUse) -> String {
-    let words = [
-        (usage.is_used, "used"),
-        (usage.is_sent, "sent"),
-        (usage.is_received, "received"),
-        (usage.is_joint, "joint"),
-        (usage.is_patched, "patched"),
-    ];
-    words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join("_")
-}
 
 /// Names the forms that are not called by the type's own name.
 pub(super) fn directions(
@@ -65,20 +52,6 @@ pub(super) fn directions(
             for place in api.places_of(definition) {
                 allocator.remember(&only_sent_place(&place), &names[id.index()].name);
             }
-        }
-        let usage = usage_words(analysis.directions.usage(id));
-        for place in api.places_of(definition).map(|place| usage_place(&place)) {
-            if analysis.directions.is_kept(id) {
-                allocator.keep(&place, &usage);
-            }
-            allocator.remember(&place, &usage);
-        }
-        let received = only_received_place(&api.place_of(definition));
-        if analysis.directions.is_split_by_history(id) {
-            allocator.keep(&received, &names[id.index()].name);
-            allocator.remember(&received, &names[id.index()].name);
-        } else if !analysis.directions.is_sent(id) && has_three_states(&definition.shape) {
-            allocator.remember(&received, &names[id.index()].name);
         }
     }
 }
@@ -171,15 +144,6 @@ mod tests {
 
     /// The one type of a description in which it is received, sent, or both.
     fn emission_of(methods: &[&str], memory: &NameHistory) -> Emission {
-        emission_with(r#""id": { "type": "string", "readOnly": true }, "name": { "type": "string" }"#, methods, memory)
-    }
-
-    /// The same, with members of three states instead of one that is only received.
-    fn patched(methods: &[&str], memory: &NameHistory) -> Emission {
-        emission_with(r#""name": { "type": "string", "nullable": true }"#, methods, memory)
-    }
-
-    fn emission_with(members: &str, methods: &[&str], memory: &NameHistory) -> Emission {
         let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
         let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
         let patch = format!(
@@ -191,7 +155,8 @@ mod tests {
             .collect();
         let text = format!(
             r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/story": {{ {} }} }},
-            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{ {members} }} }} }} }} }}"#,
+            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{
+            "id": {{ "type": "string", "readOnly": true }}, "name": {{ "type": "string" }} }} }} }} }} }}"#,
             operations.join(", ")
         );
         Emission::with_history(text, memory)
@@ -215,37 +180,6 @@ mod tests {
         let both = emission_of(&["get", "patch"], &sent.recorded_names);
         assert_eq!(story_names(&both), ["StoryOutput", "Story"]);
         assert_eq!(story_names(&again(&["get", "patch"], &both)), ["StoryOutput", "Story"]);
-    }
-
-    #[test]
-    fn three_states_need_no_second_type_unless_there_were_two_before() {
-        assert_eq!(story_names(&patched(&["get", "patch"], &NameHistory::default())), ["Story", "Story"]);
-        let sent = patched(&["patch"], &NameHistory::default());
-        assert_eq!(story_names(&patched(&["get", "patch"], &sent.recorded_names)), ["Story", "Story"]);
-        let received = patched(&["get"], &NameHistory::default());
-        let both = patched(&["get", "patch"], &received.recorded_names);
-        assert_eq!(story_names(&both), ["Story", "StoryInput"]);
-        assert_eq!(story_names(&patched(&["get", "patch"], &both.lock_file())), ["Story", "StoryInput"]);
-        assert_eq!(story_names(&patched(&["get", "patch"], &both.recorded_names)), ["Story", "StoryInput"]);
-    }
-
-    #[test]
-    fn an_upgrade_takes_no_direction_away() {
-        let usage = |emission: &Emission| super::usage_words(emission.analysis.directions.usage(TypeId::new(0)));
-        let both = patched(&["get", "patch"], &NameHistory::default());
-        assert_eq!(usage(&both), "used_sent_received_joint_patched");
-        for methods in [&["get"] as &[&str], &["patch"], &[]] {
-            let fewer = patched(methods, &both.recorded_names);
-            assert_eq!(usage(&fewer), "used_sent_received_joint_patched");
-            assert_eq!(usage(&patched(methods, &fewer.lock_file())), "used_sent_received_joint_patched");
-        }
-        let read_only = emission_of(&["get", "patch"], &both.recorded_names);
-        assert_eq!(usage(&read_only), "used_sent_received_joint_patched");
-        assert!(read_only.analysis.directions.is_split(TypeId::new(0)));
-        // What no operation has used stays behind its feature.
-        let unused = patched(&[], &NameHistory::default());
-        assert_eq!(usage(&patched(&[], &unused.recorded_names)), "received");
-        assert_eq!(usage(&patched(&["patch"], &unused.recorded_names)), "used_sent_received_patched");
     }
 
     #[test]

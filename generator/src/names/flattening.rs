@@ -7,8 +7,6 @@
 //! | an object with undeclared members, or an optional one with required members that the call does not ask for | the body |
 //! | a component that is optional and has no required members | its members |
 //! | any other component, a union, an array, text or bytes | the body |
-//!
-//! The lock file records the decision if the current description alone would give another one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,10 +25,6 @@ use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, S
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
 
-/// The words in the lock file.
-const FLATTENED: &str = "flattened";
-const WHOLE: &str = "whole";
-
 /// Decides for each operation whether the members of its body are inputs of the call, and returns the types that are only
 /// flattened bodies.
 pub(super) fn flatten_bodies(
@@ -38,7 +32,6 @@ pub(super) fn flatten_bodies(
     analysis: &Analysis,
     fields: &HashMap<(TypeId, usize), String>,
     operations: &mut [OperationNames],
-    allocator: &mut NameAllocator<'_>,
 ) -> HashSet<TypeId> {
     for (operation, names) in api.operations.iter().zip(operations.iter_mut()) {
         let Some((id, object)) = object_body(api, operation) else { continue };
@@ -48,18 +41,8 @@ pub(super) fn flatten_bodies(
         if has_name_conflict(operation, &members, &whole, names) {
             continue;
         }
-        let place = format!("{}#members", api.stored_at(&operation.origin));
         let is_optional = !api.asks_for_body(operation);
-        let by_rule = (is_inline(api, id) || is_optional) && has_few_arguments(api, object, operation);
-        let recorded = allocator.memory.previous_name(&place).map(|word| word == FLATTENED);
-        // The constructor of a type with more arguments takes a struct.
-        let can_be_flattened = constructor_arguments(api, object, Direction::Request).count() <= MAX_ARGUMENTS;
-        let is_flattened = can_be_flattened && recorded.unwrap_or(by_rule);
-        let word = if is_flattened { FLATTENED } else { WHOLE };
-        if is_flattened != by_rule {
-            allocator.keep(&place, word);
-        }
-        allocator.remember(&place, word);
+        let is_flattened = (is_inline(api, id) || is_optional) && has_few_arguments(api, object, operation);
         if is_flattened {
             names.flattened_body = Some(id);
             names.body = whole;
@@ -168,11 +151,6 @@ pub(super) fn parameters(
     let mut given = allocator.allocate(&requests, &call_functions(operation));
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
-    }
-    for ((parameter, request), name) in operation.parameters.iter().zip(&requests).zip(&given) {
-        if parameter.is_held_by_record {
-            allocator.keep(&request.place, name);
-        }
     }
     names.parameters = given;
 }

@@ -7,13 +7,32 @@
 //! | no names of other functions or modules | `builder` | `builder_group` |
 
 use super::group_features::name_features;
-use super::history::NameAllocator;
+use super::history::{NameAllocator, NameHistory};
 use super::item_names::GroupNames;
 use super::places::group_place;
 use super::reserved::{CLIENT_FUNCTIONS, MODULES};
 use super::scope::{NameRequest, set, value_contender};
-use crate::ident::{type_name, without_underscore};
-use crate::model::{Api, Group};
+use crate::ident::{group_key, type_name, value_name, without_underscore};
+use crate::model::{Api, Group, ROOT_GROUP, first_segment};
+
+/// Moves operations without a declared group back to their recorded group. By the rules, it depends on the other operations
+/// below the same path segment.
+pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
+    for index in 0..api.operations.len() {
+        let operation = &api.operations[index];
+        let recorded = history.group(&api.stored_at(&operation.origin)).filter(|_| operation.is_grouped_by_path);
+        let candidates = [first_segment(&operation.path).unwrap_or(ROOT_GROUP), ROOT_GROUP];
+        let is_recorded =
+            |wire: &&str| recorded.is_some_and(|name| name.trim_end_matches("_group") == value_name(wire));
+        let Some(wire) = candidates.into_iter().find(is_recorded).map(str::to_owned) else { continue };
+        let known = api.groups.iter().position(|group| group_key(&group.wire) == group_key(&wire));
+        api.operations[index].group = known.unwrap_or(api.groups.len());
+        if known.is_none() {
+            api.groups.push(Group { wire, display_name: None, description: None });
+        }
+    }
+    api.drop_unused_groups();
+}
 
 pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupNames> {
     let requests: Vec<NameRequest> = api.groups.iter().map(request).collect();

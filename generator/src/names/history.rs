@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::places::{configured_place, constant_place, field_place, parameter_place};
+use super::places::configured_place;
 use super::scope::{Allocation, NameRequest, allocate};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{ParameterLocation, RecordedValues, path_shape};
+use crate::model::path_shape;
 use crate::pointer::Pointer;
 
 /// Names that were given before, by where the things stand in the description.
@@ -45,8 +45,9 @@ impl NameHistory {
     pub fn of_lock_file(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
         // Functions are recorded with their group.
         let own = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
-        let kept = names.iter().map(|(at, name)| (at.clone(), PreviousName { name: own(name), basis: String::new() }));
-        let groups = names.iter().filter_map(|(at, name)| Some((at.clone(), name.split_once('.')?.0.to_owned())));
+        let names = names.iter().filter(|(at, _)| is_name(at));
+        let kept = names.clone().map(|(at, name)| (at.clone(), PreviousName { name: own(name), basis: String::new() }));
+        let groups = names.filter_map(|(at, name)| Some((at.clone(), name.split_once('.')?.0.to_owned())));
         Self { names: kept.collect(), groups: groups.collect(), chosen: chosen.clone(), ..Self::default() }
     }
 
@@ -89,7 +90,8 @@ impl NameHistory {
     /// The same names, with those of what is not in the description.
     #[must_use]
     pub fn with_removed(self, removed: &BTreeMap<String, String>) -> Self {
-        Self { removed: removed.clone(), ..self }
+        let removed = removed.iter().filter(|(at, _)| is_name(at));
+        Self { removed: removed.map(|(at, name)| (at.clone(), name.clone())).collect(), ..self }
     }
 
     /// The names of what was in an earlier description, and may come back.
@@ -157,6 +159,11 @@ impl NameHistory {
             memory.chosen.insert(place, name);
         }
         memory
+    }
+
+    /// Returns the recorded function of the group of an operation.
+    pub(super) fn group(&self, operation: &str) -> Option<&str> {
+        self.groups.get(operation).map(String::as_str)
     }
 
     /// The name that the thing at a place was given.
@@ -446,22 +453,9 @@ impl<'m> NameAllocator<'m> {
     }
 }
 
-impl RecordedValues for NameHistory {
-    fn is_field(&self, object: &str, wire: &str) -> bool {
-        self.had(&field_place(object, wire)).is_some() && self.had(&constant_place(object, wire)).is_none()
-    }
-
-    fn is_type(&self, place: &str) -> bool {
-        self.had(place).is_some()
-    }
-
-    fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool {
-        self.had(&parameter_place(operation, location, wire)).is_some()
-    }
-
-    fn group(&self, operation: &str) -> Option<&str> {
-        self.groups.get(operation).map(String::as_str)
-    }
+/// Returns `true` if a place is that of a name. Earlier versions also recorded decisions, which are ignored.
+pub(crate) fn is_name(place: &str) -> bool {
+    !["#error", "#members", "#only received", "#usage"].iter().any(|decision| place.ends_with(decision))
 }
 
 /// A place without the names of the parameters in a path.
@@ -534,6 +528,15 @@ mod tests {
         let lock_file = NameHistory::of_lock_file(&exceptions, &BTreeMap::new());
         assert_eq!(give(&lock_file, &["fooBar", "foo_bar"]).0, after);
         assert_eq!(give(&memory, &["foo_bar", "fooBar"]).0, [after[1].clone(), after[0].clone()]);
+    }
+
+    #[test]
+    fn decisions_that_earlier_versions_recorded_are_ignored() {
+        let records =
+            ["#error", "#members", "#only received", "#usage", ""].map(|record| format!("/paths/~1a/get{record}"));
+        let records: BTreeMap<String, String> = records.into_iter().map(|place| (place, "own".to_owned())).collect();
+        let history = NameHistory::of_lock_file(&records, &BTreeMap::new()).with_removed(&records);
+        assert_eq!((history.names.len(), history.removed.len()), (1, 1));
     }
 
     #[test]

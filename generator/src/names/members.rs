@@ -84,17 +84,12 @@ fn object_names(
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<((TypeId, usize), String)> {
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
-    let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
+    let (constants, fields): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
     let requests = object_contenders(place, object);
     let setters = requests.iter().map(|request| setter(&request.natural));
     let setters = setters.filter(|name| matches!(name, Cow::Owned(_))).map(Cow::into_owned).collect();
-    let held_names = allocator.allocate(&requests, &setters);
-    for (index, name) in held.iter().zip(&held_names) {
-        if let Some(field) = object.fields.get(*index).filter(|field| field.held.is_some()) {
-            allocator.keep(&field_place(place, &field.wire), name);
-        }
-    }
-    let mut taken: HashSet<String> = held_names.iter().cloned().collect();
+    let field_names = allocator.allocate(&requests, &setters);
+    let mut taken: HashSet<String> = field_names.iter().cloned().collect();
     taken.extend(set(&CONSTANTS));
     let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
         let plain = value_contender(constant_place(place, &field.wire), &field.wire);
@@ -105,7 +100,7 @@ fn object_names(
         NameRequest { natural, alternatives, exact: false, ..plain }
     });
     let constant_names = allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
-    let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
+    let names = fields.into_iter().zip(field_names).chain(constants.into_iter().zip(constant_names));
     names.map(|(index, name)| ((id, index), name)).collect()
 }
 

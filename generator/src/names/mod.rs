@@ -36,7 +36,6 @@ mod operation;
 mod outputs;
 mod overrides;
 mod places;
-mod previous;
 mod reserved;
 mod scope;
 mod servers;
@@ -54,11 +53,12 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use common::are_named_alike;
+pub(crate) use groups::restore_groups;
 pub use history::NameHistory;
+pub(crate) use history::is_name;
 use item_names::{GroupNames, OperationNames, TypeNames};
 pub(crate) use keys::NamedItems;
 pub(crate) use outputs::is_same_kind;
-pub(crate) use previous::previous;
 pub use status::status_name;
 
 /// All names of an API.
@@ -220,11 +220,11 @@ pub fn names(
     let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
     let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);
-    let flattened = flattening::flatten_bodies(api, analysis, &fields, &mut operations, &mut allocator);
+    let flattened = flattening::flatten_bodies(api, analysis, &fields, &mut operations);
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = members::events(api, &mut allocator);
-    let main_error = errors::main_error(api, analysis, &types, &mut allocator);
+    let main_error = errors::main_error(analysis, &types, &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
     let (declined, applied) = allocator.choices();
     overrides.check(config, declined, applied, sink)?;

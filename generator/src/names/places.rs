@@ -32,14 +32,6 @@ pub(super) fn value_place(enumeration: &str, wire: &str) -> String {
     format!("{enumeration}#value {wire}")
 }
 
-/// The lock file value for an operation without documented error responses.
-pub(super) const NO_ERROR: &str = "none";
-
-/// Returns the lock file key for the error type of an operation.
-pub(super) fn error_place(operation: &str) -> String {
-    format!("{operation}#error")
-}
-
 /// Returns the lock file key of the user's name for the error type of an operation.
 pub(super) fn error_name_place(operation: &str) -> String {
     format!("{operation}#error name")
@@ -111,16 +103,6 @@ pub(super) fn received_place(place: &str) -> String {
 /// Returns the lock file key that records that the type's own name belongs to the request type, which came first.
 pub(super) fn only_sent_place(place: &str) -> String {
     format!("{place}#only sent")
-}
-
-/// Returns the lock file key that records that a type was only received, so its members do not have three states.
-pub(super) fn only_received_place(place: &str) -> String {
-    format!("{place}#only received")
-}
-
-/// Returns the lock file key for the directions of a type, which keeps an upgrade from removing one.
-pub(super) fn usage_place(place: &str) -> String {
-    format!("{place}#usage")
 }
 
 /// The error type of most of the API.

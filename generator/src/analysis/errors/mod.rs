@@ -5,7 +5,6 @@
 //! | a status has the same body as in most others that document it | the main one, `ApiError` |
 //! | document no error response | the main one, so that documenting the first one changes no type |
 //! | differ from these | their own |
-//! | had the main one, or their own, which still matches | that type |
 //!
 //! A status documented without a body is compatible with any: each body is optional in Rust, since a server may omit
 //! it. An additional status or body in one operation therefore adds at most a variant, and not another type.
@@ -15,7 +14,6 @@ mod rules;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::previous::PreviousError;
 use crate::model::{Api, ErrorResponse, StatusMatch, Type};
 use rules::{Shapes, fits, kinds, shapes, usual};
 
@@ -50,7 +48,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    pub(super) fn new(api: &Api, previous: &[PreviousError]) -> Self {
+    pub(super) fn new(api: &Api) -> Self {
         let error_responses = || api.operations.iter().map(|operation| operation.error_responses.as_slice());
         let mut errors = Self {
             main: None,
@@ -61,7 +59,7 @@ impl Errors {
             .zip(&errors.kinds)
             .map(|(error_responses, kinds)| shapes(error_responses, kinds))
             .collect();
-        let main = main_operations(api, &shapes, previous);
+        let main = main_operations(api, &shapes);
         if !main.is_empty() {
             main.iter().for_each(|index| errors.has_main[*index] = true);
             let variants = errors.variants(&main);
@@ -133,18 +131,8 @@ impl ErrorVariant {
     }
 }
 
-/// Returns the operations with the main error type. Those that had it decide first which body a status has.
-fn main_operations(api: &Api, shapes: &[Shapes], previous: &[PreviousError]) -> Vec<usize> {
-    let had = |index: usize| previous.get(index).unwrap_or(&PreviousError::Unknown);
-    let (kept, new): (Vec<usize>, Vec<usize>) = (0..shapes.len())
-        .filter(|index| *had(*index) != PreviousError::Own)
-        .partition(|index| *had(*index) == PreviousError::Main);
-    let mut rules = usual(api, &kept, shapes);
-    let all: Vec<usize> = kept.into_iter().chain(new).collect();
-    for (kind, shape) in usual(api, &all, shapes) {
-        rules.entry(kind).or_insert(shape);
-    }
-    let mut fitting: Vec<usize> = all.into_iter().filter(|index| fits(&rules, &shapes[*index])).collect();
-    fitting.sort_unstable();
-    fitting
+/// Returns the operations with the main error type.
+fn main_operations(api: &Api, shapes: &[Shapes]) -> Vec<usize> {
+    let rules = usual(api, shapes);
+    (0..shapes.len()).filter(|index| fits(&rules, &shapes[*index])).collect()
 }

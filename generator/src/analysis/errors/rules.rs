@@ -45,11 +45,11 @@ pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
 
 /// Returns the most frequent body for each status, the first one in case of a tie. Unnamed bodies that differ in each
 /// operation do not become a rule.
-pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules {
+pub(super) fn usual(api: &Api, shapes: &[Shapes]) -> Rules {
     let mut counts: IndexMap<StatusMatch, IndexMap<&str, usize>> = IndexMap::new();
     let mut nameless: HashSet<(StatusMatch, &str)> = HashSet::new();
-    for index in operations {
-        for ((kind, shape), error_response) in shapes[*index].iter().zip(&api.operations[*index].error_responses) {
+    for (shapes, operation) in shapes.iter().zip(&api.operations) {
+        for ((kind, shape), error_response) in shapes.iter().zip(&operation.error_responses) {
             let Some(shape) = shape.as_deref() else { continue };
             *counts.entry(*kind).or_default().entry(shape).or_insert(0) += 1;
             let body = error_response.body.iter().flat_map(Type::named_types);

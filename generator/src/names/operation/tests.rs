@@ -15,6 +15,7 @@ fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operati
         id: id.map(str::to_owned),
         function: None,
         group: 0,
+        is_grouped_by_path: false,
         method: method.to_owned(),
         server: None,
         path: path.to_owned(),
