@@ -223,8 +223,7 @@ impl Generator {
         let emission =
             run(&sources[0], &config, settings, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
-        let mut diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
-        diagnostics.retain(Diagnostic::is_effective);
+        let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         let places = Positions::new(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         let warning_lines = diagnostics.iter().map(|warning| render_concise(warning, &places)).collect();

@@ -38,6 +38,7 @@
 #![cfg_attr(not(all(feature = "cli", feature = "fetch", feature = "serve")), allow(dead_code, unused_imports))]
 
 pub mod analysis;
+mod canonical_path;
 pub mod changes;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -55,10 +56,8 @@ pub mod ident;
 #[cfg(feature = "serve")]
 pub mod instances;
 mod ir;
-pub mod resolve;
 #[doc = include_str!("keywords.md")]
-pub mod keywords {}
-mod canonical_path;
+pub mod keywords;
 pub mod locations;
 pub mod lower;
 pub mod model;
@@ -71,6 +70,7 @@ pub mod pointer;
 #[cfg(feature = "cli")]
 mod program;
 pub mod report;
+pub mod resolve;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod source;

@@ -302,13 +302,6 @@ fn stages(
     let mut loss = std::mem::take(&mut document.loss);
     loss.count_untyped(&std::mem::take(&mut api.untyped));
     loss.count_left_out(sink.count(Code::OperationLeftOut, "/paths/"));
-    sink.relocate(|place| *place = document.source_map.original(place, &document.source));
-    document.lost.iter().for_each(|lost| sink.push(lost.clone()));
-    sink.push_others(std::mem::take(&mut document.violations));
-    for (file, mut corrected) in std::mem::take(&mut document.corrected) {
-        sink.relocate(|place| corrected.trace(place, &file));
-        sink.push_others(std::mem::take(&mut corrected.diagnostics));
-    }
     config.accept(sink);
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);

@@ -407,7 +407,7 @@ pub(super) struct MessageOptions {
     #[arg(long, value_enum, default_value_t = MessageFormat::Full, value_name = "FORMAT")]
     pub(super) message_format: MessageFormat,
 
-    /// Show diagnostics without effect on the client, and the details of changes, too
+    /// Show the addresses that were tried, and the details of changes, too
     #[arg(long, short)]
     pub(super) verbose: bool,
 }

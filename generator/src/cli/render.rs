@@ -27,12 +27,10 @@ pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Sourc
     })
 }
 
-/// Reports diagnostics: the first of each kind in full and on GitHub, all in the other formats. Those without effect on
-/// the client are reported only with `--verbose`.
+/// Reports diagnostics: the first of each kind in full and on GitHub, all in the other formats.
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: &MessageOptions) {
     let format = options.message_format;
-    let requested = diagnostics.iter().filter(|diagnostic| options.verbose || diagnostic.is_effective());
-    let mut requested: Vec<Diagnostic> = requested.cloned().collect();
+    let mut requested = diagnostics.to_vec();
     // Its details are the addresses that were tried.
     let long = requested.iter_mut().filter(|one| one.code == Code::NoDescriptionFound && !options.verbose);
     long.for_each(|one| one.detail.clear());

@@ -13,6 +13,7 @@ pub use positions::Positions;
 pub(crate) use positions::missing_source;
 pub use render::{render_concise, render_full, render_github, render_json};
 pub use sink::Sink;
+pub(crate) use sink::Trace;
 
 /// A result that fails with a diagnostic.
 pub(crate) type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
@@ -20,8 +21,6 @@ pub(crate) type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The problem has no effect on the generated client. Hidden by default, and never counted as a warning.
-    Info,
     /// The run continues; something was repaired or skipped.
     Warning,
     /// Nothing useful could be written.
@@ -33,7 +32,6 @@ impl Severity {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Info => "info",
             Self::Warning => "warning",
             Self::Error => "error",
         }
@@ -89,12 +87,6 @@ impl Diagnostic {
         Self::new(code, Severity::Error, message.into())
     }
 
-    /// Creates an info: the problem has no effect on the generated client.
-    #[must_use]
-    pub fn info(code: Code, message: impl Into<String>) -> Self {
-        Self::new(code, Severity::Info, message.into())
-    }
-
     /// Creates a warning: something was repaired or skipped.
     #[must_use]
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
@@ -117,12 +109,6 @@ impl Diagnostic {
     pub fn detail(mut self, lines: Vec<String>) -> Self {
         self.detail = lines;
         self
-    }
-
-    /// Returns `true` if the problem has an effect on the generated client.
-    #[must_use]
-    pub fn is_effective(&self) -> bool {
-        self.severity > Severity::Info
     }
 
     /// Sets the help text.

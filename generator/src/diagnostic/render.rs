@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::{Diagnostic, Location, Positions, Severity};
+use super::{Diagnostic, Location, Positions};
 use crate::canonical_path::canonical_path;
 use crate::source::{Position, Source};
 use crate::unicode::{printable_json, printable_line, visible};
@@ -146,10 +146,7 @@ pub fn render_github(diagnostic: &Diagnostic, positions: &Positions<'_>, workspa
     properties.push(format!("title={}", diagnostic.code.as_str()));
     let help = diagnostic.help.iter().map(|help| format!("\nhelp: {help}"));
     let message: String = std::iter::once(diagnostic.message.clone()).chain(help).collect();
-    let command = match diagnostic.severity {
-        Severity::Info => "notice",
-        severity => severity.as_str(),
-    };
+    let command = diagnostic.severity.as_str();
     format!("::{command} {}::{}\n", properties.join(","), escaped_message(&message))
 }
 
@@ -181,8 +178,6 @@ mod tests {
         );
         let elsewhere = Diagnostic::error(Code::NotOpenApi, "no").at("https://h/api", Location::Whole);
         assert_eq!(render_github(&elsewhere, &Positions::new(&[], &[]), None), "::error title=not-openapi::no\n");
-        let info = Diagnostic::info(Code::RuleViolated, "no");
-        assert_eq!(render_github(&info, &Positions::new(&[], &[]), None), "::notice title=rule-violated::no\n");
     }
 
     #[test]

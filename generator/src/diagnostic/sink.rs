@@ -1,15 +1,26 @@
 //! Collects the diagnostics of all stages.
 
 use std::collections::HashSet;
+use std::fmt::Debug;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 
 use super::{Code, Diagnostic, Location, Severity, SourceLocation};
 
+/// Traces locations in a converted document back to the sources.
+pub(crate) trait Trace: Debug + Send + Sync {
+    /// Returns the original location of a location in the document; other locations are returned unchanged.
+    fn trace(&self, place: SourceLocation) -> SourceLocation;
+}
+
 /// Collects diagnostics, so that a stage can continue after a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Sink {
     collected: IndexSet<Diagnostic>,
+    origins: Option<Arc<dyn Trace>>,
+    /// The original locations of references that are reported as unresolved.
+    unresolved: HashSet<SourceLocation>,
 }
 
 impl Sink {
@@ -19,22 +30,34 @@ impl Sink {
         Self::default()
     }
 
-    /// Adds a diagnostic unless it is a duplicate.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    /// Adds a diagnostic at its original location, unless it is a duplicate.
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.place = diagnostic.place.map(|place| self.original(place));
         self.collected.insert(diagnostic);
     }
 
-    /// Adds diagnostics about locations that no other stage reported, so that each cause is reported once. If a value
-    /// was skipped, diagnostics about its members are dropped, too.
-    pub(crate) fn push_others(&mut self, diagnostics: Vec<Diagnostic>) {
-        let places = |with: fn(Code) -> bool| -> HashSet<SourceLocation> {
-            self.collected.iter().filter(|known| with(known.code)).filter_map(|known| known.place.clone()).collect()
-        };
-        let known = places(|_| true);
-        let skipped = places(|code| matches!(code, Code::PartInvalid | Code::SecurityUnsupported));
-        let is_known = |place: &SourceLocation| known.contains(place) || skipped.contains(&parent(place));
-        let others = diagnostics.into_iter().filter(|diagnostic| !diagnostic.place.as_ref().is_some_and(is_known));
-        self.collected.extend(others);
+    /// Sets how locations in the current document are traced from now on.
+    pub(crate) fn trace_with(&mut self, origins: impl Trace + 'static) {
+        self.origins = Some(Arc::new(origins));
+    }
+
+    /// Returns the original location of a location in the current document.
+    pub(crate) fn original(&self, place: SourceLocation) -> SourceLocation {
+        match &self.origins {
+            Some(origins) => origins.trace(place),
+            None => place,
+        }
+    }
+
+    /// Records that a reference is reported as unresolved. One diagnostic may be about several references.
+    /// Returns `false` if it was recorded before.
+    pub(crate) fn mark_unresolved(&mut self, place: SourceLocation) -> bool {
+        self.unresolved.insert(self.original(place))
+    }
+
+    /// Returns `true` if a reference is reported as unresolved.
+    pub(crate) fn is_unresolved(&self, place: SourceLocation) -> bool {
+        self.unresolved.contains(&self.original(place))
     }
 
     /// Counts the diagnostics of a code below a location.
@@ -47,18 +70,6 @@ impl Sink {
     /// Keeps the diagnostics that pass a test.
     pub(crate) fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         self.collected.retain(keep);
-    }
-
-    /// Changes the locations of all diagnostics.
-    pub(crate) fn relocate(&mut self, relocate: impl Fn(&mut SourceLocation)) {
-        let diagnostics = std::mem::take(&mut self.collected);
-        self.collected = diagnostics
-            .into_iter()
-            .map(|mut diagnostic| {
-                diagnostic.place.iter_mut().for_each(&relocate);
-                diagnostic
-            })
-            .collect();
     }
 
     /// Returns the diagnostics unless one of them is an error.
@@ -84,15 +95,4 @@ impl Sink {
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.collected.into_iter().collect()
     }
-}
-
-/// Returns the location of the parent of a value.
-fn parent(place: &SourceLocation) -> SourceLocation {
-    let location = match &place.location {
-        Location::Pointer(pointer) => {
-            Location::Pointer(pointer.rsplit_once('/').map_or("", |(above, _)| above).to_owned())
-        }
-        location => location.clone(),
-    };
-    SourceLocation { source: place.source.clone(), location }
 }

@@ -15,15 +15,21 @@ mod nesting;
 mod node;
 mod operation;
 mod operations;
+mod origins;
+mod parameter;
 mod parse;
 mod plain;
 mod prepare;
 mod references;
+mod required;
 mod schema;
 mod selection;
-mod specification;
 mod swagger;
+#[cfg(test)]
+mod tests;
 mod typed;
+mod types;
+mod undeclared;
 
 use std::collections::HashMap;
 
@@ -36,6 +42,8 @@ use serde_json::Value;
 
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Code, Result, Sink};
+use crate::http_terms::AUTHORIZATION;
+use crate::keywords::{DOCUMENT, EXTERNAL_DOCS, INFO, SECURITY_SCHEME, SERVER, SERVER_VARIABLE, TAG};
 use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
 use crate::source::Source;
@@ -43,8 +51,9 @@ pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
-pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, RESERVED};
+pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS};
 use operations::WEBHOOKS;
+pub(crate) use parameter::RESERVED;
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
@@ -63,16 +72,14 @@ pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 /// `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
-    let PreparedDocument { mut value, mut diagnostics, mut document } = prepare::whole(source, config)?;
+    let PreparedDocument { mut value, document, .. } = prepare::whole(source, config, sink)?;
     let known = selection::own_types::names(&value);
     let mut left_out = selection::select(&mut value, config, sink);
     let mut used = UsedEntries::default();
     let (own_schemas, places) =
         selection::own_types::take(&mut value, &known, &document.source_map, config, &mut used, sink)?;
     left_out.add(places);
-    let reported = [&mut diagnostics, &mut document.violations, &mut document.lost];
-    left_out.forget(reported, source.name(), &document.source_map);
-    diagnostics.into_iter().for_each(|diagnostic| sink.push(diagnostic));
+    left_out.remove_diagnostics(source.name(), &document.source_map, sink);
     let size = std::iter::once(source).chain(&document.others).map(|source| source.text().len()).sum();
     expansion::check_operations(&value, size, source.name())?;
     let loss = Loss::new(&value);
@@ -80,13 +87,15 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let of_items = examples::compare_examples(&value, source.name(), sink);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.of_items = of_items;
-    reader.reads_beside_references =
-        value.get("openapi").is_some_and(|version| !is_release(&version_text(version), "3.0"));
-    reader.reserves_in_paths = value.get("openapi").is_some_and(|version| is_release(&version_text(version), "3.2"));
+    let version = value.get("openapi").map(version_text).unwrap_or_default();
+    reader.is_since_31 = !["3", "3.0"].iter().any(|known| is_release(&version, known));
+    reader.is_since_32 = is_release(&version, "3.2");
+    reader.root(&value);
     let components = reader.components(&mut value);
     let (paths, other_operations) = reader.paths(&mut value);
     let webhooks = reader.webhooks(&mut value);
     let root = Node { value: &value, pointer: Pointer::root() };
+    reader.report_undeclared();
     let openapi = OpenAPI {
         openapi: reader.text(&root, "openapi").unwrap_or_default(),
         info: reader.info(&root),
@@ -119,13 +128,23 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
 ///
 /// Returns the errors of [`read`].
 pub fn plain(source: &Source, config: &Config) -> Result<Value> {
-    prepare::whole(source, config).map(|prepared| prepared.value)
+    prepare::whole(source, config, &mut Sink::new()).map(|prepared| prepared.value)
 }
 
 impl NodeReader<'_> {
+    /// Checks the description itself, whose parts are read one by one.
+    fn root(&mut self, value: &Value) {
+        let root = Node { value, pointer: Pointer::root() };
+        self.open(&root, &DOCUMENT);
+        if ["paths", "components", "webhooks", "x-webhooks"].iter().all(|part| root.get(part).is_none()) {
+            self.missing(&root, &DOCUMENT, "paths", "the client has no operations");
+        }
+    }
+
     fn info(&mut self, root: &Node<'_>) -> Info {
         let mut info = Info::default();
         if let Some(node) = self.object(root, "info") {
+            self.open(&node, &INFO);
             info.title = self.text(&node, "title").unwrap_or_default();
             info.description = self.text(&node, "description");
             info.version = self.text(&node, "version").unwrap_or_default();
@@ -153,9 +172,9 @@ impl NodeReader<'_> {
     /// Reads the webhooks and removes them from the document.
     fn webhooks(&mut self, root: &mut Value) -> Vec<Webhook> {
         let mut webhooks = Vec::new();
-        // An extension with this name may contain something else.
         for key in WEBHOOKS {
-            if !root.get(key).is_some_and(Value::is_object) {
+            // An extension may contain something else.
+            if key.starts_with("x-") && !root[key].is_object() {
                 continue;
             }
             let taken = self.take_members(root, &Pointer::root(), key);
@@ -176,9 +195,12 @@ impl NodeReader<'_> {
     }
 
     fn server(&mut self, node: &Node<'_>) -> Option<Server> {
-        let url = self.text(node, "url")?;
+        if !self.open(node, &SERVER) {
+            return None;
+        }
+        let url = self.required_text(node, &SERVER, "url", "it is left out")?;
         let mut variables = IndexMap::new();
-        if let Some(object) = self.object(node, "variables") {
+        if let Some(object) = self.map(node, "variables") {
             for (name, variable) in object.members() {
                 variables.insert(name.to_owned(), self.server_variable(&variable));
             }
@@ -193,6 +215,7 @@ impl NodeReader<'_> {
     }
 
     fn server_variable(&mut self, node: &Node<'_>) -> ServerVariable {
+        self.open(node, &SERVER_VARIABLE);
         ServerVariable {
             enumeration: self.texts(node, "enum"),
             default: self.text(node, "default").unwrap_or_default(),
@@ -208,40 +231,43 @@ impl NodeReader<'_> {
     }
 
     fn tag(&mut self, node: &Node<'_>) -> Option<Tag> {
+        if !self.open(node, &TAG) {
+            return None;
+        }
+        let name = self.required_text(node, &TAG, "name", "it is left out")?;
         let (description, external_docs) = (self.text(node, "description"), self.external_docs(node));
-        Some(Tag { name: self.text(node, "name")?, description, external_docs, extensions: self.extensions(node) })
+        Some(Tag { name, description, external_docs, extensions: self.extensions(node) })
     }
 
     fn external_docs(&mut self, node: &Node<'_>) -> Option<ExternalDocumentation> {
         let docs = self.object(node, "externalDocs")?;
-        let description = self.text(&docs, "description");
-        Some(ExternalDocumentation { description, url: self.text(&docs, "url")?, extensions: IndexMap::new() })
+        self.open(&docs, &EXTERNAL_DOCS);
+        let url = self.required_text(&docs, &EXTERNAL_DOCS, "url", "the link is left out")?;
+        Some(ExternalDocumentation { description: self.text(&docs, "description"), url, extensions: IndexMap::new() })
     }
 
     fn security_scheme(&mut self, node: &Node<'_>) -> Option<SecurityScheme> {
+        if !self.open(node, &SECURITY_SCHEME) {
+            return None;
+        }
         let description = self.text(node, "description");
-        let kind = self.text(node, "type")?;
-        match kind.as_str() {
-            "apiKey" => Some(SecurityScheme::APIKey {
-                location: self.api_key_location(node)?,
-                name: self.text(node, "name")?,
-                description,
-                extensions: IndexMap::new(),
-            }),
-            "http" => Some(SecurityScheme::HTTP {
-                scheme: self.text(node, "scheme")?.to_ascii_lowercase(),
-                bearer_format: self.text(node, "bearerFormat"),
-                description,
-                extensions: IndexMap::new(),
-            }),
-            "oauth2" => {
-                Some(SecurityScheme::OAuth2 { flows: OAuth2Flows::default(), description, extensions: IndexMap::new() })
+        let extensions = IndexMap::new();
+        match self.of_scheme(node, "type")?.as_str() {
+            "apiKey" => {
+                self.ignored_in_scheme(node, "apiKey", "scheme");
+                let (location, name) = (self.api_key_location(node)?, self.of_scheme(node, "name")?);
+                Some(SecurityScheme::APIKey { location, name, description, extensions })
             }
-            "openIdConnect" => Some(SecurityScheme::OpenIDConnect {
-                open_id_connect_url: self.text(node, "openIdConnectUrl").unwrap_or_default(),
-                description,
-                extensions: IndexMap::new(),
-            }),
+            "http" => {
+                self.ignored_in_scheme(node, "http", "name");
+                let scheme = self.of_scheme(node, "scheme")?.to_ascii_lowercase();
+                Some(SecurityScheme::HTTP { scheme, bearer_format: None, description, extensions })
+            }
+            "oauth2" => Some(SecurityScheme::OAuth2 { flows: OAuth2Flows::default(), description, extensions }),
+            "openIdConnect" => {
+                let open_id_connect_url = String::new();
+                Some(SecurityScheme::OpenIDConnect { open_id_connect_url, description, extensions })
+            }
             other => {
                 let message = format!("unknown type `{other}` of a security scheme; the scheme is left out");
                 let help = "write apiKey, http, oauth2 or openIdConnect";
@@ -251,8 +277,22 @@ impl NodeReader<'_> {
         }
     }
 
+    /// Reads a member that a security scheme needs.
+    fn of_scheme(&mut self, node: &Node<'_>, key: &str) -> Option<String> {
+        self.required_text(node, &SECURITY_SCHEME, key, "no credential is sent for it")
+    }
+
+    /// Reports a member that says how another type of scheme sends a credential, unless it says the same.
+    fn ignored_in_scheme(&mut self, node: &Node<'_>, kind: &str, key: &str) {
+        let Some(member) = node.get(key) else { return };
+        if !member.value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(AUTHORIZATION)) {
+            let message = format!("`{key}` has no effect on a security scheme of type `{kind}`");
+            self.warn(Code::FieldIgnored, message, &member.pointer, "remove it, or fix the `type`");
+        }
+    }
+
     fn api_key_location(&mut self, node: &Node<'_>) -> Option<APIKeyLocation> {
-        match self.text(node, "in")?.as_str() {
+        match self.of_scheme(node, "in")?.as_str() {
             "header" => Some(APIKeyLocation::Header),
             "query" => Some(APIKeyLocation::Query),
             "cookie" => Some(APIKeyLocation::Cookie),

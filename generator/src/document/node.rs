@@ -1,12 +1,15 @@
 //! A JSON value with its location, and readers of typed values that emit a warning for each invalid one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
+use super::undeclared::UndeclaredMembers;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::keywords::{SCHEMA, Shape, Usage, is_effective_somewhere};
 use crate::pointer::Pointer;
+use crate::suggestion::closest_match;
 
 /// A value of the description and its location.
 #[derive(Clone, Debug)]
@@ -48,7 +51,7 @@ impl<'v> Node<'v> {
         self.value.as_object()?.get("$ref")?.as_str()
     }
 
-    fn kind(&self) -> &'static str {
+    pub(super) fn kind(&self) -> &'static str {
         match self.value {
             Value::Null => "null",
             Value::Bool(_) => "a boolean",
@@ -90,17 +93,29 @@ pub(super) fn is_small(example: &Value) -> bool {
 pub(super) struct NodeReader<'s> {
     source: &'s str,
     sink: &'s mut Sink,
-    /// `true` if sibling keywords of a `$ref` apply, as they do since OpenAPI 3.1.
-    pub(super) reads_beside_references: bool,
-    /// `true` if `allowReserved` applies to path parameters, as it does since OpenAPI 3.2.
-    pub(super) reserves_in_paths: bool,
+    /// `true` since OpenAPI 3.1: sibling keywords of a `$ref` apply, and schemas may have other keywords.
+    pub(super) is_since_31: bool,
+    /// `true` since OpenAPI 3.2: `allowReserved` applies to path parameters.
+    pub(super) is_since_32: bool,
     /// The schemas that describe one of their items, as their examples show.
     pub(super) of_items: HashSet<Pointer>,
+    /// The location of the first operation with each id.
+    pub(super) operation_ids: HashMap<String, Pointer>,
+    /// The required members that are not declared.
+    pub(super) undeclared: UndeclaredMembers,
 }
 
 impl<'s> NodeReader<'s> {
     pub(super) fn new(source: &'s str, sink: &'s mut Sink) -> Self {
-        Self { source, sink, reads_beside_references: false, reserves_in_paths: false, of_items: HashSet::new() }
+        Self {
+            source,
+            sink,
+            is_since_31: false,
+            is_since_32: false,
+            of_items: HashSet::new(),
+            operation_ids: HashMap::new(),
+            undeclared: UndeclaredMembers::default(),
+        }
     }
 
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
@@ -108,23 +123,84 @@ impl<'s> NodeReader<'s> {
         self.sink.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
     }
 
-    fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
-        let message = format!("expected {wanted} for `{key}`, found {}; it is ignored", node.kind());
+    /// Reports the members of an object that are not read although their author expects an effect. Returns `true` if
+    /// the value is an object; otherwise it is reported. An unresolved reference was reported earlier.
+    pub(super) fn open(&mut self, node: &Node<'_>, shape: &'static Shape) -> bool {
+        let Some(members) = node.value.as_object() else {
+            let message = format!("expected an object for {}, found {}; it is ignored", shape.label, node.kind());
+            self.warn(Code::FieldInvalid, message, &node.pointer, "write an object");
+            return false;
+        };
+        if node.reference().is_some() && shape.field("$ref").is_none() {
+            return false;
+        }
+        for name in members.keys().filter(|name| !name.starts_with("x-")) {
+            match shape.field(name) {
+                Some(field) if field.usage == Usage::Unsupported => {
+                    let message = format!("`{name}` is not supported: {}", field.becomes);
+                    let help = "no change is needed; the generated client ignores it";
+                    self.warn(Code::FieldUnsupported, message, &node.pointer.child(name), help);
+                }
+                Some(_) => {}
+                None => self.unknown(node, name, shape),
+            }
+        }
+        true
+    }
+
+    /// Reports a member that an object does not have, if its name or a similar one has an effect. Since OpenAPI 3.1,
+    /// other keywords of schemas are annotations.
+    fn unknown(&mut self, node: &Node<'_>, name: &str, shape: &'static Shape) {
+        let is_open = self.is_since_31 && std::ptr::eq(shape, &SCHEMA);
+        let near = closest_match(name, shape.fields().map(|field| field.name), is_open);
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if is_open => return,
+            None => format!("remove it, or rename it to the extension `x-{name}`"),
+        };
+        if is_effective_somewhere(near.unwrap_or(name)) {
+            let message = format!("{} has no field `{name}`; it is ignored", shape.label);
+            self.warn(Code::FieldUnknown, message, &node.pointer.child(name), &help);
+        }
+    }
+
+    fn wrong_kind(&mut self, node: &Node<'_>, what: &str, wanted: &str) {
+        let message = format!("expected {wanted} for {what}, found {}; it is ignored", node.kind());
         self.warn(Code::FieldInvalid, message, &node.pointer, &format!("write {wanted}"));
+    }
+
+    fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
+        self.wrong_kind(node, &format!("`{key}`"), wanted);
+    }
+
+    /// Reports a required member that is missing, with the consequence.
+    pub(super) fn missing(&mut self, node: &Node<'_>, shape: &'static Shape, key: &str, consequence: &str) {
+        let message = format!("{} has no `{key}`; {consequence}", shape.label);
+        self.warn(Code::FieldMissing, message, &node.pointer, &format!("add `{key}`"));
+    }
+
+    /// Reads a required string, or reports the consequence.
+    pub(super) fn required_text(
+        &mut self,
+        node: &Node<'_>,
+        shape: &'static Shape,
+        key: &str,
+        consequence: &str,
+    ) -> Option<String> {
+        if node.get(key).is_none() {
+            self.missing(node, shape, key, consequence);
+        }
+        self.text(node, key)
     }
 
     /// Reads a string. Numbers and booleans are converted to strings (`version: 1.0` in YAML).
     pub(super) fn text(&mut self, node: &Node<'_>, key: &str) -> Option<String> {
         let member = node.get(key)?;
-        match member.value {
-            Value::String(text) => Some(text.clone()),
-            Value::Number(number) => Some(number.to_string()),
-            Value::Bool(flag) => Some(flag.to_string()),
-            _ => {
-                self.repaired(&member, key, "a string");
-                None
-            }
+        let text = as_text(member.value);
+        if text.is_none() {
+            self.repaired(&member, key, "a string");
         }
+        text
     }
 
     /// Reads a boolean; an absent one is `false`.
@@ -149,7 +225,8 @@ impl<'s> NodeReader<'s> {
         let member = node.get(key)?;
         let size = match member.value {
             Value::Number(number) => {
-                number.as_u64().or_else(|| number.as_f64().filter(|n| *n >= 0.0).map(|n| n as u64))
+                let whole = number.as_f64().filter(|number| *number >= 0.0 && number.fract() == 0.0);
+                number.as_u64().or_else(|| whole.map(|number| number as u64))
             }
             Value::String(text) => text.parse().ok(),
             _ => None,
@@ -174,7 +251,7 @@ impl<'s> NodeReader<'s> {
         number
     }
 
-    /// An object.
+    /// Reads an object.
     pub(super) fn object<'v>(&mut self, node: &Node<'v>, key: &str) -> Option<Node<'v>> {
         let member = node.get(key)?;
         if member.value.is_object() {
@@ -184,7 +261,12 @@ impl<'s> NodeReader<'s> {
         None
     }
 
-    /// An array.
+    /// Reads an object whose members have any names. An unresolved reference was reported earlier.
+    pub(super) fn map<'v>(&mut self, node: &Node<'v>, key: &str) -> Option<Node<'v>> {
+        self.object(node, key).filter(|map| map.reference().is_none())
+    }
+
+    /// Reads an array.
     pub(super) fn array<'v>(&mut self, node: &Node<'v>, key: &str) -> Option<Node<'v>> {
         let member = node.get(key)?;
         if member.value.is_array() {
@@ -211,27 +293,58 @@ impl<'s> NodeReader<'s> {
         })
     }
 
-    /// Reads a reference, or the item that may be one.
+    /// Reads a reference, or the item that may be one. Members next to `$ref` are reported if they would have an effect.
     pub(super) fn item_or_reference<T>(
         &mut self,
         node: &Node<'_>,
         read: impl FnOnce(&mut Self, &Node<'_>) -> T,
     ) -> ReferenceOr<T> {
-        match node.reference() {
-            Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
+        match self.reference(node) {
+            Some(reference) => ReferenceOr::Reference { reference },
             None => ReferenceOr::Item(read(self, node)),
         }
+    }
+
+    /// Reads the `$ref` of an object, and reports the members next to it that would have an effect.
+    pub(super) fn reference(&mut self, node: &Node<'_>) -> Option<String> {
+        let reference = node.reference()?;
+        for (name, member) in node.members().filter(|(name, _)| *name != "$ref" && is_effective_somewhere(name)) {
+            self.ignored_beside_reference(name, &member);
+        }
+        Some(reference.to_owned())
+    }
+
+    pub(super) fn ignored_beside_reference(&mut self, name: &str, member: &Node<'_>) {
+        let message = format!("`{name}` has no effect next to `$ref`");
+        self.warn(Code::FieldIgnored, message, &member.pointer, "move it to the target of the reference");
     }
 
     /// Reads the strings of an array.
     pub(super) fn texts(&mut self, node: &Node<'_>, key: &str) -> Vec<String> {
         let Some(array) = self.array(node, key) else { return Vec::new() };
-        array.elements().filter_map(|element| element.value.as_str().map(str::to_owned)).collect()
+        let mut texts = Vec::new();
+        for element in array.elements() {
+            match as_text(element.value) {
+                Some(text) => texts.push(text),
+                None => self.wrong_kind(&element, &format!("an element of `{key}`"), "a string"),
+            }
+        }
+        texts
     }
 
     /// Returns the members whose names start with `x-`.
     pub(super) fn extensions(&self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let members = node.value.as_object().into_iter().flat_map(Map::iter);
         members.filter(|(key, _)| key.starts_with("x-")).map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+}
+
+/// Returns a string, or a number or boolean as one.
+fn as_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        _ => None,
     }
 }

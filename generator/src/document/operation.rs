@@ -2,23 +2,21 @@
 
 use indexmap::IndexMap;
 use openapiv3::{
-    Components, Encoding, Header, HeaderStyle, MediaType, Operation, Parameter, ParameterData,
-    ParameterSchemaOrContent, PathItem, ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind,
+    Components, Encoding, MediaType, Operation, PathItem, ReferenceOr, RequestBody, Response, Responses,
     SecurityRequirement, StatusCode,
 };
 use serde_json::Value;
 
 use super::node::{Node, NodeReader, is_small};
 use super::operations::OTHERS;
+use super::parameter::query_style;
 use crate::diagnostic::Code;
+use crate::keywords::{COMPONENTS, ENCODING, MEDIA_TYPE, OPERATION, PATH_ITEM, REQUEST_BODY, RESPONSE};
 use crate::pointer::Pointer;
 
 /// Maximum number of media types of a body or a response, since they are compared with each other. The others are
 /// skipped with a warning. The largest known number is 360.
 pub(crate) const MAX_MEDIA_TYPES: usize = 500;
-
-/// Marks a path parameter whose reserved characters are not encoded.
-pub(crate) const RESERVED: &str = "x-bindery-reserved";
 
 /// The extension of a media type whose schema describes each item of a sequence (`itemSchema`).
 pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
@@ -26,6 +24,7 @@ pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
 impl NodeReader<'_> {
     /// Reads a path item. Unknown methods are reported.
     pub(super) fn path_item(&mut self, node: &Node<'_>) -> PathItem {
+        self.open(node, &PATH_ITEM);
         PathItem {
             summary: None,
             description: None,
@@ -58,12 +57,13 @@ impl NodeReader<'_> {
 
     fn operation(&mut self, item: &Node<'_>, method: &str) -> Option<Operation> {
         let node = self.object(item, method)?;
+        self.open(&node, &OPERATION);
         Some(Operation {
             tags: self.texts(&node, "tags"),
             summary: self.text(&node, "summary"),
             description: self.text(&node, "description"),
             external_docs: self.external_docs(&node),
-            operation_id: self.text(&node, "operationId"),
+            operation_id: self.operation_id(&node),
             parameters: self.parameters(&node),
             request_body: self
                 .object(&node, "requestBody")
@@ -77,6 +77,19 @@ impl NodeReader<'_> {
         })
     }
 
+    /// Reads the id of an operation, which names its method.
+    fn operation_id(&mut self, node: &Node<'_>) -> Option<String> {
+        let id = self.text(node, "operationId")?;
+        if let Some(first) = self.operation_ids.get(&id).filter(|_| !id.is_empty()) {
+            let help = format!("choose another id; the first use is #{first}");
+            let message = format!("duplicate `operationId` `{id}`; the function gets another name");
+            self.warn(Code::RuleViolated, message, &node.pointer.child("operationId"), &help);
+        } else {
+            self.operation_ids.insert(id.clone(), node.pointer.clone());
+        }
+        Some(id)
+    }
+
     /// Reads the security requirements of an operation or of the document, or `None` if there are none.
     pub(super) fn security(&mut self, node: &Node<'_>) -> Option<Vec<SecurityRequirement>> {
         let array = self.array(node, "security")?;
@@ -84,102 +97,51 @@ impl NodeReader<'_> {
     }
 
     fn requirement(&mut self, node: &Node<'_>) -> SecurityRequirement {
+        if !node.value.is_object() {
+            let message = format!("expected an object for a security requirement, found {}", node.kind());
+            self.warn(
+                Code::FieldInvalid,
+                message,
+                &node.pointer,
+                "write the name of a scheme as a key, such as `key: []`",
+            );
+        }
         let scopes = |scopes: Node<'_>| scopes.elements().filter_map(|s| s.value.as_str().map(str::to_owned)).collect();
         node.members().map(|(scheme, asked)| (scheme.to_owned(), scopes(asked))).collect()
     }
 
-    fn parameters(&mut self, node: &Node<'_>) -> Vec<ReferenceOr<Parameter>> {
-        let Some(array) = self.array(node, "parameters") else { return Vec::new() };
-        array.elements().filter_map(|element| self.parameter_or_reference(&element)).collect()
-    }
-
-    pub(super) fn parameter_or_reference(&mut self, node: &Node<'_>) -> Option<ReferenceOr<Parameter>> {
-        match node.reference() {
-            Some(reference) => Some(ReferenceOr::Reference { reference: reference.to_owned() }),
-            None => self.parameter(node).map(ReferenceOr::Item),
-        }
-    }
-
-    fn parameter(&mut self, node: &Node<'_>) -> Option<Parameter> {
-        let name = self.text(node, "name");
-        let place = self.text(node, "in");
-        let (Some(name), Some(place)) = (name, place) else {
-            let help = "add `name` and `in`";
-            self.warn(Code::PartInvalid, "a parameter has no `name` or no `in`; it is left out", &node.pointer, help);
-            return None;
-        };
-        let mut data = self.parameter_data(node, name);
-        data.extensions.shift_remove(RESERVED);
-        if place == "path" && self.reserves_in_paths && self.flag(node, "allowReserved") {
-            data.extensions.insert(RESERVED.to_owned(), Value::Bool(true));
-        }
-        let style = self.text(node, "style");
-        match place.as_str() {
-            "path" => Some(Parameter::Path { parameter_data: data, style: path_style(style.as_deref()) }),
-            "query" => Some(Parameter::Query {
-                parameter_data: data,
-                allow_reserved: self.flag(node, "allowReserved"),
-                style: query_style(style.as_deref()),
-                allow_empty_value: node.get("allowEmptyValue").map(|_| self.flag(node, "allowEmptyValue")),
-            }),
-            "querystring" => {
-                let message = "`in: querystring` is not supported; the parameter is left out";
-                let help = "declare the members of the query as `query` parameters";
-                self.warn(Code::FieldUnsupported, message, &node.pointer, help);
-                None
-            }
-            "header" => Some(Parameter::Header { parameter_data: data, style: HeaderStyle::Simple }),
-            "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
-            other => {
-                let message = format!("invalid parameter location `{other}`; the parameter is left out");
-                let help = match other {
-                    "body" | "formData" => "describe it in `requestBody`",
-                    _ => "write path, query, header or cookie",
-                };
-                self.warn(Code::PartInvalid, message, &node.pointer, help);
-                None
-            }
-        }
-    }
-
-    pub(super) fn parameter_data(&mut self, node: &Node<'_>, name: String) -> ParameterData {
-        let format = match (node.get("schema"), self.object(node, "content")) {
-            (Some(schema), _) => ParameterSchemaOrContent::Schema(self.schema_or_reference(&schema)),
-            (None, Some(content)) => ParameterSchemaOrContent::Content(self.content(&content)),
-            (None, None) => ParameterSchemaOrContent::Schema(ReferenceOr::Item(any_text())),
-        };
-        ParameterData {
-            name,
-            description: self.text(node, "description"),
-            required: self.flag(node, "required"),
-            deprecated: Some(self.flag(node, "deprecated")),
-            format,
-            example: None,
-            examples: IndexMap::new(),
-            explode: node.get("explode").map(|_| self.flag(node, "explode")),
-            extensions: self.extensions(node),
-        }
-    }
-
     fn request_body(&mut self, node: &Node<'_>) -> RequestBody {
+        if self.open(node, &REQUEST_BODY) && node.get("content").is_none() {
+            self.missing(node, &REQUEST_BODY, "content", "the body is left out");
+        }
         RequestBody {
             description: self.text(node, "description"),
-            content: self.object(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
+            content: self.map(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
             required: self.flag(node, "required"),
             extensions: self.extensions(node),
         }
     }
 
-    fn content(&mut self, node: &Node<'_>) -> IndexMap<String, MediaType> {
-        let members = node.members().take(MAX_MEDIA_TYPES + 1);
-        members.map(|(name, media_type)| (name.to_owned(), self.media_type(&media_type))).collect()
+    pub(super) fn content(&mut self, node: &Node<'_>) -> IndexMap<String, MediaType> {
+        let members = node.members().filter(|(name, _)| !name.starts_with("x-")).take(MAX_MEDIA_TYPES + 1);
+        members
+            .map(|(name, media_type)| {
+                if !name.contains('/') {
+                    let message = format!("`{name}` is not a media type");
+                    let help = "write one such as `application/json`";
+                    self.warn(Code::RuleViolated, message, &media_type.pointer, help);
+                }
+                (name.to_owned(), self.media_type(&media_type))
+            })
+            .collect()
     }
 
     fn media_type(&mut self, node: &Node<'_>) -> MediaType {
+        self.open(node, &MEDIA_TYPE);
         MediaType {
             // OpenAPI 3.2 has `itemSchema` for sequences.
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
-            encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
+            encoding: self.map(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
             extensions: is_item_schema(node).into_iter().collect(),
             example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
@@ -189,12 +151,12 @@ impl NodeReader<'_> {
     /// Reads the encodings of the members of a form or the parts of a multipart body.
     fn encodings(&mut self, node: &Node<'_>) -> IndexMap<String, Encoding> {
         let encodings = node.members().map(|(name, encoding)| {
-            let style = self.text(&encoding, "style");
+            self.open(&encoding, &ENCODING);
+            let style = self.style(&encoding, "query");
             let exploded = style.as_deref().is_none_or(|style| style == "form");
             let encoding = Encoding {
                 content_type: self.text(&encoding, "contentType"),
                 explode: if encoding.get("explode").is_some() { self.flag(&encoding, "explode") } else { exploded },
-                allow_reserved: self.flag(&encoding, "allowReserved"),
                 style: style.as_deref().map(|style| query_style(Some(style))),
                 ..Encoding::default()
             };
@@ -205,7 +167,14 @@ impl NodeReader<'_> {
 
     fn responses(&mut self, node: &Node<'_>) -> Responses {
         let mut responses = Responses::default();
-        let Some(object) = self.object(node, "responses") else { return responses };
+        let object = self.map(node, "responses");
+        let is_empty = object.iter().flat_map(Node::members).all(|(status, _)| status.starts_with("x-"));
+        let is_written = node.get("responses").is_some();
+        let may_be_empty = node.reference().is_some() || is_written != object.is_some();
+        if is_empty && !may_be_empty && (is_written || !self.is_since_31) {
+            self.missing(node, &OPERATION, "responses", "its result has no type");
+        }
+        let Some(object) = object else { return responses };
         for (status, response) in object.members().filter(|(status, _)| !status.starts_with("x-")) {
             let read = self.item_or_reference(&response, Self::response);
             match status_code(status) {
@@ -222,42 +191,22 @@ impl NodeReader<'_> {
     }
 
     fn response(&mut self, node: &Node<'_>) -> Response {
+        self.open(node, &RESPONSE);
         Response {
             description: self.text(node, "description").unwrap_or_default(),
-            content: self.object(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
+            content: self.map(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
             headers: self.headers(node),
             extensions: self.extensions(node),
             ..Response::default()
         }
     }
 
-    fn headers(&mut self, node: &Node<'_>) -> IndexMap<String, ReferenceOr<Header>> {
-        let Some(object) = self.object(node, "headers") else { return IndexMap::new() };
-        object
-            .members()
-            .map(|(name, header)| (name.to_owned(), self.item_or_reference(&header, Self::header)))
-            .collect()
-    }
-
-    /// Reads a header, which is a parameter without a name and a location.
-    fn header(&mut self, node: &Node<'_>) -> Header {
-        let data = self.parameter_data(node, String::new());
-        Header {
-            description: data.description,
-            style: HeaderStyle::Simple,
-            required: data.required,
-            deprecated: data.deprecated,
-            format: data.format,
-            example: None,
-            examples: IndexMap::new(),
-            extensions: data.extensions,
-        }
-    }
-
     /// Reads the components and removes them from the document.
     pub(super) fn components(&mut self, root: &mut Value) -> Option<Components> {
         let whole = Node { value: root, pointer: Pointer::root() };
-        let at = self.object(&whole, "components")?.pointer;
+        let node = self.object(&whole, "components")?;
+        self.open(&node, &COMPONENTS);
+        let at = node.pointer;
         let sections = root.get_mut("components")?;
         let mut components = Components::default();
         for (name, value, pointer) in self.take_members(sections, &at, "schemas") {
@@ -301,28 +250,6 @@ fn is_item_schema(node: &Node<'_>) -> Option<(String, Value)> {
 fn media_type_example<'v>(node: &Node<'v>) -> Option<&'v Value> {
     let first = || node.get("examples")?.members().find_map(|(_, example)| example.get("value"));
     node.get("example").or_else(first).map(|example| example.value)
-}
-
-fn any_text() -> Schema {
-    let any = openapiv3::AnySchema { typ: Some("string".to_owned()), ..openapiv3::AnySchema::default() };
-    Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) }
-}
-
-fn path_style(style: Option<&str>) -> openapiv3::PathStyle {
-    match style {
-        Some("matrix") => openapiv3::PathStyle::Matrix,
-        Some("label") => openapiv3::PathStyle::Label,
-        _ => openapiv3::PathStyle::Simple,
-    }
-}
-
-fn query_style(style: Option<&str>) -> openapiv3::QueryStyle {
-    match style {
-        Some("spaceDelimited") => openapiv3::QueryStyle::SpaceDelimited,
-        Some("pipeDelimited") => openapiv3::QueryStyle::PipeDelimited,
-        Some("deepObject") => openapiv3::QueryStyle::DeepObject,
-        _ => openapiv3::QueryStyle::Form,
-    }
 }
 
 /// Parses a status such as `404` or `404 Not Found`, or a range such as `4XX`.

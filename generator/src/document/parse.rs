@@ -5,23 +5,22 @@ use serde_json::Value;
 use super::expansion::{allowance, expanded};
 use super::nesting::nesting;
 use super::plain::{Error, Plain, read_json, read_yaml};
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::pointer::Pointer;
 use crate::source::Source;
 
 /// Maximum nesting. The time of the YAML reader grows with the square of the open brackets.
 const MAX_NESTING: usize = 2_000;
 
-/// Parses the text of a source as one JSON value. Duplicate keys are reported.
+/// Parses the text of a source as one JSON value, and reports duplicate keys.
 ///
 /// # Errors
 ///
 /// `syntax-invalid` with the position if the text is neither JSON nor YAML; `expansion-too-large` if it would exhaust the stack or the memory.
-pub(crate) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>)> {
-    plain(source).map(|Plain { value, repeated }| {
-        let diagnostics = repeated.iter().map(|place| key_repeated(source, place)).collect();
-        (value, diagnostics)
-    })
+pub(crate) fn parse(source: &Source, sink: &mut Sink) -> Result<Value> {
+    let Plain { value, repeated } = plain(source)?;
+    repeated.iter().for_each(|place| sink.push(key_repeated(source, place)));
+    Ok(value)
 }
 
 fn plain(source: &Source) -> Result<Plain> {

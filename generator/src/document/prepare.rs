@@ -1,92 +1,85 @@
 //! Turns a source into one plain document in the form of OpenAPI 3.0: corrected, converted, gathered and merged.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::corrections;
 use super::gather::{self, Dialect, Gathered, gather};
+use super::origins::Origins;
 use super::parse::{is_release, version_text};
-use super::specification::{self, Versions};
+use super::swagger::Upgraded;
 use super::typed::Document;
 use super::{merge, parse, swagger};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink, SourceLocation};
+use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::locations::SourceMap;
 use crate::source::Source;
 
 /// A plain document.
 pub(super) struct PreparedDocument {
     pub(super) value: Value,
-    /// Diagnostics about the current document.
-    pub(super) diagnostics: Vec<Diagnostic>,
     /// The typed document, without the parts that are read from the value.
     pub(super) document: Document,
+    pub(super) origins: Origins,
 }
 
-/// Reads a source, which may consist of several descriptions.
-pub(super) fn whole(source: &Source, config: &Config) -> Result<PreparedDocument> {
+/// Reads a source, which may consist of several descriptions. From then on, diagnostics about the document get their
+/// original locations.
+pub(super) fn whole(source: &Source, config: &Config, sink: &mut Sink) -> Result<PreparedDocument> {
     if !source.merged().is_empty() {
-        return merged(source);
+        return merged(source, sink);
     }
     let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
-    part(source, &corrections)
+    part(source, &corrections, sink)
 }
 
 /// Reads one description.
-fn part(source: &Source, corrections: &[Source]) -> Result<PreparedDocument> {
-    let (mut value, mut violations) = parse::parse(source)?;
+fn part(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<PreparedDocument> {
+    let mut origins = Origins { document: source.name().to_owned(), ..Origins::default() };
+    sink.trace_with(origins.clone());
+    let mut value = parse::parse(source, sink)?;
     let is_corrected = !corrections.is_empty();
-    let corrected = corrections::correct(&mut value, corrections)?;
+    let corrected = corrections::correct(&mut value, corrections, sink)?;
+    origins.corrected = vec![(source.name().to_owned(), Arc::new(corrected))];
+    sink.trace_with(origins.clone());
     let corrected_text = is_corrected.then(|| to_text(&value));
     check_version(source, &value)?;
-    violations.extend(specification::check(&value, source.name()));
-    let version = specification::declared_version(&value);
     let value = parse::with_version_as_written(source, value);
-    let mut diagnostics = Sink::new();
-    let mut lost = Vec::new();
-    let gathered = if value.get("swagger").is_some() {
-        converted(source, value, version, &mut lost, &mut diagnostics)?
+    let Gathered { value, source_map, sources } = if value.get("swagger").is_some() {
+        converted(source, value, &origins, sink)?
     } else {
-        gather(source, value, Dialect::OpenApi, version, &mut diagnostics)?
+        gather(source, value, Dialect::OpenApi, false, sink)?
     };
-    let Gathered { value, source_map, sources, warnings, unresolved, violations: elsewhere } = gathered;
-    violations.extend(warnings);
-    violations.extend(elsewhere);
-    let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();
+    origins.source_map = Arc::new(source_map);
+    sink.trace_with(origins.clone());
     let rewritten = (!sources.is_empty()).then(|| to_text(&value)).or(corrected_text);
     let document = Document {
         source: source.name().to_owned(),
-        source_map,
+        source_map: Arc::clone(&origins.source_map),
         others: sources,
-        unresolved,
-        lost,
-        violations,
         rewritten,
-        corrected: vec![(source.name().to_owned(), corrected)],
         is_corrected,
         address: source.address().map(str::to_owned),
         ..Document::default()
     };
-    Ok(PreparedDocument { value, diagnostics: diagnostics.into_diagnostics(), document })
+    Ok(PreparedDocument { value, document, origins })
 }
 
 /// Reads several descriptions and merges them.
-fn merged(source: &Source) -> Result<PreparedDocument> {
+fn merged(source: &Source, sink: &mut Sink) -> Result<PreparedDocument> {
     let address = source.address().map(str::to_owned);
+    let mut origins = Origins { document: source.name().to_owned(), ..Origins::default() };
     let mut document = Document { source: source.name().to_owned(), address, ..Document::default() };
-    let mut diagnostics = Vec::new();
     let mut parts = Vec::new();
     for (index, one) in source.merged().iter().enumerate() {
-        let PreparedDocument { value, diagnostics: found, document: read } = part(&one.source, &one.corrections)?;
-        diagnostics.extend(found);
+        let PreparedDocument { value, document: read, origins: own } = part(&one.source, &one.corrections, sink)?;
         document.others.extend((index > 0).then(|| one.source.clone()));
         document.others.extend(read.others);
-        document.violations.extend(read.violations);
-        document.unresolved.extend(read.unresolved);
-        document.lost.extend(read.lost);
-        document.corrected.extend(read.corrected);
+        origins.corrected.extend(own.corrected);
         parts.push(merge::MergedPart {
             value,
-            source_map: read.source_map,
+            source_map: own.source_map,
             source: read.source,
             address: read.address,
             prefix: one.prefix.clone(),
@@ -94,11 +87,12 @@ fn merged(source: &Source) -> Result<PreparedDocument> {
     }
     let (value, merged) = merge::merge(parts)?;
     // Repeated schemas are gathered as they will be in the stored description.
-    let mut sink = Sink::new();
-    let Gathered { value, mut source_map, .. } = gather(source, value, Dialect::OpenApi, None, &mut sink)?;
+    let Gathered { value, mut source_map, .. } = gather(source, value, Dialect::OpenApi, true, &mut Sink::new())?;
     source_map.after(&merged);
-    let rewritten = Some(to_text(&value));
-    Ok(PreparedDocument { value, diagnostics, document: Document { source_map, rewritten, ..document } })
+    origins.source_map = Arc::new(source_map);
+    sink.trace_with(origins.clone());
+    let (source_map, rewritten) = (Arc::clone(&origins.source_map), Some(to_text(&value)));
+    Ok(PreparedDocument { value, document: Document { source_map, rewritten, ..document }, origins })
 }
 
 fn to_text(value: &Value) -> String {
@@ -109,40 +103,28 @@ fn to_text(value: &Value) -> String {
 ///
 /// Its files are combined first, since their parameters and responses depend on the description that refers to them.
 /// That reports unresolved references, so that gathering the result need not report them again.
-fn converted(
-    source: &Source,
-    value: Value,
-    version: Option<Versions>,
-    lost: &mut Vec<Diagnostic>,
-    sink: &mut Sink,
-) -> Result<Gathered> {
-    let mut reported = Sink::new();
-    let (mut bundle, sink) = if gather::refers_to_files(&value) {
-        (gather(source, value, Dialect::Swagger, version, &mut reported)?, &mut Sink::new())
+fn converted(source: &Source, value: Value, origins: &Origins, sink: &mut Sink) -> Result<Gathered> {
+    let has_files = gather::refers_to_files(&value);
+    let bundle = if has_files {
+        gather(source, value, Dialect::Swagger, false, sink)?
     } else {
-        (Gathered { value, ..Gathered::default() }, sink)
+        Gathered { value, ..Gathered::default() }
     };
-    bundle.warnings.extend(reported.into_diagnostics());
-    let (value, source_map) = upgraded(source, bundle.value, &bundle.source_map, lost);
-    let mut gathered = gather(source, value, Dialect::OpenApi, None, sink)?;
-    gathered.source_map.after(&source_map);
-    Ok(Gathered { sources: bundle.sources, warnings: bundle.warnings, violations: bundle.violations, ..gathered })
-}
-
-/// Converts a Swagger 2.0 description in one document, and reports unsupported features at their original locations.
-fn upgraded(source: &Source, value: Value, bundled: &SourceMap, lost: &mut Vec<Diagnostic>) -> (Value, SourceMap) {
+    sink.trace_with(Origins { source_map: Arc::new(bundle.source_map.clone()), ..origins.clone() });
+    let Upgraded { value, moved } = swagger::upgrade(bundle.value, source.name(), sink);
     let mut source_map = SourceMap::default();
-    let upgraded = swagger::upgrade(value);
-    for (now, before) in upgraded.moved {
+    for (now, before) in moved {
         source_map.insert(now.as_str(), None, before);
     }
-    source_map.after(bundled);
-    for (pointer, message, help) in upgraded.notes {
-        let location = Location::Pointer(pointer.to_string());
-        let place = bundled.original(&SourceLocation { source: source.name().to_owned(), location }, source.name());
-        lost.push(Diagnostic::warning(Code::NotCarriedOver, message).at(place.source, place.location).help(help));
-    }
-    (upgraded.value, source_map)
+    source_map.after(&bundle.source_map);
+    sink.trace_with(Origins { source_map: Arc::new(source_map.clone()), ..origins.clone() });
+    let mut gathered = if has_files {
+        gather(source, value, Dialect::OpenApi, true, &mut Sink::new())?
+    } else {
+        gather(source, value, Dialect::OpenApi, true, sink)?
+    };
+    gathered.source_map.after(&source_map);
+    Ok(Gathered { sources: bundle.sources, ..gathered })
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<()> {

@@ -12,13 +12,11 @@ use serde_json::Value;
 
 use super::node::{Node, NodeReader, is_small};
 use crate::diagnostic::Code;
-use crate::suggestion::suggest_or;
-
-const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
+use crate::keywords::{DISCRIMINATOR, SCHEMA};
 
 /// Sibling keywords of `$ref` that are read in every version. The specification ignores them before OpenAPI 3.1, but
 /// descriptions rely on them.
-pub(super) const BESIDE_REFERENCE: [&str; 11] = [
+const BESIDE_REFERENCE: [&str; 11] = [
     "allOf",
     "anyOf",
     "default",
@@ -33,12 +31,14 @@ pub(super) const BESIDE_REFERENCE: [&str; 11] = [
 ];
 
 /// Sibling keywords of `$ref` that constrain its target, since OpenAPI 3.1.
-pub(super) const CONSTRAINTS: [&str; 17] = [
+const CONSTRAINTS: [&str; 21] = [
     "additionalProperties",
     "const",
     "enum",
     "exclusiveMaximum",
     "exclusiveMinimum",
+    "format",
+    "items",
     "maxItems",
     "maxLength",
     "maxProperties",
@@ -49,9 +49,15 @@ pub(super) const CONSTRAINTS: [&str; 17] = [
     "minimum",
     "multipleOf",
     "pattern",
+    "patternProperties",
+    "prefixItems",
     "required",
     "uniqueItems",
 ];
+
+/// Limits of which the first is not above the second.
+const LIMITS: [(&str, &str); 4] =
+    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
 /// Maximum number of members of a type. The others are skipped with a warning.
 pub(crate) const MAX_MEMBERS: usize = 40_000;
@@ -59,58 +65,27 @@ pub(crate) const MAX_MEMBERS: usize = 40_000;
 /// Marks an object whose list of members is declared and empty.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 
-/// Returns the type of numbers that may also be sent as strings, as ASP.NET describes them: `type: [integer, string]`
-/// with a format or a pattern of numbers.
-fn number_or_its_text(types: &[&str], any: &AnySchema) -> Option<&'static str> {
-    let number = match types {
-        ["integer", "string"] | ["string", "integer"] => "integer",
-        ["number", "string"] | ["string", "number"] => "number",
-        _ => return None,
-    };
-    let format = any.format.as_deref().map(str::to_ascii_lowercase);
-    let is_format = format.is_some_and(|format| FORMATS_OF_NUMBERS.contains(&format.as_str()));
-    (is_format || any.pattern.as_deref().is_some_and(is_pattern_of_numbers)).then_some(number)
-}
-
-/// Formats of numbers: with one of them, a string is a number too.
-const FORMATS_OF_NUMBERS: [&str; 13] = [
-    "decimal",
-    "decimal128",
-    "double",
-    "float",
-    "int",
-    "int16",
-    "int32",
-    "int64",
-    "int8",
-    "uint16",
-    "uint32",
-    "uint64",
-    "uint8",
-];
-
-/// Returns `true` if a pattern matches only digits, signs, points and exponents.
-fn is_pattern_of_numbers(pattern: &str) -> bool {
-    let is_whole = pattern.starts_with('^') && pattern.ends_with('$');
-    let of_numbers = |letter: char| letter.is_ascii_digit() || "^$-+?*()[]{}:|.,eE".contains(letter);
-    let rest = pattern.replace("\\d", "0").replace("\\.", ".").replace("\\-", "-").replace("\\+", "+");
-    is_whole && rest.contains(|letter: char| letter.is_ascii_digit()) && rest.chars().all(of_numbers)
-}
-
 impl NodeReader<'_> {
     /// Reads a schema or a reference to one.
     pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
         if let Some(items) = node.get("items").filter(|_| self.of_items.contains(&node.pointer)) {
             return self.schema_or_reference(&items);
         }
-        match node.reference() {
-            Some(reference) if !self.has_meaningful_siblings(node) => {
-                ReferenceOr::Reference { reference: reference.to_owned() }
+        let constraints: Vec<_> =
+            CONSTRAINTS.iter().filter_map(|keyword| Some((keyword, node.get(keyword)?))).collect();
+        if node.reference().is_some() && !self.is_since_31 {
+            for (keyword, member) in &constraints {
+                self.ignored_beside_reference(keyword, member);
             }
+        }
+        let is_composed = (self.is_since_31 && !constraints.is_empty())
+            || BESIDE_REFERENCE.iter().any(|keyword| node.get(keyword).is_some());
+        match node.reference() {
+            Some(reference) if !is_composed => ReferenceOr::Reference { reference: reference.to_owned() },
             Some(reference) => {
                 let mut schema = self.schema(node);
                 if let SchemaKind::Any(any) = &mut schema.schema_kind {
-                    if !self.reads_beside_references {
+                    if !self.is_since_31 {
                         *any = without_constraints(std::mem::take(any));
                     }
                     any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
@@ -119,12 +94,6 @@ impl NodeReader<'_> {
             }
             None => ReferenceOr::Item(self.schema(node)),
         }
-    }
-
-    fn has_meaningful_siblings(&self, node: &Node<'_>) -> bool {
-        let is_written = |keyword: &&str| node.get(keyword).is_some();
-        let constrains = self.reads_beside_references && CONSTRAINTS.iter().any(is_written);
-        constrains || BESIDE_REFERENCE.iter().any(is_written)
     }
 
     pub(super) fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
@@ -142,13 +111,41 @@ impl NodeReader<'_> {
                 &node.pointer,
                 "write a schema object",
             );
+        } else if node.value.is_object() {
+            self.open(node, &SCHEMA);
         }
         let mut any = self.any(node);
         let mut data = self.data(node);
         self.types(node, &mut any, &mut data);
         self.elements(node, &mut any);
         self.enumeration(node, &mut any, &mut data);
+        self.check_schema(node, &data);
         Schema { schema_data: data, schema_kind: SchemaKind::Any(any) }
+    }
+
+    /// Reports keywords that contradict each other.
+    fn check_schema(&mut self, node: &Node<'_>, data: &SchemaData) {
+        if data.read_only && data.write_only {
+            let message = "a schema is both `readOnly` and `writeOnly`, so its values are never sent or received";
+            self.warn(Code::RuleViolated, message, &node.pointer.child("writeOnly"), "keep the intended one");
+        }
+        for (least, most) in LIMITS {
+            let number = |key: &str| node.get(key)?.value.as_f64();
+            if number(least).zip(number(most)).is_some_and(|(low, high)| low > high) {
+                let message = format!("`{least}` is greater than `{most}`, so no value is valid");
+                self.warn(Code::RuleViolated, message, &node.pointer.child(least), "fix one of them");
+            }
+        }
+        let describes_items = ["items", "prefixItems", "allOf", "anyOf", "oneOf"];
+        let has_items = describes_items.iter().any(|keyword| node.get(keyword).is_some());
+        if !self.is_since_31 && node.get("type").is_some_and(|kind| kind.value == "array") && !has_items {
+            let message = "an array has no `items`; any JSON value is accepted as an element";
+            self.warn(Code::FieldMissing, message, &node.pointer, "add `items`");
+        }
+        self.find_undeclared(node);
+        let parts = node.get("allOf");
+        let parts = parts.iter().flat_map(Node::elements).filter_map(|part| part.reference().map(str::to_owned));
+        self.undeclared.parts.extend(parts);
     }
 
     fn data(&mut self, node: &Node<'_>) -> SchemaData {
@@ -210,14 +207,28 @@ impl NodeReader<'_> {
             max_items: self.size(node, "maxItems"),
             unique_items: node.get("uniqueItems").map(|_| self.flag(node, "uniqueItems")),
             enumeration: Vec::new(),
-            format: self.text(node, "format").or_else(|| encoding(node)),
+            format: self.text(node, "format").or_else(|| self.encoding(node)),
             min_length: self.size(node, "minLength"),
             max_length: self.size(node, "maxLength"),
             one_of: self.several(node, "oneOf"),
             all_of: self.several(node, "allOf"),
             any_of: self.several(node, "anyOf"),
-            not: self.object(node, "not").map(|not| Box::new(self.schema_or_reference(&not))),
+            not: None,
         }
+    }
+
+    /// Returns the OpenAPI 3.0 format for the content encoding and the content media type of a string in 3.1.
+    fn encoding(&mut self, node: &Node<'_>) -> Option<String> {
+        let format = match self.text(node, "contentEncoding").map(|name| name.to_ascii_lowercase()).as_deref() {
+            Some("base64" | "base64url") => "byte",
+            Some("binary") => "binary",
+            Some(_) => return None,
+            None => {
+                let media_type = self.text(node, "contentMediaType")?.to_ascii_lowercase();
+                is_of_bytes(&media_type).then_some("binary")?
+            }
+        };
+        Some(format.to_owned())
     }
 
     /// Reads a limit: a number with a boolean keyword in 3.0, or two numbers in 3.1.
@@ -231,7 +242,7 @@ impl NodeReader<'_> {
     }
 
     pub(super) fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
-        let Some(properties) = self.object(node, "properties") else { return indexmap::IndexMap::new() };
+        let Some(properties) = self.map(node, "properties") else { return indexmap::IndexMap::new() };
         let members = properties.members().take(MAX_MEMBERS + 1);
         members.map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
     }
@@ -246,7 +257,7 @@ impl NodeReader<'_> {
     pub(super) fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
         let member = node.get("additionalProperties");
         let patterns: Vec<Node<'_>> = self
-            .object(node, "patternProperties")
+            .map(node, "patternProperties")
             .iter()
             .flat_map(|patterns| patterns.members().map(|(_, m)| m))
             .collect();
@@ -283,85 +294,13 @@ impl NodeReader<'_> {
         let member = node.get("discriminator")?;
         let property_name = match member.value {
             Value::String(name) => name.clone(), // the form of Swagger 2.0
-            _ => self.text(&member, "propertyName")?,
+            _ if !self.open(&member, &DISCRIMINATOR) => return None,
+            _ => self.required_text(&member, &DISCRIMINATOR, "propertyName", "it is ignored")?,
         };
         let mapping = self.object(&member, "mapping").map_or_else(indexmap::IndexMap::new, |mapping| {
             mapping.members().filter_map(|(key, to)| Some((key.to_owned(), to.value.as_str()?.to_owned()))).collect()
         });
         Some(Discriminator { property_name, mapping, extensions: indexmap::IndexMap::new() })
-    }
-
-    fn types(&mut self, node: &Node<'_>, any: &mut AnySchema, data: &mut SchemaData) {
-        let Some(member) = node.get("type") else {
-            if any.format.is_some() && is_encoded_alone(node) {
-                any.typ = Some("string".to_owned());
-            } else if let Some(implied) = implied_type(node, any) {
-                any.typ = Some(implied.to_owned());
-                any.pattern = any.pattern.take().filter(|_| implied == "string");
-            }
-            return;
-        };
-        let names: Vec<String> = match member.value {
-            Value::String(name) => vec![name.clone()],
-            // Without quotes, YAML reads the name of the type as null.
-            Value::Array(names) => names
-                .iter()
-                .filter_map(|name| match name {
-                    Value::Null => Some("null".to_owned()),
-                    name => name.as_str().map(str::to_owned),
-                })
-                .collect(),
-            _ => {
-                let help = "write one of string, number, integer, boolean, array, object";
-                self.warn(Code::FieldInvalid, "`type` is not a string; it is ignored", &member.pointer, help);
-                return;
-            }
-        };
-        data.nullable |= names.iter().any(|name| name == "null");
-        let plain: Vec<&str> = names.iter().map(String::as_str).filter(|name| *name != "null").collect();
-        if let Some(number) = number_or_its_text(&plain, any) {
-            any.typ = Some(number.to_owned());
-            // Any number in a response may be text.
-            any.pattern = None;
-            return;
-        }
-        let mut known = names.iter().filter(|name| *name != "null").filter_map(|name| self.known_type(name, &member));
-        match (known.next(), known.next()) {
-            (Some(name), None) => any.typ = Some(name),
-            // Alternatives next to the types narrow them.
-            (Some(_), Some(_)) if any.any_of.iter().chain(&any.one_of).any(has_shape) => {}
-            (Some(first), Some(second)) => {
-                let rest: Vec<_> = known.collect();
-                any.any_of = [first, second].into_iter().chain(rest).map(alternative).collect();
-            }
-            (None, _) if names.len() == 1 && names[0] == "null" => any.enumeration = vec![Value::Null],
-            (None, _) => {}
-        }
-    }
-
-    /// Returns a type of OpenAPI, or the closest match of an unknown one.
-    fn known_type(&mut self, name: &str, member: &Node<'_>) -> Option<String> {
-        if TYPES.contains(&name) {
-            return Some(name.to_owned());
-        }
-        let known = match name.to_ascii_lowercase().as_str() {
-            "decimal" | "float" | "double" | "numeric" => "number",
-            "int" | "int32" | "int64" | "long" | "short" => "integer",
-            "bool" => "boolean",
-            "str" | "text" | "date" | "datetime" | "date-time" | "uuid" | "file" => "string",
-            "list" => "array",
-            "dict" | "map" => "object",
-            lower => TYPES.iter().copied().find(|name| *name == lower).unwrap_or_default(),
-        };
-        if known.is_empty() {
-            let message = format!("unknown type `{name}`; any value is accepted here");
-            let help = suggest_or(name, TYPES.into_iter(), "write the type of the values");
-            self.warn(Code::TypeUnknown, message, &member.pointer, &help);
-            return None;
-        }
-        let message = format!("unknown type `{name}`; it is read as `{known}`");
-        self.warn(Code::TypeUnknown, message, &member.pointer, &format!("write `type: {known}`"));
-        Some(known.to_owned())
     }
 
     fn enumeration(&mut self, node: &Node<'_>, any: &mut AnySchema, data: &mut SchemaData) {
@@ -394,9 +333,9 @@ impl NodeReader<'_> {
         }
         for element in array.elements() {
             if seen.contains(element.value) {
-                let message = format!("the value {} is listed twice", element.value);
-                self.warn(Code::RuleViolated, message, &element.pointer, "remove the second one");
-            } else if element.value.is_null() && array.value.as_array().is_some_and(|all| all.len() > 1) {
+                continue;
+            }
+            if element.value.is_null() && array.value.as_array().is_some_and(|all| all.len() > 1) {
                 data.nullable = true;
             } else {
                 seen.insert(element.value);
@@ -420,18 +359,6 @@ fn assigned(code: &str) -> Option<&str> {
     (words.peek().is_some() && words.all(is_word)).then(|| quoted.or_else(number)).flatten()
 }
 
-/// Returns the OpenAPI 3.0 format for the content encoding and the content media type of a string in 3.1.
-fn encoding(node: &Node<'_>) -> Option<String> {
-    let text = |key: &str| node.get(key).and_then(|member| member.value.as_str()).map(str::to_ascii_lowercase);
-    let format = match text("contentEncoding").as_deref() {
-        Some("base64" | "base64url") => "byte",
-        Some("binary") => "binary",
-        Some(_) => return None,
-        None => text("contentMediaType").filter(|media_type| is_of_bytes(media_type)).map(|_| "binary")?,
-    };
-    Some(format.to_owned())
-}
-
 /// Returns `true` if values of a media type are binary. A range such as `*/*` may be either.
 fn is_of_bytes(media_type: &str) -> bool {
     const OF_TEXT: [&str; 6] = ["json", "xml", "yaml", "javascript", "x-www-form-urlencoded", "*"];
@@ -443,44 +370,6 @@ fn is_of_bytes(media_type: &str) -> bool {
     }
 }
 
-/// Keywords that describe the values of a schema without a `type`.
-const DESCRIBING: [&str; 9] =
-    ["$ref", "allOf", "anyOf", "oneOf", "const", "enum", "properties", "items", "additionalProperties"];
-
-/// Returns `true` if a schema has no keywords that describe its values except those of an encoding.
-fn is_encoded_alone(node: &Node<'_>) -> bool {
-    node.get("format").is_none() && !DESCRIBING.iter().any(|keyword| node.get(keyword).is_some())
-}
-
-/// Formats that only strings have.
-const FORMATS_OF_TEXT: [&str; 12] =
-    ["binary", "byte", "date", "date-time", "email", "hostname", "ipv4", "ipv6", "password", "time", "uri", "uuid"];
-
-/// Returns the type that the other keywords of a schema imply. A part of a composed schema has that of the whole, which
-/// is known elsewhere.
-fn implied_type(node: &Node<'_>, any: &AnySchema) -> Option<&'static str> {
-    let parent = node.pointer.as_str().rsplit('/').nth(1).unwrap_or_default();
-    if parent == "allOf" || DESCRIBING.iter().any(|keyword| node.get(keyword).is_some()) {
-        return None;
-    }
-    if let Some(format) = any.format.as_deref().map(str::to_ascii_lowercase) {
-        let format = format.as_str();
-        return match format {
-            "decimal" | "decimal128" | "double" | "float" => Some("number"),
-            _ if FORMATS_OF_NUMBERS.contains(&format) => Some("integer"),
-            _ => FORMATS_OF_TEXT.contains(&format).then_some("string"),
-        };
-    }
-    let has_range = any.minimum.is_some() || any.maximum.is_some() || any.multiple_of.is_some();
-    let has_length = any.pattern.is_some() || any.min_length.is_some() || any.max_length.is_some();
-    match (has_range, has_length) {
-        _ if matches!(parent, "anyOf" | "oneOf") => None,
-        (true, false) => Some("number"),
-        (false, true) => Some("string"),
-        _ => None,
-    }
-}
-
 /// Returns the keywords next to `$ref` that have an effect before OpenAPI 3.1.
 fn without_constraints(any: AnySchema) -> AnySchema {
     let AnySchema { properties, all_of, one_of, any_of, mut required, .. } = any;
@@ -488,17 +377,6 @@ fn without_constraints(any: AnySchema) -> AnySchema {
     AnySchema { properties, all_of, one_of, any_of, required, ..AnySchema::default() }
 }
 
-/// Returns `true` if an alternative describes the kind of its values.
-fn has_shape(alternative: &ReferenceOr<Schema>) -> bool {
-    let ReferenceOr::Item(Schema { schema_kind: SchemaKind::Any(any), .. }) = alternative else { return true };
-    let is_composed = [&any.all_of, &any.any_of, &any.one_of].iter().any(|parts| !parts.is_empty());
-    any.typ.is_some() || !any.enumeration.is_empty() || !any.properties.is_empty() || any.items.is_some() || is_composed
-}
-
-fn alternative(name: String) -> ReferenceOr<Schema> {
-    part(AnySchema { typ: Some(name), ..AnySchema::default() })
-}
-
-fn part(any: AnySchema) -> ReferenceOr<Schema> {
+pub(super) fn part(any: AnySchema) -> ReferenceOr<Schema> {
     ReferenceOr::Item(Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) })
 }

@@ -1,15 +1,14 @@
 //! The typed description.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use openapiv3::{OpenAPI, PathItem, ReferenceOr};
 
-use super::corrections::Corrected;
 use super::gather::Loss;
 use super::operation::OtherOperation;
 use super::selection::own_types::OwnSchemas;
 use crate::config::UsedEntries;
-use crate::diagnostic::{Diagnostic, SourceLocation};
 use crate::locations::{ElementKeys, SourceMap};
 use crate::pointer::Pointer;
 use crate::source::Source;
@@ -24,7 +23,7 @@ pub struct Document {
     /// The size of its text in bytes, including its other files.
     pub size: usize,
     /// The original locations of moved parts.
-    pub source_map: SourceMap,
+    pub source_map: Arc<SourceMap>,
     /// The keys of elements of arrays.
     pub element_keys: ElementKeys,
     /// Operations with methods that [`PathItem`] does not support, by path.
@@ -33,18 +32,10 @@ pub struct Document {
     pub webhooks: Vec<Webhook>,
     /// The other files of the description.
     pub others: Vec<Source>,
-    /// The references that are reported as unresolved, at their original locations.
-    pub unresolved: HashSet<SourceLocation>,
     /// The operations and schemas that lack content.
     pub loss: Loss,
-    /// Features of a Swagger 2.0 description that OpenAPI 3.0 does not support, at their original locations.
-    pub lost: Vec<Diagnostic>,
-    /// Violations of the specification, at their original locations.
-    pub violations: Vec<Diagnostic>,
     /// The description as one document, if it consists of several files, or was merged or corrected.
     pub rewritten: Option<String>,
-    /// The effects of corrections, by the names of the corrected files.
-    pub(crate) corrected: Vec<(String, Corrected)>,
     /// `true` if corrections changed the source, so that the original is worth storing.
     pub(crate) is_corrected: bool,
     /// The operations that the selection excludes, such as `GET /pets`.

@@ -94,14 +94,14 @@ impl SourceMap {
     }
 
     /// Returns the original location of a location in the description with this name.
-    pub(crate) fn original(&self, place: &SourceLocation, description: &str) -> SourceLocation {
+    pub(crate) fn original(&self, place: SourceLocation, description: &str) -> SourceLocation {
         match &place.location {
             Location::Pointer(pointer) if place.source == description => {
                 let origin = self.trace(pointer);
-                let source = origin.source.unwrap_or_else(|| place.source.clone());
+                let source = origin.source.unwrap_or(place.source);
                 SourceLocation { source, location: Location::Pointer(origin.pointer.to_string()) }
             }
-            _ => place.clone(),
+            _ => place,
         }
     }
 

@@ -10,7 +10,7 @@ use super::bounds::Bounds;
 use super::inheritance::Inheritance;
 use super::pagination;
 use crate::config::{Config, UsedEntries};
-use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, OtherOperation, OwnSchemas, Webhook};
 use crate::locations::SourceMap;
 use crate::model::{
@@ -57,8 +57,6 @@ pub(super) struct Lowering<'d> {
     pub(super) open: HashMap<Pointer, Option<TypeId>>,
     pub(super) source: &'d str,
     pub(super) source_map: &'d SourceMap,
-    /// The references that are already reported as unresolved.
-    pub(super) unresolved: &'d HashSet<SourceLocation>,
     /// The number of operations below each first segment of a path.
     pub(super) first_segments: HashMap<&'d str, usize>,
     pub(super) config: &'d Config,

@@ -55,6 +55,7 @@ use openapiv3::Components;
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::Document;
+use crate::locations::SourceMap;
 use crate::model::{Api, OwnTypes};
 use bounds::Bounds;
 use inheritance::Inheritance;
@@ -89,7 +90,6 @@ pub fn lower(
         open: HashMap::new(),
         source: &document.source,
         source_map: &document.source_map,
-        unresolved: &document.unresolved,
         first_segments: HashMap::new(),
         config,
         used,
@@ -143,7 +143,7 @@ pub fn lower(
         types: lowering.types,
         untyped: lowering.untyped,
         own_types: lowering.own_types,
-        source_map: document.source_map.clone(),
+        source_map: SourceMap::clone(&document.source_map),
         element_keys: document.element_keys.clone(),
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,

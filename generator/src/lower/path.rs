@@ -9,7 +9,7 @@ use super::lowering::Lowering;
 use crate::diagnostic::Code;
 use crate::http_terms::is_token;
 use crate::ident::group_key;
-use crate::model::{Group, path_shape};
+use crate::model::Group;
 use crate::pointer::Pointer;
 
 /// The name of a tag that Redoc and other tools show.
@@ -50,7 +50,6 @@ impl<'d> Lowering<'d> {
                 }
             }
         }
-        self.warn_ambiguous_paths();
         self.warn_of_idle_grouping();
     }
 
@@ -90,26 +89,6 @@ impl<'d> Lowering<'d> {
                 let shown = group_key(name);
                 counts.get(&shown) == Some(&1) && shown != *key && !tags.contains(&shown)
             });
-        }
-    }
-
-    /// Warns about paths that differ only by the names of their parameters: OpenAPI forbids them, but servers publish
-    /// them. Literal text next to a parameter distinguishes paths: `/x/{id}:start` and `/x/{name}:stop` are two.
-    fn warn_ambiguous_paths(&mut self) {
-        let mut first: HashMap<(String, String), String> = HashMap::new();
-        let mut ambiguous = Vec::new();
-        for operation in &self.operations {
-            let key = (operation.method.clone(), path_shape(&operation.path));
-            match first.get(&key) {
-                Some(other) if *other != operation.path => ambiguous.push((other.clone(), operation.origin.clone())),
-                Some(_) => {}
-                None => drop(first.insert(key, operation.path.clone())),
-            }
-        }
-        for (other, at) in ambiguous {
-            let message = format!("the path differs from `{other}` only in the names of its parameters");
-            let help = "rename the parameters to match, or keep both; both are generated";
-            self.warn(Code::RuleViolated, message, &at, help);
         }
     }
 }

@@ -145,7 +145,7 @@ impl<'d> Lowering<'d> {
     /// Returns `true` if the reference at a location is already reported as unresolved.
     pub(super) fn is_reported(&self, at: &Pointer) -> bool {
         let place = SourceLocation { source: self.source.to_owned(), location: Location::Pointer(at.to_string()) };
-        self.unresolved.contains(&self.source_map.original(&place, self.source))
+        self.sink.is_unresolved(place)
     }
 
     fn unresolved(&mut self, reference: &str, at: &Pointer, consequence: &str) {

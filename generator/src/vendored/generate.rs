@@ -25,10 +25,10 @@ pub struct GeneratedCrate {
 }
 
 impl GeneratedCrate {
-    /// Returns the number of diagnostics that have an effect on the client.
+    /// Returns the number of warnings.
     #[must_use]
     pub fn warnings(&self) -> usize {
-        self.diagnostics.iter().filter(|diagnostic| diagnostic.is_effective()).count()
+        self.diagnostics.len()
     }
 
     /// Returns the diagnostics that the existing crate did not have.

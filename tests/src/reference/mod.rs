@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 
 use crate::repository;
 
+/// The page of the keywords, whose tables are declared in the code.
+const KEYWORDS: &str = "generator/src/keywords.md";
+
 /// A page whose excerpts differ from their sources.
 #[derive(Debug)]
 pub struct StalePage {
@@ -30,11 +33,17 @@ pub struct StalePage {
 /// Returns an error if a page or a source cannot be read, or if a mark of an excerpt is wrong.
 pub fn stale_pages() -> Result<Vec<StalePage>, String> {
     let generated = generated_texts()?;
+    let keywords = read(Path::new(KEYWORDS))?;
+    let current_keywords = bindery::keywords::with_tables(&keywords);
     let read = |source: &str| match source.strip_prefix("generated/") {
         Some(name) => generated.get(name).cloned().ok_or_else(|| format!("`{source}` is not generated")),
+        None if source == KEYWORDS => Ok(current_keywords.clone()),
         None => read(Path::new(source)),
     };
     let mut stale = Vec::new();
+    if current_keywords != keywords {
+        stale.push(StalePage { path: PathBuf::from(KEYWORDS), current: current_keywords.clone() });
+    }
     for path in pages()? {
         let page = self::read(&path)?;
         let current = excerpt::fill(&page, read).map_err(|problem| format!("{}: {problem}", path.display()))?;

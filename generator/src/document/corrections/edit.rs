@@ -1,6 +1,6 @@
 //! Records the steps of corrections, to trace a location in the corrected description back to its origin.
 
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 
 /// The effect of one step of a correction on the locations of a description.
@@ -41,10 +41,10 @@ impl Edit {
     }
 }
 
-/// Reads one correction and collects its diagnostics.
+/// Reads one correction.
 pub(super) struct CorrectionReader<'a> {
     pub(super) name: &'a str,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) sink: &'a mut Sink,
 }
 
 impl CorrectionReader<'_> {
@@ -60,13 +60,13 @@ impl CorrectionReader<'_> {
     pub(super) fn unmatched(&mut self, at: &Pointer, message: impl Into<String>) {
         let help = "remove it if the API has been fixed, or update its path";
         let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
-        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help(help));
+        self.sink.push(diagnostic.at(self.name, self.place(at)).help(help));
     }
 
     pub(super) fn needless(&mut self, at: &Pointer, message: &str) {
         let message = format!("{message}: the description already has this content");
         let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
-        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
+        self.sink.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
     }
 }
 

@@ -11,7 +11,7 @@ mod overlay;
 use serde_json::Value;
 
 use super::parse;
-use crate::diagnostic::{Diagnostic, Location, Result, SourceLocation};
+use crate::diagnostic::{Location, Result, Sink, SourceLocation};
 use crate::pointer::Pointer;
 use crate::source::Source;
 use edit::{CorrectionReader, Edit, Origin};
@@ -22,8 +22,6 @@ use merge::{AppliedEdits, EditLocation};
 pub(crate) struct Corrected {
     /// The steps, with the name of the file that each is of.
     steps: Vec<(String, Edit)>,
-    /// Diagnostics about corrections without effect.
-    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Corrected {
@@ -48,17 +46,17 @@ impl Corrected {
     }
 }
 
-/// Applies all corrections to a description.
+/// Applies all corrections to a description. Those without effect are reported.
 ///
 /// # Errors
 ///
 /// `configuration-invalid` if a file is not a correction or an action fails; `syntax-invalid` if it is neither JSON nor
 /// YAML.
-pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Result<Corrected> {
+pub(super) fn correct(description: &mut Value, corrections: &[Source], sink: &mut Sink) -> Result<Corrected> {
     let mut corrected = Corrected::default();
     for correction in corrections {
-        let mut reader = CorrectionReader { name: correction.name(), diagnostics: Vec::new() };
-        let (value, repeated) = parse::parse(correction)?;
+        let value = parse::parse(correction, sink)?;
+        let mut reader = CorrectionReader { name: correction.name(), sink };
         let edits = match &value {
             Value::Object(members) if members.contains_key("overlay") => {
                 overlay::Overlay::read(&value, &reader)?.apply(description, &mut reader)?
@@ -74,7 +72,6 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Result
             }
         };
         corrected.steps.extend(edits.into_iter().map(|edit| (correction.name().to_owned(), edit)));
-        corrected.diagnostics.extend(repeated.into_iter().chain(reader.diagnostics));
     }
     Ok(corrected)
 }

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::correct;
-use crate::diagnostic::{Code, Diagnostic, Location, SourceLocation};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::source::Source;
 
 fn description() -> Value {
@@ -15,8 +15,9 @@ fn description() -> Value {
 /// Returns the description after a correction, and the code and location of each diagnostic.
 fn after(correction: &str) -> (Value, Vec<(Code, String)>) {
     let mut description = description();
-    let corrected = correct(&mut description, &[Source::new("fixes", correction)]).unwrap();
-    (description, corrected.diagnostics.iter().map(|diagnostic| (diagnostic.code, place(diagnostic))).collect())
+    let mut sink = Sink::new();
+    correct(&mut description, &[Source::new("fixes", correction)], &mut sink).unwrap();
+    (description, sink.diagnostics().iter().map(|diagnostic| (diagnostic.code, place(diagnostic))).collect())
 }
 
 fn place(diagnostic: &Diagnostic) -> String {
@@ -27,7 +28,7 @@ fn place(diagnostic: &Diagnostic) -> String {
 }
 
 fn error_of(correction: &str) -> (Code, String, String) {
-    let problem = *correct(&mut description(), &[Source::new("fixes", correction)]).unwrap_err();
+    let problem = *correct(&mut description(), &[Source::new("fixes", correction)], &mut Sink::new()).unwrap_err();
     (problem.code, problem.message.clone(), place(&problem))
 }
 
@@ -105,7 +106,7 @@ fn what_is_no_correction_is_refused_at_its_place() {
 fn places_lead_to_the_description_or_to_the_correction() {
     let actions = "  - { target: '$.tags[0]', remove: true }\n  - { target: $.tags, update: z }\n\
                    \x20 - { target: $.info, copy: \"$.paths['/c'].get\" }";
-    let corrected = correct(&mut description(), &[Source::new("fixes", overlay(actions))]).unwrap();
+    let corrected = correct(&mut description(), &[Source::new("fixes", overlay(actions))], &mut Sink::new()).unwrap();
     let rows = [
         ("/tags/0", "api", "/tags/1"),
         ("/tags/1", "api", "/tags/2"),

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::canonical_path::normalized;
-use crate::diagnostic::{Code, Diagnostic, Location, Severity, SourceLocation};
+use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink, SourceLocation};
 use crate::document::parse::parse;
 use crate::document::references::MAX_REFERENCES;
 use crate::pointer::{Pointer, percent_decoded, prefixes};
@@ -47,7 +47,7 @@ impl From<&str> for Unresolved {
     }
 }
 
-pub(super) struct Files {
+pub(super) struct Files<'s> {
     pub(super) files: Vec<File>,
     /// The index of each requested file by its path, or the reason why it cannot be read.
     known: HashMap<String, Result<usize, Unresolved>>,
@@ -59,14 +59,13 @@ pub(super) struct Files {
     depth: usize,
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
-    /// Problems in the files other than the first.
-    pub(super) warnings: Vec<Diagnostic>,
+    pub(super) sink: &'s mut Sink,
     /// `true` if the description already contains everything that it refers to, so that no other file is read.
     is_complete: bool,
 }
 
-impl Files {
-    pub(super) fn new(source: Source, value: Value, is_complete: bool) -> Self {
+impl<'s> Files<'s> {
+    pub(super) fn new(source: Source, value: Value, is_complete: bool, sink: &'s mut Sink) -> Self {
         Self {
             is_complete,
             by_name: HashMap::from([(source.name().to_owned(), 0)]),
@@ -75,7 +74,7 @@ impl Files {
             passed: HashMap::new(),
             depth: 0,
             exhausted: None,
-            warnings: Vec::new(),
+            sink,
         }
     }
 
@@ -209,17 +208,14 @@ impl Files {
 
     /// Adds a file. If it cannot be parsed, that is reported and it is added without a value, so that its text can be shown.
     fn add(&mut self, source: Source) -> usize {
-        let file = match parse(&source) {
-            Ok((value, warnings)) => {
-                self.warnings.extend(warnings);
-                File::new(source, value)
-            }
+        let file = match parse(&source, self.sink) {
+            Ok(value) => File::new(source, value),
             Err(problem) => {
                 let invalid = Some(positioned_message(&problem));
                 if is_of_size(problem.code) {
                     self.exhausted.get_or_insert(problem);
                 } else {
-                    self.warnings.push(Diagnostic { severity: Severity::Warning, ..*problem });
+                    self.sink.push(Diagnostic { severity: Severity::Warning, ..*problem });
                 }
                 File { invalid, ..File::new(source, Value::Null) }
             }
@@ -283,13 +279,15 @@ mod tests {
     use serde_json::json;
 
     use super::{FileLocation, Files};
+    use crate::diagnostic::Sink;
     use crate::document::Pointer;
     use crate::source::Source;
 
     #[test]
     fn an_encoded_slash_is_part_of_a_name() {
         let value = json!({ "paths": { "/a/{b}": { "get": 1 } }, "x": { "y": 2 } });
-        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, false);
+        let mut sink = Sink::new();
+        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, false, &mut sink);
         let mut found = |reference: &str| {
             let place = files.resolve(&FileLocation { file: 0, pointer: Pointer::root() }, reference);
             place.map(|place| place.pointer.to_string())

@@ -26,7 +26,7 @@ pub(super) struct Gathering {
 }
 
 impl Gathering {
-    pub(super) fn new(files: &Files, found: SearchResult, dialect: Dialect) -> Self {
+    pub(super) fn new(files: &Files<'_>, found: SearchResult, dialect: Dialect) -> Self {
         let sources = files.files.iter().map(|file| file.source.name().to_owned()).collect();
         let source_map = SourceMap::for_description(files.files[0].source.name());
         let (names, components) = (HashMap::new(), BTreeMap::new());
@@ -35,7 +35,7 @@ impl Gathering {
         gathering
     }
 
-    fn give_names(&mut self, files: &Files) {
+    fn give_names(&mut self, files: &Files<'_>) {
         let mut taken: HashMap<&str, SectionNames> = HashMap::new();
         for &section in self.dialect.sections() {
             let taken = taken.entry(section).or_default();
@@ -74,7 +74,7 @@ impl Gathering {
     }
 
     /// Removes repeated schemas whose title does not give a unique component name; they stay inline.
-    fn leave_contended(&mut self, files: &Files, taken: Option<&SectionNames>) {
+    fn leave_contended(&mut self, files: &Files<'_>, taken: Option<&SectionNames>) {
         let mut titles: HashMap<String, usize> = HashMap::new();
         for target in self.found.targets.iter().filter(|target| target.kind == NodeKind::Schema) {
             if let Some(title) = title(files, &target.place) {
@@ -192,7 +192,7 @@ pub(super) fn component_names(found: &SearchResult, dialect: Dialect) -> HashMap
     names
 }
 
-pub(super) fn title<'f>(files: &'f Files, place: &FileLocation) -> Option<&'f str> {
+pub(super) fn title<'f>(files: &'f Files<'_>, place: &FileLocation) -> Option<&'f str> {
     let title = files.files[place.file].value.pointer(place.pointer.as_str())?.get("title")?.as_str()?;
     (title.chars().count() <= 60).then_some(title)
 }

@@ -1,6 +1,6 @@
 //! The kinds of values in a description, needed to distinguish a reference from a property named `$ref`.
 
-use crate::document::{Pointer, specification};
+use crate::document::Pointer;
 
 /// The form of a description, which decides where its components are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,22 +158,6 @@ impl NodeKind {
         }
     }
 
-    /// Returns the corresponding object of the specification.
-    pub(super) fn specified(self) -> Option<specification::ObjectKind> {
-        match self {
-            Self::PathItem => Some(specification::ObjectKind::PathItem),
-            Self::Operation => Some(specification::ObjectKind::Operation),
-            Self::MediaType => Some(specification::ObjectKind::MediaType),
-            Self::Parameter => Some(specification::ObjectKind::Parameter),
-            Self::Header => Some(specification::ObjectKind::Header),
-            Self::Body => Some(specification::ObjectKind::RequestBody),
-            Self::Response => Some(specification::ObjectKind::Response),
-            Self::Schema => Some(specification::ObjectKind::Schema),
-            Self::SecurityScheme => Some(specification::ObjectKind::SecurityScheme),
-            _ => None,
-        }
-    }
-
     /// Returns the consequence of an unresolved reference to a value of this kind, for diagnostics.
     pub(super) fn consequence(self) -> &'static str {
         match self {
@@ -185,14 +169,6 @@ impl NodeKind {
             Self::PathItem => "the operations of the path are left out",
             Self::Operation => "the operation has no content",
             _ => "the referenced content is missing",
-        }
-    }
-
-    /// Returns the kind of all members or elements, if they have the same kind.
-    pub(super) fn of_each(self) -> Option<Self> {
-        match self {
-            Self::Map(kind) | Self::List(kind) => Some(*kind),
-            _ => None,
         }
     }
 }

@@ -54,8 +54,6 @@ pub(super) struct SearchResult {
     pub(super) copies: Vec<CopySite>,
     pub(super) targets: Vec<ComponentTarget>,
     pub(super) components: Vec<ComponentEntry>,
-    /// The references that are reported as unresolved.
-    pub(super) unresolved: HashSet<SourceLocation>,
 }
 
 impl SearchResult {
@@ -75,11 +73,10 @@ struct UnreadFile {
     consequences: IndexSet<&'static str>,
 }
 
-pub(super) fn search(files: &mut Files, dialect: Dialect, sink: &mut Sink) -> SearchResult {
+pub(super) fn search(files: &mut Files<'_>, dialect: Dialect) -> SearchResult {
     let mut search = ReferenceSearch {
         files,
         dialect,
-        sink,
         found: SearchResult::default(),
         unread: IndexMap::new(),
         targets: IndexMap::new(),
@@ -94,10 +91,9 @@ pub(super) fn search(files: &mut Files, dialect: Dialect, sink: &mut Sink) -> Se
     search.finish()
 }
 
-struct ReferenceSearch<'s> {
-    files: &'s mut Files,
+struct ReferenceSearch<'s, 'f> {
+    files: &'s mut Files<'f>,
     dialect: Dialect,
-    sink: &'s mut Sink,
     found: SearchResult,
     /// The references to files that cannot be read.
     unread: IndexMap<String, UnreadFile>,
@@ -110,7 +106,7 @@ struct ReferenceSearch<'s> {
     titled: IndexMap<u64, Vec<Pointer>>,
 }
 
-impl ReferenceSearch<'_> {
+impl ReferenceSearch<'_, '_> {
     fn enter(&mut self, place: FileLocation, kind: NodeKind) {
         let value = Rc::clone(&self.files.files[place.file].value);
         if let Some(value) = value.pointer(place.pointer.as_str()) {
@@ -200,7 +196,7 @@ impl ReferenceSearch<'_> {
     fn report(&mut self, text: &FileLocation, reference: &str, reason: Unresolved, consequence: &'static str) {
         let location = Location::Pointer(text.pointer.to_string());
         let at = SourceLocation { source: self.files.files[text.file].source.name().to_owned(), location };
-        if !self.found.unresolved.insert(at.clone()) {
+        if !self.files.sink.mark_unresolved(at.clone()) {
             return;
         }
         match reason.file.clone() {
@@ -218,7 +214,7 @@ impl ReferenceSearch<'_> {
             }
             None => {
                 let message = format!("cannot resolve `{reference}`: {}; {consequence}", reason.reason);
-                push_unresolved(self.sink, message, at, reason.help);
+                push_unresolved(self.files.sink, message, at, reason.help);
             }
         }
     }
@@ -229,7 +225,7 @@ impl ReferenceSearch<'_> {
             let references = if count == 1 { "1 reference".to_owned() } else { format!("{count} references") };
             let consequences = consequences.into_iter().collect::<Vec<_>>().join(", ");
             let message = format!("cannot read `{reference}`: {} ({references}); {consequences}", reason.reason);
-            push_unresolved(self.sink, message, at, reason.help);
+            push_unresolved(self.files.sink, message, at, reason.help);
         }
     }
 

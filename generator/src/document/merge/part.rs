@@ -1,5 +1,7 @@
 //! One of several descriptions that are merged.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Location};
@@ -12,7 +14,7 @@ pub(crate) struct MergedPart {
     /// The description as one document.
     pub(crate) value: Value,
     /// The original locations.
-    pub(crate) source_map: SourceMap,
+    pub(crate) source_map: Arc<SourceMap>,
     /// The name of the file, for diagnostics.
     pub(crate) source: String,
     /// The address that it was fetched from, if known.

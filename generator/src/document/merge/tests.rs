@@ -11,7 +11,7 @@ fn part(source: &str, prefix: Option<&str>, value: Value) -> MergedPart {
     let prefix = prefix.map(str::to_owned);
     MergedPart {
         value,
-        source_map: SourceMap::for_description(source),
+        source_map: SourceMap::for_description(source).into(),
         source: source.to_owned(),
         address: None,
         prefix,

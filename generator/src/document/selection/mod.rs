@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::operations::{self, LocatedOperation, WEBHOOKS};
 use crate::config::{Config, SelectableOperation, SelectionEntry, SelectionRules};
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
 use crate::pointer::{Pointer, prefixes};
@@ -151,29 +151,26 @@ impl LeftOut {
         self.places.extend(places);
     }
 
-    /// Drops diagnostics about removed locations, by their original locations.
-    pub(super) fn forget<const N: usize>(
-        &self,
-        diagnostics: [&mut Vec<Diagnostic>; N],
-        source: &str,
-        source_map: &SourceMap,
-    ) {
-        if self.places.is_empty() {
+    /// Removes the diagnostics of earlier stages about the removed parts.
+    pub(super) fn remove_diagnostics(&self, source: &str, source_map: &SourceMap, sink: &mut Sink) {
+        // The original of a copy may be selected elsewhere.
+        let moved = self.places.iter().filter(|place| !source_map.trace(place.as_str()).copied);
+        let location = |place: &Pointer| Location::Pointer(place.to_string());
+        let removed = moved.map(|place| SourceLocation { source: source.to_owned(), location: location(place) });
+        let removed: HashSet<SourceLocation> = removed.map(|place| sink.original(place)).collect();
+        if removed.is_empty() {
             return;
         }
-        let origins = self.places.iter().map(|place| source_map.trace(place.as_str()));
-        // The original of a copy may be selected elsewhere.
-        let origins = origins.filter(|origin| !origin.copied);
-        let origins = origins.map(|origin| (origin.source.unwrap_or_else(|| source.to_owned()), origin.pointer));
-        // Some diagnostics use current locations.
-        let now = self.places.iter().map(|place| (source.to_owned(), place.clone()));
-        let removed: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
-        let is_wanted = |diagnostic: &Diagnostic| {
-            let Some(place) = &diagnostic.place else { return true };
-            let Location::Pointer(pointer) = &place.location else { return true };
-            !prefixes(pointer).any(|part| removed.contains(&(place.source.clone(), part.to_owned())))
-        };
-        diagnostics.into_iter().for_each(|group| group.retain(is_wanted));
+        sink.retain(|diagnostic| {
+            let Some(SourceLocation { source, location: Location::Pointer(pointer) }) = &diagnostic.place else {
+                return true;
+            };
+            let is_removed = |part: &str| {
+                let location = Location::Pointer(part.to_owned());
+                removed.contains(&SourceLocation { source: source.clone(), location })
+            };
+            !prefixes(pointer).any(is_removed)
+        });
     }
 }
 

@@ -62,7 +62,7 @@ fn left_of(description: &Value, config: &str) -> (Vec<String>, Vec<String>, Vec<
     let operations = document.openapi.operations();
     let operations = operations.map(|(_, _, operation)| operation.operation_id.clone().unwrap()).collect();
     let components = document.openapi.components.unwrap();
-    let diagnostics = sink.into_diagnostics().into_iter().chain(document.violations);
+    let diagnostics = sink.into_diagnostics().into_iter();
     let reports = diagnostics.map(|found| (found.severity, found.message, found.place.unwrap().location));
     (
         operations,

@@ -26,6 +26,7 @@ use serde_json::{Map, Value, json};
 
 use super::expansion::{allowance, size_of};
 use super::node::Node;
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 
 /// A description that is OpenAPI 3.0 now.
@@ -33,17 +34,16 @@ pub(super) struct Upgraded {
     pub(super) value: Value,
     /// Pairs of a pointer in `value` and one in the original, for each moved location; the longest prefix decides.
     pub(super) moved: Vec<(Pointer, Pointer)>,
-    /// Features that could not be converted: the original location, a message and help.
-    pub(super) notes: Vec<(Pointer, String, String)>,
 }
 
-/// Brings a Swagger 2.0 description up to OpenAPI 3.0.
-pub(super) fn upgrade(root: Value) -> Upgraded {
+/// Brings a Swagger 2.0 description up to OpenAPI 3.0. What cannot be converted is reported at its location in the
+/// description.
+pub(super) fn upgrade(root: Value, source: &str, sink: &mut Sink) -> Upgraded {
     let node = Node { value: &root, pointer: Pointer::root() };
-    let mut upgrade = Upgrade::new(&node);
+    let mut upgrade = Upgrade::new(&node, source, sink);
     let mut value = if root.is_object() { upgrade.document(&node) } else { root.clone() };
     upgrade.redirect(&mut value);
-    Upgraded { value, moved: upgrade.moved, notes: upgrade.notes }
+    Upgraded { value, moved: upgrade.moved }
 }
 
 struct Upgrade<'v> {
@@ -52,7 +52,8 @@ struct Upgrade<'v> {
     consumes: Option<Vec<String>>,
     produces: Option<Vec<String>>,
     moved: Vec<(Pointer, Pointer)>,
-    notes: Vec<(Pointer, String, String)>,
+    source: &'v str,
+    sink: &'v mut Sink,
     /// The new location of each original one, to convert references.
     now: HashMap<String, Pointer>,
     /// Locations of strings that are references, in the new document.
@@ -62,13 +63,14 @@ struct Upgrade<'v> {
 }
 
 impl<'v> Upgrade<'v> {
-    fn new(root: &Node<'v>) -> Self {
+    fn new(root: &Node<'v>, source: &'v str, sink: &'v mut Sink) -> Self {
         Self {
             root: root.value,
             consumes: media_types(root, "consumes"),
             produces: media_types(root, "produces"),
             moved: Vec::new(),
-            notes: Vec::new(),
+            source,
+            sink,
             now: HashMap::new(),
             references: Vec::new(),
             may_copy: allowance(size_of(root.value)),
@@ -87,7 +89,12 @@ impl<'v> Upgrade<'v> {
     }
 
     fn note(&mut self, at: &Pointer, message: impl Into<String>, help: &str) {
-        self.notes.push((at.clone(), message.into(), help.to_owned()));
+        self.warn(Code::NotCarriedOver, at, message, help);
+    }
+
+    fn warn(&mut self, code: Code, at: &Pointer, message: impl Into<String>, help: &str) {
+        let location = Location::Pointer(at.to_string());
+        self.sink.push(Diagnostic::warning(code, message).at(self.source, location).help(help));
     }
 
     /// Returns `true` if a value may be copied once more. After the first refusal, nothing may be copied.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{Node, Pointer, Upgrade};
+use crate::diagnostic::Code;
 
 /// The schema keywords of parameters, headers and items.
 pub(super) const TYPE_KEYWORDS: [&str; 17] = [
@@ -43,6 +44,7 @@ impl<'v> Upgrade<'v> {
         let mut schema = self.keywords(node, to, |key| TYPE_KEYWORDS.contains(&key) || key.starts_with("x-"));
         if let Some(schema) = schema.as_object_mut().filter(|schema| schema.keys().all(|key| key.starts_with("x-"))) {
             schema.insert("type".to_owned(), json!("string"));
+            self.warn(Code::FieldMissing, &node.pointer, "no `type` is declared; it is read as a string", "add `type`");
         }
         self.check_nesting(node);
         schema

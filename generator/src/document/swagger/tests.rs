@@ -1,12 +1,31 @@
 //! Tests the rules of the conversion, one each, on small descriptions.
 use serde_json::{Value, json};
 
-use super::{Upgraded, upgrade};
+use crate::diagnostic::{Location, Sink};
+use crate::pointer::Pointer;
 
 mod hostile;
 
+/// The result of a conversion.
+struct Conversion {
+    value: Value,
+    moved: Vec<(Pointer, Pointer)>,
+    /// The locations of the diagnostics.
+    notes: Vec<String>,
+}
+
+fn upgrade(root: Value) -> Conversion {
+    let mut sink = Sink::new();
+    let super::Upgraded { value, moved } = super::upgrade(root, "api", &mut sink);
+    let notes = sink.into_diagnostics().into_iter().filter_map(|note| match note.place?.location {
+        Location::Pointer(pointer) => Some(pointer),
+        _ => None,
+    });
+    Conversion { value, moved, notes: notes.collect() }
+}
+
 /// A description with these members.
-fn upgrade_with(members: Value) -> Upgraded {
+fn upgrade_with(members: Value) -> Conversion {
     let mut root = json!({ "swagger": "2.0" });
     if let (Some(root), Value::Object(members)) = (root.as_object_mut(), members) {
         root.extend(members);
@@ -15,13 +34,13 @@ fn upgrade_with(members: Value) -> Upgraded {
 }
 
 /// Returns the conversion of a description whose only operation is `POST /pets`.
-fn of_operation(operation: Value) -> Upgraded {
+fn of_operation(operation: Value) -> Conversion {
     upgrade_with(json!({ "paths": { "/pets": { "post": operation } } }))
 }
 
 const POST: &str = "/paths/~1pets/post";
 
-impl Upgraded {
+impl Conversion {
     fn at(&self, pointer: &str) -> Value {
         self.value.pointer(pointer).cloned().unwrap_or_default()
     }
@@ -39,7 +58,7 @@ impl Upgraded {
 }
 
 /// The parameter `in: query` as it is in OpenAPI 3.0.
-fn query(parameter: Value) -> Upgraded {
+fn query(parameter: Value) -> Conversion {
     let mut whole = json!({ "name": "q", "in": "query" });
     if let (Some(whole), Value::Object(members)) = (whole.as_object_mut(), parameter) {
         whole.extend(members);
@@ -117,7 +136,7 @@ fn security_definitions_become_schemes() {
 #[test]
 fn an_unknown_flow_is_reported() {
     let upgraded = upgrade_with(json!({ "securityDefinitions": { "o": { "type": "oauth2", "flow": "other" } } }));
-    assert_eq!(upgraded.notes[0].0.as_str(), "/securityDefinitions/o");
+    assert_eq!(upgraded.notes[0], "/securityDefinitions/o");
 }
 
 #[test]
@@ -157,7 +176,7 @@ fn the_collection_format_becomes_a_style() {
 #[test]
 fn tabs_between_values_are_reported() {
     let upgraded = query(json!({ "type": "array", "items": {}, "collectionFormat": "tsv" }));
-    assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/0/collectionFormat");
+    assert_eq!(upgraded.notes[0], "/paths/~1pets/post/parameters/0/collectionFormat");
     assert_eq!(upgraded.post("/parameters/0/explode"), false);
 }
 
@@ -165,7 +184,7 @@ fn tabs_between_values_are_reported() {
 fn arrays_within_arrays_are_reported() {
     let inner = json!({ "type": "array", "items": { "type": "string" }, "collectionFormat": "pipes" });
     let upgraded = query(json!({ "type": "array", "items": inner }));
-    assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/0/items/collectionFormat");
+    assert_eq!(upgraded.notes[0], "/paths/~1pets/post/parameters/0/items/collectionFormat");
     assert_eq!(upgraded.post("/parameters/0/schema/items/collectionFormat"), Value::Null);
 }
 
@@ -174,7 +193,7 @@ fn a_header_parameter_keeps_its_usual_style() {
     let array = |format: &str| json!({ "name": "X", "in": "header", "type": "array", "collectionFormat": format });
     let upgraded = of_operation(json!({ "parameters": [array("csv"), array("pipes")] }));
     assert_eq!(upgraded.post("/parameters/0/style"), Value::Null);
-    assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/1/collectionFormat");
+    assert_eq!(upgraded.notes[0], "/paths/~1pets/post/parameters/1/collectionFormat");
 }
 
 #[test]
@@ -225,7 +244,7 @@ fn the_body_of_a_path_goes_to_operations_without_one() {
 fn a_second_body_is_reported() {
     let body = json!({ "name": "b", "in": "body", "schema": {} });
     let upgraded = of_operation(json!({ "parameters": [body, body] }));
-    assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/1");
+    assert_eq!(upgraded.notes[0], "/paths/~1pets/post/parameters/1");
 }
 
 #[test]
@@ -283,7 +302,7 @@ fn fields_of_the_path_join_those_of_the_operation() {
 }
 
 /// `POST /pets` that refers to each of three shared parameters.
-fn of_shared(consumes: Value) -> Upgraded {
+fn of_shared(consumes: Value) -> Conversion {
     let reference = |name: &str| json!({ "$ref": format!("#/parameters/{name}") });
     let mut operation = json!({ "parameters": [reference("Body"), reference("Limit")] });
     operation["consumes"] = consumes;
@@ -356,7 +375,7 @@ fn examples_go_to_their_media_type() {
     let json = json!({ "schema": {}, "example": { "$ref": "#/definitions/A" } });
     let expected = json!({ "application/json": json, "text/plain": { "schema": {}, "example": 2 } });
     assert_eq!(upgraded.post("/responses/200/content"), expected);
-    assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/responses/200/examples/other");
+    assert_eq!(upgraded.notes[0], "/paths/~1pets/post/responses/200/examples/other");
 }
 
 #[test]

@@ -78,8 +78,7 @@ fn null_without_quotes_is_the_type() {
     let mut sink = Sink::new();
     let emission = lower_with(r#""A": { "properties": { "a": { "type": ["integer", null] } } }"#, &mut sink);
     assert_eq!(type_of(&emission, "A"), ["a: Integer(I64)?"]);
-    let help: Vec<_> = sink.into_diagnostics().into_iter().map(|found| found.help).collect();
-    assert_eq!(help, [Some("write `\"null\"` in quotes".to_owned())]);
+    assert_eq!(sink.into_diagnostics(), []);
 }
 
 #[test]
