@@ -230,7 +230,9 @@ impl Generator {
         if (self.strict || config.strict) && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
-        if let Some(problem) = emission.loss.problem().filter(|_| !self.allow_partial && !config.allow_partial) {
+        if let Some(problem) =
+            emission.api.completeness.problem().filter(|_| !self.allow_partial && !config.allow_partial)
+        {
             let places = Positions::new(&[], &sources);
             return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
         }

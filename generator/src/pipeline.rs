@@ -8,8 +8,7 @@ use serde::Serialize;
 use crate::analysis::Analysis;
 use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Interface, Versions};
 use crate::config::{Config, CrateFeature, UsedEntries};
-use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::document::Loss;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::emit::EmittedFile;
 #[cfg(feature = "cli")]
 use crate::emit::Marks;
@@ -46,8 +45,6 @@ pub struct Emission {
     is_corrected: bool,
     /// The operations that the selection excludes, such as `GET /pets`.
     excluded: BTreeSet<String>,
-    /// The missing parts of the description.
-    pub loss: Loss,
     /// The entries of the configuration that apply to the description.
     pub used: UsedEntries,
     /// The first line of each generated file.
@@ -299,9 +296,6 @@ fn stages(
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }
-    let mut loss = std::mem::take(&mut document.loss);
-    loss.count_untyped(&std::mem::take(&mut api.untyped));
-    loss.count_left_out(sink.count(Code::OperationLeftOut, "/paths/"));
     config.accept(sink);
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
@@ -318,7 +312,6 @@ fn stages(
         source: source.clone(),
         is_corrected: document.is_corrected,
         excluded: document.left_out,
-        loss,
         used,
         header,
         crate_name,

@@ -63,7 +63,7 @@ pub(super) fn report_rejected<T>(warnings: usize) -> Prepared<T> {
 
 /// Rejects a description with much missing content, or reports it if that is allowed.
 pub(super) fn check_loss(generated: &GeneratedCrate, is_allowed: bool) -> Result<()> {
-    match generated.emission.loss.problem() {
+    match generated.emission.api.completeness.problem() {
         Some(problem) if is_allowed => render::note(&problem.message),
         Some(problem) => return Err(Box::new(problem)),
         None => {}

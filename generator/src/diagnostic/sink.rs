@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use super::{Code, Diagnostic, Location, Severity, SourceLocation};
+use super::{Diagnostic, Severity, SourceLocation};
 
 /// Traces locations in a converted document back to the sources.
 pub(crate) trait Trace: Debug + Send + Sync {
@@ -58,13 +58,6 @@ impl Sink {
     /// Returns `true` if a reference is reported as unresolved.
     pub(crate) fn is_unresolved(&self, place: SourceLocation) -> bool {
         self.unresolved.contains(&self.original(place))
-    }
-
-    /// Counts the diagnostics of a code below a location.
-    pub(crate) fn count(&self, code: Code, below: &str) -> usize {
-        let is_below = |place: &SourceLocation| matches!(&place.location, Location::Pointer(pointer) if pointer.starts_with(below));
-        let of_code = self.collected.iter().filter(|diagnostic| diagnostic.code == code);
-        of_code.filter(|diagnostic| diagnostic.place.as_ref().is_some_and(is_below)).count()
     }
 
     /// Keeps the diagnostics that pass a test.

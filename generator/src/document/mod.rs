@@ -48,7 +48,6 @@ use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use expansion::{allowance, expanded};
-pub use gather::Loss;
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS};
@@ -82,7 +81,6 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     left_out.remove_diagnostics(source.name(), &document.source_map, sink);
     let size = std::iter::once(source).chain(&document.others).map(|source| source.text().len()).sum();
     expansion::check_operations(&value, size, source.name())?;
-    let loss = Loss::new(&value);
     let element_keys = ElementKeys::new(&value, &document.source_map, MAX_MEMBERS);
     let of_items = examples::compare_examples(&value, source.name(), sink);
     let mut reader = NodeReader::new(source.name(), sink);
@@ -113,7 +111,6 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         element_keys,
         other_operations,
         webhooks,
-        loss,
         left_out: left_out.operations,
         own_schemas,
         used,

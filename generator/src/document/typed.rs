@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use openapiv3::{OpenAPI, PathItem, ReferenceOr};
 
-use super::gather::Loss;
 use super::operation::OtherOperation;
 use super::selection::own_types::OwnSchemas;
 use crate::config::UsedEntries;
@@ -32,8 +31,6 @@ pub struct Document {
     pub webhooks: Vec<Webhook>,
     /// The other files of the description.
     pub others: Vec<Source>,
-    /// The operations and schemas that lack content.
-    pub loss: Loss,
     /// The description as one document, if it consists of several files, or was merged or corrected.
     pub rewritten: Option<String>,
     /// `true` if corrections changed the source, so that the original is worth storing.

@@ -48,7 +48,10 @@ impl<'d> Lowering<'d> {
     ) -> Vec<LoweredBody> {
         let written = operation.request_body.as_ref();
         let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
-        let Some((body, origin, component)) = found else { return vec![LoweredBody::default()] };
+        let Some((body, origin, component)) = found else {
+            self.lacks_content |= written.is_some();
+            return vec![LoweredBody::default()];
+        };
         self.check_media_types(&body.content, &origin);
         let mut offers = self.offers(&body.content);
         // An entry without a slash is not a media type and cannot be sent.
@@ -71,6 +74,7 @@ impl<'d> Lowering<'d> {
             let other = self.request_body(body, kind, method, &origin, owner(id));
             sent.push(LoweredBody { apart: kind.first().map(Offer::word), ..other });
         }
+        self.check_content(&body.content, &origin);
         sent
     }
 

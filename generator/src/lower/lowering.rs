@@ -1,6 +1,6 @@
 //! The state of the stage.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use iri_string::types::IriStr;
@@ -14,8 +14,8 @@ use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, OtherOperation, OwnSchemas, Webhook};
 use crate::locations::SourceMap;
 use crate::model::{
-    Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme, Server,
-    Shape, Type, TypeId,
+    Completeness, Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement,
+    SecurityScheme, Server, Shape, Type, TypeId,
 };
 use crate::pointer::Pointer;
 
@@ -64,7 +64,10 @@ pub(super) struct Lowering<'d> {
     pub(super) sink: &'d mut Sink,
     pub(super) types: Vec<Definition>,
     /// The locations of schemas that are not supported.
-    pub(super) untyped: BTreeSet<String>,
+    pub(super) untyped: HashSet<String>,
+    pub(super) completeness: Completeness,
+    /// `true` if the current operation lacks content.
+    pub(super) lacks_content: bool,
     /// The types of the component schemas, by name.
     pub(super) schemas: HashMap<&'d str, TypeId>,
     /// The component schemas that are replaced by the user's types.
@@ -107,12 +110,6 @@ impl Lowering<'_> {
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
         let location = Location::Pointer(pointer.as_str().to_owned());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, location).help(help));
-    }
-
-    /// Records that a schema is not supported, and returns its type.
-    pub(super) fn untyped(&mut self, schema: &Pointer) -> Type {
-        self.untyped.insert(schema.to_string());
-        Type::Any
     }
 
     /// Emits a warning about a configuration entry.

@@ -7,6 +7,7 @@
 mod body;
 mod bounds;
 mod candidate;
+mod completeness;
 mod compose;
 mod composed_object;
 mod constant;
@@ -46,7 +47,7 @@ mod tagging;
 mod tests;
 mod union;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use iri_string::types::IriStr;
@@ -56,7 +57,7 @@ use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::Document;
 use crate::locations::SourceMap;
-use crate::model::{Api, OwnTypes};
+use crate::model::{Api, Completeness, OwnTypes};
 use bounds::Bounds;
 use inheritance::Inheritance;
 use lowering::Lowering;
@@ -95,7 +96,9 @@ pub fn lower(
         used,
         sink,
         types: Vec::new(),
-        untyped: BTreeSet::new(),
+        untyped: HashSet::new(),
+        completeness: Completeness::default(),
+        lacks_content: false,
         schemas: HashMap::new(),
         own_schemas: &document.own_schemas,
         own: HashMap::new(),
@@ -122,6 +125,7 @@ pub fn lower(
     lowering.replace_undeclared_schemes();
     lowering.requirement = lowering.usual_requirement();
     lowering.component_schemas();
+    lowering.count_schemas();
     lowering.paths();
     lowering.events();
     lowering.fix_inherited_tags();
@@ -141,7 +145,7 @@ pub fn lower(
         events: lowering.events,
         event_places: event::places(config),
         types: lowering.types,
-        untyped: lowering.untyped,
+        completeness: lowering.completeness,
         own_types: lowering.own_types,
         source_map: SourceMap::clone(&document.source_map),
         element_keys: document.element_keys.clone(),

@@ -64,6 +64,8 @@ impl<'d> Lowering<'d> {
             apart: None,
         });
         sent.for_each(|other| self.operation_with(id, other));
+        let lacks_content = std::mem::take(&mut self.lacks_content);
+        self.completeness.operations.count(lacks_content);
     }
 
     /// Lowers an operation with an alternative body; it gets its own location.

@@ -39,14 +39,19 @@ impl<'d> Lowering<'d> {
             if !is_sound(path) {
                 let message = "the path does not begin with a slash, or leaves the server; its operations are left out";
                 self.warn(Code::OperationLeftOut, message, &at, "write a path such as `/pets/{id}`");
+                let others = self.other_operations.get(path).map_or(0, Vec::len);
+                self.count_omitted(item.as_item().map_or(1, |item| item.iter().count() + others));
                 continue;
             }
             match item {
                 ReferenceOr::Item(item) => self.path_item(path, item, &at),
-                ReferenceOr::Reference { .. } if self.is_reported(&at.child("$ref")) => {}
                 ReferenceOr::Reference { reference } => {
-                    let message = format!("cannot resolve the path item `{reference}`; its operations are left out");
-                    self.warn(Code::OperationLeftOut, message, &at.child("$ref"), "write the path item inline");
+                    self.count_omitted(1);
+                    if !self.is_reported(&at.child("$ref")) {
+                        let message =
+                            format!("cannot resolve the path item `{reference}`; its operations are left out");
+                        self.warn(Code::OperationLeftOut, message, &at.child("$ref"), "write the path item inline");
+                    }
                 }
             }
         }
@@ -63,6 +68,7 @@ impl<'d> Lowering<'d> {
             } else {
                 let message = format!("`{}` is not a valid method; its operation is left out", other.method);
                 self.warn(Code::OperationLeftOut, message, &other.pointer, "write a method such as `COPY`");
+                self.count_omitted(1);
             }
         }
     }

@@ -19,7 +19,7 @@ impl<'d> Lowering<'d> {
         let name = component_name(reference, "schemas");
         name.and_then(|name| self.type_of_component(&name)).unwrap_or_else(|| {
             self.unresolved(reference, at, "any JSON value is accepted here");
-            Type::Any
+            self.untyped(at)
         })
     }
 
@@ -129,6 +129,7 @@ impl<'d> Lowering<'d> {
         else {
             return;
         };
+        self.untyped(at);
         if component_name(&last, "schemas").is_some_and(|name| self.schemas.contains_key(&*name)) {
             let message = format!("`{reference}` refers back to this schema; any JSON value is accepted here");
             self.warn(

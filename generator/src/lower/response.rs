@@ -76,16 +76,20 @@ impl<'d> Lowering<'d> {
             if is_redirect && redirect.is_none() {
                 continue;
             }
-            let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
-            self.check_media_types(&response.content, &written_at);
-            let owner = component.map_or(Owner::Operation(id), Owner::Component);
             let is_answer = match status {
                 StatusMatch::Default => !succeeds && redirect.is_none(),
                 status => is_redirect || is_success(status),
             };
+            let Some((response, written_at, component)) = self.response_at(response, &pointer) else {
+                self.lacks_content |= is_answer;
+                continue;
+            };
+            self.check_media_types(&response.content, &written_at);
+            let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_answer && !is_head {
                 links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
+                self.check_content(&response.content, &written_at);
                 let by_name = self.by_name(&response.content);
                 let named = response.content.keys().filter(|name| by_name.contains(name.as_str()));
                 other_media_types.extend(named.cloned());

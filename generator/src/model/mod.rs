@@ -3,6 +3,7 @@
 //! Types are in one arena and refer to each other by [`TypeId`]. Each item knows its origin, a JSON pointer into the
 //! description. Derived data is in [`crate::analysis`], names are in [`crate::names`].
 
+mod completeness;
 mod constraints;
 mod definition;
 mod event;
@@ -14,12 +15,13 @@ mod server;
 mod types;
 mod union;
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, StatusMatch, Style};
+use std::collections::BTreeSet;
+
 use crate::locations::{ElementKeys, SourceMap};
+pub use completeness::{Completeness, Share};
 pub use constraints::{Bound, Constraints, Pattern};
 pub use definition::{
     Definition, Field, IntegerEnum, IntegerValue, Naming, Object, Occurrence, Owner, Shape, StringEnum, Word,
@@ -63,8 +65,8 @@ pub struct Api {
     pub event_places: Vec<EventPlace>,
     /// The arena of types.
     pub types: Vec<Definition>,
-    /// The locations of schemas that are not supported, so that any JSON value is accepted.
-    pub untyped: BTreeSet<String>,
+    /// The operations and schemas that lack content.
+    pub completeness: Completeness,
     /// The user's types that replace others.
     pub own_types: OwnTypes,
     /// The original locations of inline items that became components.

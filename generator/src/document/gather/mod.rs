@@ -8,7 +8,6 @@ mod copies;
 mod files;
 mod gathering;
 mod kind;
-mod loss;
 mod name;
 mod search;
 #[cfg(test)]
@@ -24,7 +23,6 @@ use crate::source::Source;
 use files::Files;
 use gathering::Gathering;
 pub(super) use kind::{Dialect, NodeKind};
-pub use loss::Loss;
 use search::search;
 
 /// The combined document.

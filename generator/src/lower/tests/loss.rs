@@ -4,7 +4,7 @@ use super::with_paths;
 
 /// Returns the problem of a description whose unsupported schemas make it lack content.
 fn loss_of(schemas: &str, paths: &str) -> Option<String> {
-    with_paths(schemas, paths).loss.problem().map(|problem| problem.message)
+    with_paths(schemas, paths).api.completeness.problem().map(|problem| problem.message)
 }
 
 #[test]
