@@ -15,11 +15,11 @@ mod server;
 mod types;
 mod union;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, StatusMatch, Style};
-use std::collections::BTreeSet;
-
 use crate::locations::{ElementKeys, SourceMap};
 pub use completeness::{Completeness, Share};
 pub use constraints::{Bound, Constraints, Pattern};
