@@ -10,17 +10,17 @@ pub(super) type ComponentId = (String, String);
 /// Maximum length of a chain of references; a longer one is a cycle.
 pub(super) const MAX_REFERENCES: usize = 32;
 
-/// Returns all objects in a value, including the value itself.
+/// Returns all objects in a value, including the value itself, in the order of the text.
 pub(super) fn objects(value: &Value) -> impl Iterator<Item = &Map<String, Value>> {
     let mut open = vec![value];
     std::iter::from_fn(move || {
         while let Some(value) = open.pop() {
             match value {
                 Value::Object(members) => {
-                    open.extend(members.values());
+                    open.extend(members.values().rev());
                     return Some(members);
                 }
-                Value::Array(elements) => open.extend(elements),
+                Value::Array(elements) => open.extend(elements.iter().rev()),
                 _ => {}
             }
         }

@@ -49,6 +49,8 @@ impl From<&str> for Unresolved {
 
 pub(super) struct Files<'s> {
     pub(super) files: Vec<File>,
+    /// Their size as text.
+    pub(super) bytes: usize,
     /// The index of each requested file by its path, or the reason why it cannot be read.
     known: HashMap<String, Result<usize, Unresolved>>,
     /// The index of each file by the name of its source.
@@ -68,6 +70,7 @@ impl<'s> Files<'s> {
     pub(super) fn new(source: Source, value: Value, is_complete: bool, sink: &'s mut Sink) -> Self {
         Self {
             is_complete,
+            bytes: source.text().len(),
             by_name: HashMap::from([(source.name().to_owned(), 0)]),
             files: vec![File::new(source, value)],
             known: HashMap::new(),
@@ -145,7 +148,7 @@ impl<'s> Files<'s> {
         Some(place)
     }
 
-    fn value(&self, place: &FileLocation) -> Option<&Value> {
+    pub(super) fn value(&self, place: &FileLocation) -> Option<&Value> {
         self.files[place.file].value.pointer(place.pointer.as_str())
     }
 
@@ -220,6 +223,7 @@ impl<'s> Files<'s> {
                 File { invalid, ..File::new(source, Value::Null) }
             }
         };
+        self.bytes = self.bytes.saturating_add(file.source.text().len());
         self.by_name.entry(file.source.name().to_owned()).or_insert(self.files.len());
         self.files.push(file);
         self.files.len() - 1

@@ -1,29 +1,27 @@
 //! Combines all referenced parts, from other files and from outside the components, into one document.
 //!
 //! The target of a reference becomes a component, and the reference is changed to point to it, so that later stages see
-//! one kind of reference only. An inline schema that occurs several times with the same title and the same content
-//! becomes one component as well. The original locations are recorded in the [`SourceMap`].
+//! one kind of reference only. The original locations are recorded in the [`SourceMap`].
 
-mod copies;
+mod bundle;
 mod files;
-mod gathering;
 mod kind;
 mod name;
-mod search;
+mod names;
 #[cfg(test)]
 mod tests;
+mod unresolved;
 
 use serde_json::Value;
 
-use super::expansion::allowance;
 use super::references::objects;
 use crate::diagnostic::{Result, Sink};
 use crate::locations::SourceMap;
+use crate::pointer::name_below;
 use crate::source::Source;
+use bundle::Bundler;
 use files::Files;
-use gathering::Gathering;
 pub(super) use kind::{Dialect, NodeKind};
-use search::search;
 
 /// The combined document.
 #[derive(Default)]
@@ -47,38 +45,31 @@ pub(super) fn gather(
     is_complete: bool,
     sink: &mut Sink,
 ) -> Result<Gathered> {
+    if !leads_elsewhere(&value, dialect) {
+        return Ok(Gathered { value, ..Gathered::default() });
+    }
     let mut files = Files::new(source.clone(), value, is_complete, sink);
-    let found = search(&mut files, dialect);
-    if let Some(problem) = files.exhausted {
-        return Err(problem);
-    }
-    if found.is_nothing() {
-        let value = owned(files.files.remove(0).value);
-        return Ok(Gathered {
-            value,
-            source_map: SourceMap::default(),
-            sources: files.files.into_iter().map(|file| file.source).collect(),
-        });
-    }
-    let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
-    let mut gathering = Gathering::new(&files, found, dialect);
-    let mut values: Vec<Value> =
-        files.files.iter_mut().map(|file| std::mem::take(&mut file.value)).map(owned).collect();
-    gathering.redirect(&mut values);
-    gathering.take_components(&mut values);
-    gathering.store(&mut values[0]);
-    copies::write_out(&mut gathering, &mut values, &mut room, files.sink)?;
-    let value = values.swap_remove(0);
+    let mut bundler = Bundler::new(&mut files, dialect);
+    let value = bundler.document()?;
+    let source_map = bundler.source_map;
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
-    Ok(Gathered { value, source_map: gathering.source_map, sources })
+    Ok(Gathered { value, source_map, sources })
+}
+
+/// Returns `true` if a description has references to anything but its own components.
+fn leads_elsewhere(value: &Value, dialect: Dialect) -> bool {
+    let is_own = |reference: &str| dialect.sections().iter().any(|section| name_below(reference, section).is_some());
+    objects(value).any(|members| {
+        let mapping = members.get("discriminator").and_then(|tag| tag.get("mapping")?.as_object());
+        let mapped = mapping.into_iter().flat_map(|mapping| mapping.values()).filter_map(Value::as_str);
+        let mapped = mapped.filter(|to| to.contains(['#', '/', '.']));
+        let mut references = members.get("$ref").and_then(Value::as_str).into_iter().chain(mapped);
+        references.any(|reference| !is_own(reference))
+    })
 }
 
 /// Returns `true` if a description refers to other files.
 pub(super) fn refers_to_files(value: &Value) -> bool {
     let leads_out = |reference: &Value| reference.as_str().is_some_and(|reference| !reference.starts_with('#'));
     objects(value).any(|members| members.get("$ref").is_some_and(leads_out))
-}
-
-fn owned(shared: std::rc::Rc<Value>) -> Value {
-    std::rc::Rc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone())
 }

@@ -40,11 +40,6 @@ impl SectionNames {
         self.names.insert(folded(name))
     }
 
-    /// Returns `true` if a folded name is taken.
-    pub(super) fn contains(&self, folded: &str) -> bool {
-        self.names.contains(folded)
-    }
-
     fn counted(&mut self, name: &str) -> String {
         loop {
             let count = self.counts.entry(folded(name)).or_default();

@@ -265,3 +265,20 @@ fn referenced_files_become_components_next_to_an_empty_section() {
         assert!(document.openapi.components.unwrap().schemas.contains_key("pet"), "{components}");
     }
 }
+
+#[test]
+fn members_beside_a_reference_keep_their_places() {
+    let item = "put: { responses: {} }\n    $ref: shared.yaml#/item\n    get: { operationId: own, responses: {} }\n    summary: S";
+    let (document, _) = document(&[
+        ("o.yaml", &format!("{HEAD}paths:\n  /a:\n    {item}\n")),
+        ("shared.yaml", "item: { post: { responses: {} }, get: { operationId: theirs, responses: {} } }"),
+    ]);
+    let item = rewritten(&document)["paths"]["/a"].take();
+    assert_eq!(item.as_object().unwrap().keys().collect::<Vec<_>>(), ["post", "get", "put", "summary"]);
+    assert_eq!(item["get"]["operationId"], "own");
+    let origin = |pointer: &str| document.source_map.trace(pointer);
+    assert_eq!(origin("/paths/~1a/get").source, None);
+    let post = origin("/paths/~1a/post");
+    assert!(post.source.is_some_and(|file| file.ends_with("shared.yaml")));
+    assert_eq!(post.pointer.as_str(), "/item/post");
+}
