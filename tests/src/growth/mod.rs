@@ -5,6 +5,8 @@
 
 mod recipe;
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use bindery::config::Config;
@@ -13,7 +15,7 @@ use bindery::diagnostic::{Code, Sink};
 use bindery::report::json;
 use bindery::resolve::Settings;
 use bindery::serve::{ReceivedRequest, ServedDescription};
-use bindery::source::Source;
+use bindery::source::{Request, Source, SourceLocator, load};
 pub use recipe::{RECIPES, Recipe, Work};
 
 use crate::corpus::timed;
@@ -36,12 +38,13 @@ pub struct Cost {
 ///
 /// Returns an error if the generation did not end as expected.
 pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
-    let source = Source::new("growth", (recipe.write)(size));
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let source = source(recipe, size, folder.path())?;
+    let config = Config::parse("bindery.toml", &(recipe.configuration)(size)).map_err(|problem| problem.message)?;
     let mut cost = Cost { bytes: source.text().len(), milliseconds: f64::INFINITY };
     for _ in 0..runs {
         let (outcome, milliseconds) = timed(|| match recipe.work {
-            Work::Generate => generate(&source),
-            Work::Diff => compare(&source),
+            Work::Generate => generate(&source, &config).or_else(|| compare(&source, &config)),
             Work::Serve => serve(&source),
         });
         if outcome != recipe.refused {
@@ -52,10 +55,23 @@ pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
     Ok(cost)
 }
 
+/// Writes the files of a recipe, and returns the description.
+fn source(recipe: &Recipe, size: usize, folder: &Path) -> Result<Source, String> {
+    let files = (recipe.files)(size);
+    if files.is_empty() {
+        return Ok(Source::new("growth", (recipe.write)(size)));
+    }
+    let description = ("growth.json".to_owned(), (recipe.write)(size));
+    for (name, text) in files.iter().chain([&description]) {
+        fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+    }
+    load(&Request::new(SourceLocator::File(folder.join("growth.json")))).map_err(|problem| problem.message)
+}
+
 /// Returns the code of the error, if the description is rejected.
-fn generate(source: &Source) -> Option<Code> {
+fn generate(source: &Source, config: &Config) -> Option<Code> {
     let settings = Settings { crate_name: "growth".to_owned(), dates: DateLibrary::default(), ..Settings::default() };
-    match bindery::run(source, &Config::default(), settings, &mut Sink::new()) {
+    match bindery::run(source, config, settings, &mut Sink::new()) {
         Ok(emission) => {
             std::hint::black_box(emission.texts().map(|(path, text)| path.len() + text.len()).sum::<usize>());
             None
@@ -65,9 +81,9 @@ fn generate(source: &Source) -> Option<Code> {
 }
 
 /// Compares a description with one in which strings are integers.
-fn compare(source: &Source) -> Option<Code> {
+fn compare(source: &Source, config: &Config) -> Option<Code> {
     let new = source.text().replace(r#""type":"string""#, r#""type":"integer""#);
-    let changes = bindery::changes_between(source, &Source::new("growth", new), &Config::default());
+    let changes = bindery::changes_between(source, &Source::new("growth", new), config);
     changes.map(|changes| drop(std::hint::black_box(json(&changes)))).err().map(|problem| problem.code)
 }
 

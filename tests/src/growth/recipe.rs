@@ -15,25 +15,24 @@ pub struct Recipe {
     pub refused: Option<Code>,
     /// The command that reads the description.
     pub work: Work,
+    /// The text of `bindery.toml`.
+    pub configuration: fn(usize) -> String,
+    /// The names and texts of the files that the description refers to.
+    pub files: fn(usize) -> Vec<(String, String)>,
 }
 
 /// A command that reads a description.
 #[derive(Clone, Copy, Debug)]
 pub enum Work {
-    /// Generates a client.
+    /// Generates a client, and compares the description with one in which strings are integers.
     Generate,
-    /// Compares the description with one in which strings are integers.
-    Diff,
     /// Serves the description, and sends an object to `POST /a`.
     Serve,
 }
 
 const fn accepted(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
-    Recipe { name, write, small, refused: None, work: Work::Generate }
-}
-
-const fn compared(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
-    Recipe { work: Work::Diff, ..accepted(name, small, write) }
+    let (configuration, files): (fn(_) -> _, fn(_) -> _) = (|_| String::new(), |_| Vec::new());
+    Recipe { name, write, small, refused: None, work: Work::Generate, configuration, files }
 }
 
 const fn served(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
@@ -41,7 +40,7 @@ const fn served(name: &'static str, small: usize, write: fn(usize) -> String) ->
 }
 
 const fn rejected(name: &'static str, small: usize, write: fn(usize) -> String, code: Code) -> Recipe {
-    Recipe { name, write, small, refused: Some(code), work: Work::Generate }
+    Recipe { refused: Some(code), ..accepted(name, small, write) }
 }
 
 /// All recipes.
@@ -148,9 +147,20 @@ pub const RECIPES: &[Recipe] = &[
     accepted("first elements", 1_500, |n| {
         one(json!({ "type": "array", "prefixItems": list(n, |i| json!({ "const": i })), "items": false }))
     }),
-    compared("members of a body", 150, |n| flattened(n, 0)),
-    compared("required members of a body", 150, |n| flattened(n, n)),
-    compared("tuples of the next", 3, |n| {
+    Recipe {
+        configuration: |n| (0..n).fold("[names]\n".to_owned(), |text, i| text + &format!("A{i} = \"Named{i}\"\n")),
+        ..accepted("configured names", 600, |n| components(n, |i| (format!("A{i}"), object(i))))
+    },
+    Recipe {
+        files: |n| (0..n).map(|i| (format!("f{i}.json"), file(i, n))).collect(),
+        ..accepted("files that refer to the next", 100, |n| {
+            let file = |i| (format!("A{i}"), json!({ "$ref": format!("f{i}.json") }));
+            components(n, file)
+        })
+    },
+    accepted("members of a body", 150, |n| flattened(n, 0)),
+    accepted("required members of a body", 150, |n| flattened(n, n)),
+    accepted("tuples of the next", 3, |n| {
         chain(n, |next| {
             let elements = vec![json!({ "$ref": next }); 5];
             json!({ "prefixItems": elements, "minItems": 5, "maxItems": 5 })
@@ -225,6 +235,12 @@ fn chain(n: usize, each: impl Fn(String) -> Value) -> String {
 fn object(i: usize) -> Value {
     let name = if i == 0 { "a".to_owned() } else { format!("a{i}") };
     json!({ "type": "object", "properties": { name: { "type": "string" } } })
+}
+
+/// A schema with a reference to the next file.
+fn file(i: usize, n: usize) -> String {
+    let next = (i + 1 < n).then(|| json!({ "$ref": format!("f{}.json", i + 1) }));
+    json!({ "type": "object", "properties": { format!("p{i}"): next.unwrap_or_else(|| json!({})) } }).to_string()
 }
 
 fn post(schema: Value) -> Value {
