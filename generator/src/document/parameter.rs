@@ -28,7 +28,7 @@ impl NodeReader<'_> {
             if let Some((name, place)) = text("name").zip(text("in"))
                 && !seen.insert((name.clone(), place.clone()))
             {
-                let message = format!("the parameter `{name}` in `{place}` is listed twice; the last one is used");
+                let message = format!("the parameter `{name}` in `{place}` is listed twice; the first one is used");
                 self.warn(Code::RuleViolated, message, &element.pointer, "remove one of them");
             }
             parameters.extend(self.parameter_or_reference(&element));

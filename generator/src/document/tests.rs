@@ -1,10 +1,13 @@
 //! Tests of the reader: it reads the fields that the page of keywords lists, and reports what it cannot use.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink};
 use crate::keywords::{self, Shape, Usage};
+use crate::resolve::Settings;
 use crate::source::{Request, Source, SourceLocator};
 
 /// Reads a description, and returns the result as text with the diagnostics.
@@ -25,6 +28,29 @@ fn line(diagnostic: Diagnostic) -> String {
         return diagnostic.message;
     };
     format!("{} at {pointer}: {}", diagnostic.code.as_str(), diagnostic.message)
+}
+
+#[test]
+fn diagnostics_have_places_that_exist() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let folders = ["valid", "invalid", "service"].map(|kind| std::fs::read_dir(fixtures.join(kind)).unwrap());
+    let mut checked = 0;
+    for folder in folders.into_iter().flatten() {
+        let path = folder.unwrap().path().join("openapi.yaml");
+        let Ok(source) = crate::source::load(&Request::new(SourceLocator::File(path))) else { continue };
+        let mut sink = Sink::new();
+        let Ok(emission) = crate::run(&source, &Config::default(), Settings::default(), &mut sink) else { continue };
+        for source in std::iter::once(&source).chain(&emission.others) {
+            let value = super::parse(source, &mut Sink::new()).unwrap();
+            let places = sink.diagnostics().into_iter().filter_map(|diagnostic| diagnostic.place);
+            for place in places.filter(|place| place.source == source.name()) {
+                let Location::Pointer(pointer) = &place.location else { continue };
+                assert!(value.pointer(pointer).is_some(), "{place:?}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 50, "{checked} places are few");
 }
 
 /// Returns a description of a version with these members.
@@ -269,7 +295,7 @@ fn contradictions_are_reported() {
             format!(
                 "field-invalid at {of}/parameters/0/style: `style: label` is not allowed for parameters in `query`; it is ignored"
             ),
-            format!("{at} {of}/parameters/1: the parameter `q` in `query` is listed twice; the last one is used"),
+            format!("{at} {of}/parameters/1: the parameter `q` in `query` is listed twice; the first one is used"),
             format!("{at} {of}/parameters/2/name: `a b` is not a valid header name"),
             format!(
                 "field-ignored at {of}/parameters/2/allowReserved: `allowReserved` has no effect on parameters in `header`"

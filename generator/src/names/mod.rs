@@ -229,7 +229,10 @@ pub fn names(
     let (declined, applied) = allocator.choices();
     overrides.check(config, declined, applied, sink)?;
     memory.check(declined)?;
-    allocator.ordinals().iter().for_each(|(place, name)| scope::warn_ordinal(place, name, source, sink));
+    for (place, name) in allocator.ordinals() {
+        let pointer = api.element_keys.pointer(place.split('#').next().unwrap_or_default());
+        scope::warn_ordinal(place, pointer, name, source, sink);
+    }
     let (given, exceptions) = allocator.close();
     let names = Names {
         types,

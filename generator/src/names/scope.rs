@@ -182,11 +182,10 @@ pub(super) fn appended(name: &str, word: &str) -> String {
 }
 
 /// Warns about a name that only comes from the position of an item.
-pub(super) fn warn_ordinal(place: &str, name: &str, source: &str, sink: &mut Sink) {
+pub(super) fn warn_ordinal(place: &str, pointer: String, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the description has no distinct name for this item; it is named `{name}`");
-    let pointer = place.split('#').next().unwrap_or_default();
     let warning = Diagnostic::warning(Code::NameCollision, message);
-    sink.push(warning.at(source, Location::Pointer(pointer.to_owned())).help(names_entry(place)));
+    sink.push(warning.at(source, Location::Pointer(pointer)).help(names_entry(place)));
 }
 
 /// Returns the help for setting the name of an item.

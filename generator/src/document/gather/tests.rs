@@ -92,6 +92,17 @@ fn references_in_place_of_any_object_are_followed() {
 }
 
 #[test]
+fn operations_next_to_a_reference_keep_their_order() {
+    let (document, _) = document(&[
+        ("o.yaml", &format!("{HEAD}paths: {{ /a: {{ $ref: a.yaml, get: {{}}, put: {{}}, post: {{}} }} }}\n")),
+        ("a.yaml", "summary: A\n"),
+    ]);
+    let value = rewritten(&document);
+    let members: Vec<&String> = value["paths"]["/a"].as_object().unwrap().keys().collect();
+    assert_eq!(members, ["summary", "get", "put", "post"]);
+}
+
+#[test]
 fn references_in_circles_end() {
     let paths = "/a: { get: { $ref: '#/x-b' } }\n  /b: { get: { $ref: '#/paths/~1b/get' } }\n  /c: { $ref: '#/paths' }";
     let (_, warnings) = document(&[(
