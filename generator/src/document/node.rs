@@ -169,7 +169,7 @@ impl<'s> NodeReader<'s> {
         self.warn(Code::FieldInvalid, message, &node.pointer, &format!("write {wanted}"));
     }
 
-    fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
+    pub(super) fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
         self.wrong_kind(node, &format!("`{key}`"), wanted);
     }
 

@@ -71,29 +71,26 @@ impl NodeReader<'_> {
         if let Some(items) = node.get("items").filter(|_| self.of_items.contains(&node.pointer)) {
             return self.schema_or_reference(&items);
         }
-        let constraints: Vec<_> =
-            CONSTRAINTS.iter().filter_map(|keyword| Some((keyword, node.get(keyword)?))).collect();
-        if node.reference().is_some() && !self.is_since_31 {
-            for (keyword, member) in &constraints {
-                self.ignored_beside_reference(keyword, member);
+        let Some(reference) = node.reference().map(str::to_owned) else { return ReferenceOr::Item(self.schema(node)) };
+        let mut is_composed = BESIDE_REFERENCE.iter().any(|keyword| node.get(keyword).is_some());
+        for (keyword, member) in CONSTRAINTS.iter().filter_map(|keyword| Some((keyword, node.get(keyword)?))) {
+            if self.is_since_31 {
+                is_composed = true;
+            } else {
+                self.ignored_beside_reference(keyword, &member);
             }
         }
-        let is_composed = (self.is_since_31 && !constraints.is_empty())
-            || BESIDE_REFERENCE.iter().any(|keyword| node.get(keyword).is_some());
-        match node.reference() {
-            Some(reference) if !is_composed => ReferenceOr::Reference { reference: reference.to_owned() },
-            Some(reference) => {
-                let mut schema = self.schema(node);
-                if let SchemaKind::Any(any) = &mut schema.schema_kind {
-                    if !self.is_since_31 {
-                        *any = without_constraints(std::mem::take(any));
-                    }
-                    any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
-                }
-                ReferenceOr::Item(schema)
-            }
-            None => ReferenceOr::Item(self.schema(node)),
+        if !is_composed {
+            return ReferenceOr::Reference { reference };
         }
+        let mut schema = self.schema(node);
+        if let SchemaKind::Any(any) = &mut schema.schema_kind {
+            if !self.is_since_31 {
+                *any = without_constraints(std::mem::take(any));
+            }
+            any.all_of.insert(0, ReferenceOr::Reference { reference });
+        }
+        ReferenceOr::Item(schema)
     }
 
     pub(super) fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
@@ -187,7 +184,7 @@ impl NodeReader<'_> {
         let (maximum, exclusive_maximum) = self.bound(node, "maximum", "exclusiveMaximum");
         AnySchema {
             typ: None,
-            pattern: self.text(node, "pattern"),
+            pattern: self.pattern(node),
             multiple_of: self.number(node, "multipleOf"),
             exclusive_minimum,
             exclusive_maximum,
@@ -229,6 +226,15 @@ impl NodeReader<'_> {
             }
         };
         Some(format.to_owned())
+    }
+
+    /// Reads a regular expression. A number is not one: it would reject nearly all values.
+    fn pattern(&mut self, node: &Node<'_>) -> Option<String> {
+        let member = node.get("pattern")?;
+        if !member.value.is_string() {
+            self.repaired(&member, "pattern", "a string");
+        }
+        member.value.as_str().map(str::to_owned)
     }
 
     /// Reads a limit: a number with a boolean keyword in 3.0, or two numbers in 3.1.

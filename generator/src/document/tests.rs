@@ -181,11 +181,13 @@ fn unknown_fields_are_reported_if_they_would_have_an_effect() {
 
 #[test]
 fn values_of_a_wrong_kind_are_reported() {
-    let schema = json!({ "minLength": -1, "required": ["a", []], "title": {}, "properties": [], "nullable": 1 });
+    let schema =
+        json!({ "minLength": -1, "required": ["a", []], "title": {}, "properties": [], "nullable": 1, "pattern": 0 });
     let at = "field-invalid at /components/schemas/A";
     assert_eq!(
         of_schema("3.0.0", schema),
         [
+            format!("{at}/pattern: expected a string for `pattern`, found a number; it is ignored"),
             format!("{at}/properties: expected an object for `properties`, found an array; it is ignored"),
             format!("{at}/required/1: expected a string for an element of `required`, found an array; it is ignored"),
             format!("{at}/minLength: expected a non-negative integer for `minLength`, found a number; it is ignored"),
