@@ -56,6 +56,7 @@ pub mod ident;
 #[cfg(feature = "serve")]
 pub mod instances;
 mod ir;
+pub mod json_shape;
 #[doc = include_str!("keywords.md")]
 pub mod keywords;
 pub mod locations;

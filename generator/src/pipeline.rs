@@ -284,7 +284,7 @@ fn stages(
     let analysis = Analysis::new(&api);
     let (names, recorded_names) =
         names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
-    analysis.warn_indistinguishable_alternatives(&api, &document.source, sink);
+    analysis.shapes.warn_indistinguishable(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let mut settings = settings.named_after(&api.title);
     settings.group_features = config.groups.are_features().or(settings.group_features);

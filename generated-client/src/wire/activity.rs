@@ -28,6 +28,6 @@ object!(ActivityPage {
 });
 
 untagged_union!(ActivityList {
-    List: List(Any),
-    Page: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
+    List: List(Object(&["class", "id", "code", "label", "field", "beforeValue", "afterValue", "parentType", "parentRef", "dateCreated", "poster"], &["class", "id", "code", "label", "field", "beforeValue", "afterValue", "afterLabel", "parentType", "parentRef", "important", "dateCreated", "lastUpdated", "poster"], &[("class", &["Activity"])])),
+    Page: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"], &[]),
 });

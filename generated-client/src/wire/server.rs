@@ -24,5 +24,5 @@ object!(TextileRequest {
 
 untagged_union!(VersionDetailsUpgrade {
     = false => False,
-    UpgradeOffer: Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"]),
+    UpgradeOffer: Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"], &[]),
 });

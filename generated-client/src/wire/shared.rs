@@ -34,8 +34,8 @@ object!(ErrorMessage {
 });
 
 untagged_union!(BadRequestBody {
-    ErrorMessage: Object(&["text"], &["text", "silent"]),
-    ValidationErrors: List(Any),
+    ErrorMessage: Object(&["text"], &["text", "silent"], &[]),
+    ValidationErrors: List(Object(&["text"], &["text", "silent"], &[])),
 });
 
 object!(FatalError {

@@ -174,7 +174,7 @@ rules!(StoryUpdateEffort untagged {
 
 untagged_union!(StoryUpdateParentSprint {
     = "null" => Null,
-    IdReference: Object(&["id"], &["id"]),
+    IdReference: Object(&["id"], &["id"], &[]),
 });
 
 object!(StoryRankBody {

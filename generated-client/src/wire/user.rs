@@ -112,8 +112,8 @@ object!(UserPage {
 });
 
 untagged_union!(UserList {
-    List: List(Any),
-    Page: Object(&["users", "count"], &["users", "count"]),
+    List: List(Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count"], &[("class", &["User"])])),
+    Page: Object(&["users", "count"], &["users", "count"], &[]),
 });
 
 object!(UserActivity {
@@ -125,7 +125,7 @@ object!(UserActivity {
 
 untagged_union!(SessionUser {
     = "null" => Null,
-    CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], Is("class", |value| *value == "User")),
+    CurrentUser: Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", &["User"])]),
 });
 
 object!(UserPreferencesInput {

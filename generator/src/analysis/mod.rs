@@ -17,8 +17,7 @@ pub use directions::{Direction, Directions};
 pub use errors::{ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;
-pub(crate) use json_shape::alternative_shapes;
-pub use json_shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
+pub use json_shape::{AlternativeShape, AlternativeShapes};
 pub use modules::Module;
 pub use recursion::Boxed;
 pub use sent::Conversions;
@@ -46,6 +45,8 @@ pub struct Analysis {
     pub unneeded: Vec<bool>,
     /// The operations that share error types.
     pub errors: Errors,
+    /// The structural shapes of the alternatives of untagged unions.
+    pub shapes: AlternativeShapes,
     /// The identification of events.
     pub events: EventIdentification,
     /// An upper bound for the number of Rust types that contain each other.
@@ -67,6 +68,7 @@ impl Analysis {
             nesting_depth: nesting::nesting_depth(api),
             unneeded,
             incomparable: Incomparable::new(api),
+            shapes: AlternativeShapes::new(api, &directions),
             directions,
             constrained,
             conversions,

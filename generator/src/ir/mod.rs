@@ -11,7 +11,6 @@ mod event;
 mod imports;
 mod input;
 mod item;
-mod json_shape;
 mod manifest;
 mod operation;
 mod output;
@@ -22,6 +21,7 @@ mod structure;
 mod types;
 mod union;
 
+pub(crate) use crate::json_shape::{JsonShape, ObjectShape};
 pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview, PrintedMember};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
@@ -32,7 +32,6 @@ pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part
 pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
-pub(crate) use json_shape::{JsonShape, ObjectShape};
 pub(crate) use manifest::{EDITION, Feature, Gate, Manifest, OLDEST_RUST, PackageValue, RUNTIME, RUNTIME_VERSION};
 pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};

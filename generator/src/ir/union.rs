@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::JsonShape;
 use super::about::Docs;
-use super::json_shape::JsonShape;
 use super::structure::{Constant, Constraint, Conversion};
 use super::types::RustType;
 

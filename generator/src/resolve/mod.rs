@@ -27,7 +27,6 @@ mod event;
 mod feature;
 mod fixture;
 mod item;
-mod json_shape;
 mod module;
 mod operation;
 mod overview;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::Resolver;
 use super::structure::present;
-use crate::analysis::{AlternativeShape, Direction, alternative_shapes};
+use crate::analysis::{AlternativeShape, Direction};
 use crate::ir::{
     Accessor, AccessorArm, Constant, Constraint, Docs, FieldReference, Injection, Payload, Presence, RustType,
     Selection, Selector, SourceType, Union, UnionSource, Variant,
@@ -17,12 +17,8 @@ use crate::{docs, model};
 
 impl<'a> Resolver<'a> {
     pub(super) fn union(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Union {
-        let shapes = match &union.tag {
-            Some(_) => union.variants.iter().map(|_| None).collect(),
-            None => alternative_shapes(self.api, union, direction),
-        };
-        let variants = union.variants.iter().zip(shapes).enumerate();
-        let variant = |(index, (variant, look))| self.variant((id, index, look), union, variant, direction);
+        let variants = union.variants.iter().enumerate();
+        let variant = |(index, variant)| self.variant((id, index), union, variant, direction);
         Union {
             variants: variants.map(variant).collect(),
             selection: match union.tag.as_ref().map(|tag| &tag.place) {
@@ -41,7 +37,7 @@ impl<'a> Resolver<'a> {
 
     fn variant(
         &self,
-        (id, index, look): (TypeId, usize, Option<AlternativeShape<'a>>),
+        (id, index): (TypeId, usize),
         union: &'a model::Union,
         variant: &'a model::Variant,
         direction: Direction,
@@ -52,9 +48,10 @@ impl<'a> Resolver<'a> {
             model::Payload::Type(_) | model::Payload::Unit => String::new(),
         };
         let tags = union.tag.as_ref().map(|tag| tag.values_of(index)).unwrap_or_default();
+        let shape = self.analysis.shapes.get(id, direction, index);
         Variant {
             name: self.names.variant(id, index).to_owned(),
-            docs: self.variant_docs(id, Docs::new(&variant.docs, fallback), look.as_ref(), direction),
+            docs: self.variant_docs(id, Docs::new(&variant.docs, fallback), shape, direction),
             attributes: self.variant_attributes(id, index).to_owned(),
             payload: variant.payload.ty().map(|ty| {
                 let is_boxed = self.analysis.boxed.contains(id, index);
@@ -62,7 +59,7 @@ impl<'a> Resolver<'a> {
                 Payload { ty: self.rust_type(ty, direction), is_boxed, conversion }
             }),
             tags: tags.iter().map(|(value, _)| value.clone()).collect(),
-            selector: self.selector((index, look), union.tag.as_ref(), &variant.payload, direction),
+            selector: self.selector((index, shape), union.tag.as_ref(), &variant.payload, direction),
             constraints: if self.is_checked(id) && self.holds_what_is_sent(id, direction) {
                 self.variant_constraints(union.tag.as_ref(), variant)
             } else {
@@ -72,8 +69,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// An alternative that looks like one before it says so where it could be received.
-    fn variant_docs(&self, id: TypeId, docs: Docs, look: Option<&AlternativeShape<'a>>, direction: Direction) -> Docs {
-        let instead = look.and_then(|look| look.received_as).filter(|_| self.is_received(id, direction));
+    fn variant_docs(&self, id: TypeId, docs: Docs, shape: Option<&AlternativeShape>, direction: Direction) -> Docs {
+        let instead = shape.and_then(|shape| shape.received_as).filter(|_| self.is_received(id, direction));
         match instead {
             Some(before) => docs.markdown(format!(
                 "Its values are indistinguishable from [`Self::{}`], and are received as such.",
@@ -91,7 +88,7 @@ impl<'a> Resolver<'a> {
 
     fn selector(
         &self,
-        (index, look): (usize, Option<AlternativeShape<'a>>),
+        (index, shape): (usize, Option<&AlternativeShape>),
         tag: Option<&'a Tag>,
         payload: &'a model::Payload,
         direction: Direction,
@@ -105,7 +102,7 @@ impl<'a> Resolver<'a> {
                 None => Selector::Apart(tag.only_value(index)?.to_owned()),
             },
             (None, Always(value)) => Selector::Constant(Constant::new(value)),
-            (None, Holds(_)) => Selector::Shape(look?.shape.into()),
+            (None, Holds(_)) => Selector::Shape(shape?.shape.clone()),
             (None, Unit) => return None,
         })
     }

@@ -195,7 +195,7 @@ enum Nested {
 }
 
 untagged_union!(Nested {
-    Priced: Object(&["price"], &["price", "size"]),
+    Priced: Object(&["price"], &["price", "size"], &[]),
 });
 
 #[derive(Debug, PartialEq)]

@@ -63,8 +63,8 @@ enum Expression {
 }
 
 untagged_union!(Expression {
-    Add: Object(&[], &["left", "size", "why"]),
-    Mul: Object(&[], &["left", "size", "how"]),
+    Add: Object(&[], &["left", "size", "why"], &[]),
+    Mul: Object(&[], &["left", "size", "how"], &[]),
 });
 
 object_of!(Leaf, Tagged, kind, "kind");
@@ -112,7 +112,7 @@ enum Mixed {
 
 untagged_union!(Mixed {
     List: List(Any),
-    Map: Object(&["map"], &["map"]),
+    Map: Object(&["map"], &["map"], &[]),
     Inner: Any,
     Numbers: List(Integer),
     Size: Integer,
@@ -133,9 +133,9 @@ enum Beside {
 }
 
 untagged_union!(Beside {
-    Deep: Object(&["note"], &["left", "size", "note"]),
-    Anything: Object(&["note"], &["left", "size", "note"]),
-    Shallow: Object(&[], &["left", "size", "other"]),
+    Deep: Object(&["note"], &["left", "size", "note"], &[]),
+    Anything: Object(&["note"], &["left", "size", "note"], &[]),
+    Shallow: Object(&[], &["left", "size", "other"], &[]),
 });
 
 /// Returns how often a size is read in a value of this depth.

@@ -140,8 +140,8 @@ enum Either {
 
 untagged_union!(Either {
     = "all" => All,
-    Pair: Object(&["left"], &["left", "right"]),
-    Others: Object(&["id"], &["id", "name"]),
+    Pair: Object(&["left"], &["left", "right"], &[]),
+    Others: Object(&["id"], &["id", "name"], &[]),
     Number: Integer,
     Text: Text,
 });

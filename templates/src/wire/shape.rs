@@ -26,26 +26,17 @@ pub enum Shape {
     Texts(&'static [&'static str]),
     /// An array whose first element has this shape.
     List(&'static Shape),
-    /// An object: its required members, and all its declared members.
-    Object(&'static [&'static str], &'static [&'static str]),
-    /// An object with more information about its members.
-    Marked(
+    /// An object: its required members, all its declared members, and the values of members, which may also be unknown
+    /// ones. A required member with a single value is a constant.
+    Object(
         &'static [&'static str],
         &'static [&'static str],
-        &'static [Mark],
+        &'static [(&'static str, &'static [&'static str])],
     ),
     /// One of several shapes.
     Union(&'static [Shape]),
     /// Anything.
     Any,
-}
-
-/// Information about the value of a member.
-pub enum Mark {
-    /// It is constant. The function tests for that.
-    Is(&'static str, fn(&Value) -> bool),
-    /// It is one of these values, or an unknown one. A `/` in the name separates the names of nested members.
-    Lists(&'static str, &'static [&'static str]),
 }
 
 /// The quality of a match. The fields are in order of significance.
@@ -57,7 +48,7 @@ pub struct Fit {
     kind: usize,
     /// The number of declared members.
     recognized: usize,
-    /// The number of required members, and of required members with a constant value.
+    /// The number of required members.
     required: usize,
     /// The number of members with an unlisted value.
     unlisted: Reverse<usize>,
@@ -86,12 +77,8 @@ impl Shape {
                 Some(fits.max().unwrap_or_default())
             }
             (Self::List(element), None) => value.is_array().then(|| element.fit_first(value)),
-            (Self::Object(required, known), None) => object(value, keys, required, known),
-            (Self::Marked(required, known, marks), None) => {
-                let fit = object(value, keys, required, known)?;
-                marks
-                    .iter()
-                    .try_fold(fit, |fit, mark| mark.judge(value, fit))
+            (Self::Object(required, known, values), None) => {
+                object(value, keys, required, known, values)
             }
             (Self::Boolean, Some(Value::Bool(_))) => Some(Fit::kind(1)),
             (Self::Codes(codes), Some(Value::Number(number))) => {
@@ -154,51 +141,35 @@ fn enum_fit(is_listed: bool, values: usize) -> Fit {
     }
 }
 
-fn object(value: &Tree, keys: &[&str], required: &[&str], known: &[&str]) -> Option<Fit> {
+fn object(
+    value: &Tree,
+    keys: &[&str],
+    required: &[&str],
+    known: &[&str],
+    values: &[(&str, &[&str])],
+) -> Option<Fit> {
     let has = |key: &&str| keys.binary_search(key).is_ok();
     let recognized = known.iter().filter(|key| has(key)).count();
     let complete = value.is_object() && required.iter().all(has);
-    complete.then(|| Fit {
+    let mut fit = complete.then(|| Fit {
         kind: 1,
         recognized,
         required: required.len(),
         spare: Reverse(known.len() - recognized),
         ..Fit::default()
-    })
-}
-
-impl Mark {
-    /// Updates the match of a value with the member of this mark, or returns `None` if the value does not match.
-    fn judge(&self, value: &Tree, mut fit: Fit) -> Option<Fit> {
-        let member = |key: &str| value.member(key);
-        match self {
-            Self::Is(key, test) => {
-                if !member(key)?.scalar().is_some_and(test) {
-                    return None;
-                }
-                fit.required += 1;
+    })?;
+    for (key, values) in values {
+        match value.member(key).as_ref().and_then(Tree::scalar) {
+            Some(value) if is_listed(value, values) => {
+                fit.listed += 1;
+                fit.spare.0 += values.len();
             }
-            Self::Lists(key, values) => {
-                match self::member(value, key).as_ref().and_then(Tree::scalar) {
-                    Some(value) if is_listed(value, values) => {
-                        fit.listed += 1;
-                        fit.spare.0 += values.len();
-                    }
-                    None | Some(Value::Null) => {}
-                    Some(_) => fit.unlisted.0 += 1,
-                }
-            }
+            _ if values.len() == 1 && required.contains(key) => return None,
+            None | Some(Value::Null) => {}
+            Some(_) => fit.unlisted.0 += 1,
         }
-        Some(fit)
     }
-}
-
-/// Returns the member with a name, or a nested member.
-fn member(value: &Tree, key: &str) -> Option<Tree> {
-    match key.split_once('/') {
-        Some((outer, inner)) => value.member(outer)?.member(inner),
-        None => value.member(key),
-    }
+    Some(fit)
 }
 
 fn is_listed(value: &Value, values: &[&str]) -> bool {

@@ -56,13 +56,6 @@ macro_rules! untagged_union {
     (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
         $crate::generated::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
     };
-    (@ Marked($required:expr, $known:expr, $($mark:ident($($about:expr),+)),+)) => {
-        $crate::generated::Shape::Marked(
-            $required,
-            $known,
-            &[$($crate::generated::Mark::$mark($($about),+)),+],
-        )
-    };
     (@ $shape:ident $(($($about:expr),+))?) => {
         $crate::generated::Shape::$shape $(($($about),+))?
     };

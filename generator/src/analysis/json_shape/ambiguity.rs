@@ -3,79 +3,58 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::shape::{JsonShape, MemberPath, ObjectShape};
+use crate::json_shape::{JsonShape, ObjectShape};
 
-/// The members of alternatives, by nesting depth of lists.
+/// The use of a member by the objects at a nesting depth of lists.
 #[derive(Default)]
-struct MemberCounts<'a> {
-    /// The number of alternatives with a member of this name.
-    having: HashMap<(usize, &'a str), usize>,
-    /// The number of alternatives with a constant value of the member, which already decides.
-    constant: HashMap<(usize, &'a str), usize>,
-    /// The number of alternatives that list the values of the member, and the different lists.
-    listing: HashMap<(usize, MemberPath<'a>), ListCounts>,
+struct MemberUse<'s> {
+    /// The number of objects that have it.
+    having: usize,
+    /// The number of objects that list its values.
+    listing: usize,
+    /// The different lists.
+    lists: HashSet<&'s [String]>,
 }
 
-/// The number of alternatives that list values, and the different lists.
-type ListCounts = (usize, HashSet<Vec<String>>);
+/// A member of the objects at a nesting depth of lists.
+type MemberAt = (usize, String);
 
-impl MemberCounts<'_> {
-    fn distinguish(&self, depth: usize, path: MemberPath<'_>) -> bool {
-        let having = self.having.get(&(depth, path.member)).copied().unwrap_or(0);
-        let listing = self.listing.get(&(depth, path));
-        let is_decided = path.inner.is_none() && self.constant.get(&(depth, path.member)) == Some(&having);
-        !is_decided && having > 1 && listing.is_some_and(|(lists, different)| *lists < having || different.len() > 1)
-    }
-}
-
-/// Keeps the value lists that distinguish alternatives.
-pub(super) fn keep_distinguishing_lists(shapes: &mut [Option<JsonShape<'_>>]) {
-    let mut members = MemberCounts::default();
+/// Keeps the constants and the value lists that distinguish alternatives.
+pub(super) fn keep_distinguishing_lists(shapes: &mut [Option<JsonShape>]) {
+    let mut members = HashMap::new();
     shapes.iter().flatten().for_each(|shape| count(shape, 0, &mut members));
+    let distinguishes =
+        |member: &MemberUse<'_>| member.having > 1 && (member.listing < member.having || member.lists.len() > 1);
+    let members = members.into_iter().filter(|(_, member)| distinguishes(member));
+    let members: HashSet<MemberAt> = members.map(|((depth, name), _)| (depth, name.to_owned())).collect();
     shapes.iter_mut().flatten().for_each(|shape| keep(shape, 0, &members));
 }
 
-/// Drops the element shape of the only list: being a list already identifies it.
-pub(super) fn drop_shape_of_only_list(shapes: &mut [Option<JsonShape<'_>>]) {
-    let mut lists = shapes.iter_mut().flatten().filter_map(|shape| match shape {
-        JsonShape::List(element) => Some(Some(element)),
-        // A nested union may contain a list.
-        JsonShape::Union(_) => Some(None),
-        _ => None,
-    });
-    if let (Some(Some(element)), None) = (lists.next(), lists.next()) {
-        **element = JsonShape::Any;
-    }
-}
-
-fn count<'a>(shape: &JsonShape<'a>, depth: usize, members: &mut MemberCounts<'a>) {
+fn count<'s>(shape: &'s JsonShape, depth: usize, members: &mut HashMap<(usize, &'s str), MemberUse<'s>>) {
     match shape {
         JsonShape::List(element) => count(element, depth + 1, members),
         JsonShape::Union(shapes) => shapes.iter().for_each(|shape| count(shape, depth, members)),
         JsonShape::Object(object) => {
             for name in &object.known {
-                *members.having.entry((depth, name)).or_default() += 1;
+                members.entry((depth, name)).or_default().having += 1;
             }
-            for (name, _) in &object.constants {
-                *members.constant.entry((depth, name)).or_default() += 1;
-            }
-            for (path, values) in &object.listed {
-                let (lists, different) = members.listing.entry((depth, *path)).or_default();
-                *lists += 1;
-                different.insert(values.clone());
+            for (name, values) in &object.values {
+                let member = members.entry((depth, name)).or_default();
+                member.listing += 1;
+                member.lists.insert(values);
             }
         }
         _ => {}
     }
 }
 
-fn keep(shape: &mut JsonShape<'_>, depth: usize, members: &MemberCounts<'_>) {
+fn keep(shape: &mut JsonShape, depth: usize, members: &HashSet<MemberAt>) {
     match shape {
         JsonShape::List(element) => keep(element, depth + 1, members),
         JsonShape::Union(shapes) => shapes.iter_mut().for_each(|shape| keep(shape, depth, members)),
-        JsonShape::Object(ObjectShape { listed, .. }) => {
-            listed.retain(|(path, _)| members.distinguish(depth, *path));
-        }
+        JsonShape::Object(ObjectShape { required, values, .. }) => values.retain(|(name, values)| {
+            ObjectShape::is_constant(required, name, values) || members.contains(&(depth, name.clone()))
+        }),
         _ => {}
     }
 }

@@ -8,47 +8,56 @@
 //! | a member with listed values, even if optional | `event: {enum: [opened]}` next to `event: {enum: [closed]}` |
 
 mod ambiguity;
-mod shape;
 #[cfg(test)]
 mod tests;
 mod type_shape;
 
 use std::collections::HashMap;
 
-use super::{Analysis, Direction};
+use super::directions::{Direction, Directions};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::model::{Api, Payload, Shape, Type, Union, Variant};
-pub use shape::{AlternativeShape, JsonShape, MemberPath, ObjectShape};
+use crate::json_shape::JsonShape;
+use crate::model::{Api, Payload, Shape, Type, TypeId, Union, Variant};
 use type_shape::ShapeBuilder;
 
-/// Returns the shapes of the alternatives of a union; `None` for constants.
-pub(crate) fn alternative_shapes<'a>(
-    api: &'a Api,
-    union: &'a Union,
-    direction: Direction,
-) -> Vec<Option<AlternativeShape<'a>>> {
-    let builder = ShapeBuilder { api, direction };
-    let alternatives = union.variants.len();
-    let shape = |payload: &'a Payload| payload.ty().map(|ty| builder.of_alternative(ty, alternatives));
-    let mut shapes: Vec<Option<JsonShape<'a>>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
-    ambiguity::drop_shape_of_only_list(&mut shapes);
-    ambiguity::keep_distinguishing_lists(&mut shapes);
-    let received_as = received_as(api, union, &shapes);
-    let pairs = shapes.into_iter().zip(received_as);
-    pairs.map(|(shape, received_as)| Some(AlternativeShape { shape: shape?, received_as })).collect()
+/// An alternative that is identified by its structural shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlternativeShape {
+    /// The shape of its values.
+    pub shape: JsonShape,
+    /// A previous alternative with the same shape, which is received instead.
+    pub received_as: Option<usize>,
 }
 
-impl Analysis {
+/// The shapes of the alternatives of each form of an untagged union; `None` for constants.
+#[derive(Clone, Debug, Default)]
+pub struct AlternativeShapes(HashMap<(TypeId, Direction), Vec<Option<AlternativeShape>>>);
+
+impl AlternativeShapes {
+    pub(super) fn new(api: &Api, directions: &Directions) -> Self {
+        let untagged = api.definitions().filter_map(|(id, definition)| match &definition.shape {
+            Shape::Union(union) if union.tag.is_none() => Some((id, union)),
+            _ => None,
+        });
+        let forms = untagged.flat_map(|(id, union)| directions.emitted(id).iter().map(move |form| (id, union, *form)));
+        Self(forms.map(|(id, union, form)| ((id, form), shapes(api, union, form))).collect())
+    }
+
+    /// Returns the shape of an alternative in a form of its union, or `None` if the union has a tag or the alternative is
+    /// a constant.
+    #[must_use]
+    pub fn get(&self, union: TypeId, form: Direction, alternative: usize) -> Option<&AlternativeShape> {
+        self.0.get(&(union, form))?.get(alternative)?.as_ref()
+    }
+
     /// Warns about alternatives that are never received, since a previous one is indistinguishable. If both contain the
     /// same type, such as two aliases of an integer, this is documented without a warning.
-    pub(crate) fn warn_indistinguishable_alternatives(&self, api: &Api, source: &str, sink: &mut Sink) {
+    pub(crate) fn warn_indistinguishable(&self, api: &Api, source: &str, sink: &mut Sink) {
         for (id, definition) in api.definitions() {
             let Shape::Union(union) = &definition.shape else { continue };
-            if union.tag.is_some() || !self.directions.is_received(id) {
-                continue;
-            }
-            for (variant, look) in union.variants.iter().zip(alternative_shapes(api, union, Direction::Response)) {
-                let instead = look.and_then(|look| union.variants.get(look.received_as?));
+            for (index, variant) in union.variants.iter().enumerate() {
+                let shape = self.get(id, Direction::Response, index);
+                let instead = shape.and_then(|shape| union.variants.get(shape.received_as?));
                 if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
                     let message = "this alternative is indistinguishable from an earlier one; its values are received as the earlier one";
                     let warning = Diagnostic::warning(Code::AlternativesAlike, message)
@@ -61,6 +70,17 @@ impl Analysis {
     }
 }
 
+fn shapes(api: &Api, union: &Union, direction: Direction) -> Vec<Option<AlternativeShape>> {
+    let builder = ShapeBuilder { api, direction };
+    let alternatives = union.variants.len();
+    let shape = |payload: &Payload| payload.ty().map(|ty| builder.of_alternative(ty, alternatives));
+    let mut shapes: Vec<Option<JsonShape>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
+    ambiguity::keep_distinguishing_lists(&mut shapes);
+    let received_as = received_as(api, union, &shapes);
+    let pairs = shapes.into_iter().zip(received_as);
+    pairs.map(|(shape, received_as)| Some(AlternativeShape { shape: shape?, received_as })).collect()
+}
+
 /// Returns `true` if two alternatives contain values of the same type.
 fn holds_the_same(api: &Api, one: &Variant, other: &Variant) -> bool {
     let payload = |variant: &Variant| variant.payload.ty().map(|ty| api.unaliased(ty).clone());
@@ -68,8 +88,8 @@ fn holds_the_same(api: &Api, one: &Variant, other: &Variant) -> bool {
 }
 
 /// Returns for each alternative the previous one that is received instead, if any.
-fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape<'_>>]) -> Vec<Option<usize>> {
-    let mut first: HashMap<&JsonShape<'_>, usize> = HashMap::new();
+fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape>]) -> Vec<Option<usize>> {
+    let mut first: HashMap<&JsonShape, usize> = HashMap::new();
     let alternatives = union.variants.iter().zip(shapes).enumerate();
     let instead = alternatives.map(|(index, (variant, shape))| {
         let before = *first.entry(shape.as_ref()?).or_insert(index);

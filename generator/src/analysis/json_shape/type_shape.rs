@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::shape::{JsonShape, MemberPath, ObjectShape};
 use crate::analysis::{Direction, travels};
+use crate::json_shape::{JsonShape, ObjectShape};
 use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, Text, Type, Union, plain_text};
 
 /// Maximum depth of nested lists and unions.
@@ -16,9 +16,6 @@ const MAX_SHAPES: usize = 1024;
 
 /// Maximum length of value lists; longer ones are ignored.
 const MAX_LIST_LEN: usize = 64;
-
-/// Maximum number of members of a nested object.
-const MAX_MEMBERS: usize = 16;
 
 /// The remaining budget for expanding a type.
 #[derive(Clone, Copy)]
@@ -51,11 +48,11 @@ pub(super) struct ShapeBuilder<'a> {
 
 impl<'a> ShapeBuilder<'a> {
     /// Returns the shape of one alternative of a union with this number of alternatives.
-    pub(super) fn of_alternative(self, ty: &'a Type, alternatives: usize) -> JsonShape<'a> {
+    pub(super) fn of_alternative(self, ty: &'a Type, alternatives: usize) -> JsonShape {
         self.within(ty, ShapeBudget { depth: MAX_DEPTH, shapes: MAX_SHAPES / alternatives.max(1) })
     }
 
-    fn within(self, ty: &'a Type, room: ShapeBudget) -> JsonShape<'a> {
+    fn within(self, ty: &'a Type, room: ShapeBudget) -> JsonShape {
         match self.api.unaliased(ty) {
             Type::Boolean => JsonShape::Boolean,
             Type::Integer(_) | Type::UnixTime => JsonShape::Integer,
@@ -76,46 +73,29 @@ impl<'a> ShapeBuilder<'a> {
     }
 
     /// Returns the shape, or `None` if the budget is exhausted.
-    fn of_shape(self, shape: &'a Shape, room: ShapeBudget) -> Option<JsonShape<'a>> {
+    fn of_shape(self, shape: &'a Shape, room: ShapeBudget) -> Option<JsonShape> {
         Some(match shape {
             Shape::Object(object) => JsonShape::Object(self.object(object)),
             Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
-            Shape::StringEnum(words) => JsonShape::Texts(words.words.iter().map(|word| word.wire.as_str()).collect()),
+            Shape::StringEnum(words) => JsonShape::Texts(words.words.iter().map(|word| word.wire.clone()).collect()),
             Shape::Wrapper(inner) => self.within(inner, room.inside()?),
             Shape::Union(union) => self.union(union, room.inside()?)?,
             Shape::Alias(_) => return None,
         })
     }
 
-    fn list(self, element: Option<&'a Type>, room: ShapeBudget) -> JsonShape<'a> {
+    fn list(self, element: Option<&'a Type>, room: ShapeBudget) -> JsonShape {
         let first = element.zip(room.inside()).map(|(element, room)| self.within(element, room));
         JsonShape::List(Box::new(first.unwrap_or(JsonShape::Any)))
     }
 
-    fn object(self, object: &'a Object) -> ObjectShape<'a> {
+    fn object(self, object: &'a Object) -> ObjectShape {
         let members = || object.fields.iter().filter(move |field| travels(field, self.direction));
         ObjectShape {
-            required: members().filter(|field| field.required).map(|field| field.wire.as_str()).collect(),
-            known: members().map(|field| field.wire.as_str()).collect(),
-            constants: members().filter_map(|field| Some((field.wire.as_str(), field.constant.as_ref()?))).collect(),
-            listed: members().flat_map(|field| self.listed_values(field)).collect(),
+            required: members().filter(|field| field.required).map(|field| field.wire.clone()).collect(),
+            known: members().map(|field| field.wire.clone()).collect(),
+            values: members().filter_map(|field| Some((field.wire.clone(), self.values(field)?))).collect(),
         }
-    }
-
-    /// Returns the listed values of a member, or of its nested members. Names with a `/` are skipped, since it
-    /// separates paths.
-    fn listed_values(self, field: &'a Field) -> Vec<(MemberPath<'a>, Vec<String>)> {
-        let member = field.wire.as_str();
-        let path = |inner| MemberPath { member, inner };
-        if let Some(values) = self.values(field) {
-            return vec![(path(None), values)];
-        }
-        let Some(Shape::Object(object)) = self.shape(&field.ty).filter(|_| field.constant.is_none()) else {
-            return Vec::new();
-        };
-        let inner = object.fields.iter().take(MAX_MEMBERS).filter(|field| travels(field, self.direction));
-        let inner = inner.filter(|field| field.required && !field.wire.contains('/') && !member.contains('/'));
-        inner.filter_map(|field| Some((path(Some(field.wire.as_str())), self.values(field)?))).collect()
     }
 
     /// Returns the values of a member, if they are listed.
@@ -138,7 +118,7 @@ impl<'a> ShapeBuilder<'a> {
         }
     }
 
-    fn union(self, union: &'a Union, room: ShapeBudget) -> Option<JsonShape<'a>> {
+    fn union(self, union: &'a Union, room: ShapeBudget) -> Option<JsonShape> {
         if let Some(tag) = &union.tag {
             return self.tagged(union, tag, room);
         }
@@ -149,20 +129,19 @@ impl<'a> ShapeBuilder<'a> {
 
     /// Returns the shape of a tagged union: it lists the values of the tag, and has the members that all alternatives
     /// have.
-    fn tagged(self, union: &'a Union, tag: &'a Tag, room: ShapeBudget) -> Option<JsonShape<'a>> {
-        let listed = |property: &'a str, all: ObjectShape<'a>, own: &[&'a str]| {
-            let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
-            let listed =
-                (values.len() <= MAX_LIST_LEN).then_some((MemberPath { member: property, inner: None }, values));
-            let with = |own: &[&'a str], others: Vec<&'a str>| {
-                let others = others.into_iter().filter(|member| !own.contains(member));
-                own.iter().copied().chain(others).collect()
-            };
+    fn tagged(self, union: &'a Union, tag: &'a Tag, room: ShapeBudget) -> Option<JsonShape> {
+        let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
+        let with = |own: &[&String], others: Vec<String>| {
+            let others = others.into_iter().filter(|member| !own.contains(&member));
+            own.iter().map(|member| (*member).clone()).chain(others).collect()
+        };
+        let listed = |property: &String, all: ObjectShape, own: &[&String]| {
+            let others = all.values.into_iter().filter(|(member, _)| member != property);
+            let values = (values.len() <= MAX_LIST_LEN).then(|| (property.clone(), values.clone()));
             JsonShape::Object(ObjectShape {
                 required: with(&[property], all.required),
                 known: with(own, all.known),
-                constants: all.constants,
-                listed: listed.into_iter().collect(),
+                values: others.chain(values).collect(),
             })
         };
         Some(match &tag.place {
@@ -174,7 +153,7 @@ impl<'a> ShapeBuilder<'a> {
             TagPlace::External => {
                 room.of_each(union.variants.len())?;
                 let member = |(name, _): &'a (String, usize)| {
-                    let name = vec![name.as_str()];
+                    let name = vec![name.clone()];
                     JsonShape::Object(ObjectShape { required: name.clone(), known: name, ..ObjectShape::default() })
                 };
                 JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().map(member)).collect())
@@ -183,38 +162,37 @@ impl<'a> ShapeBuilder<'a> {
     }
 
     /// Returns the members that all alternatives have, if they are objects.
-    fn in_all(self, union: &'a Union) -> Option<ObjectShape<'a>> {
+    fn in_all(self, union: &'a Union) -> Option<ObjectShape> {
         let objects = union.variants.iter().map(|variant| match self.shape(variant.payload.ty()?)? {
             Shape::Object(object) => Some(self.object(object)),
             _ => None,
         });
-        let objects: Vec<ObjectShape<'a>> = objects.collect::<Option<_>>()?;
+        let objects: Vec<ObjectShape> = objects.collect::<Option<_>>()?;
         Some(ObjectShape {
             required: of_all(&objects, |object| &object.required),
             known: of_all(&objects, |object| &object.known),
-            constants: of_all(&objects, |object| &object.constants),
-            ..ObjectShape::default()
+            values: of_all(&objects, |object| &object.values),
         })
     }
 }
 
 /// Returns the entries that all objects have, in the order of the first one.
-fn of_all<'o, 'a, T: Copy + Eq + Hash + 'o>(
-    objects: &'o [ObjectShape<'a>],
-    said: impl Fn(&'o ObjectShape<'a>) -> &'o Vec<T>,
+fn of_all<'o, T: Clone + Eq + Hash + 'o>(
+    objects: &'o [ObjectShape],
+    said: impl Fn(&'o ObjectShape) -> &'o Vec<T>,
 ) -> Vec<T> {
-    let mut counts: HashMap<T, usize> = HashMap::new();
-    objects.iter().flat_map(&said).for_each(|one| *counts.entry(*one).or_default() += 1);
-    let of_first = objects.first().map(said).into_iter().flatten().copied();
-    of_first.filter(|one| counts.get(one) == Some(&objects.len())).collect()
+    let mut counts: HashMap<&T, usize> = HashMap::new();
+    objects.iter().flat_map(&said).for_each(|one| *counts.entry(one).or_default() += 1);
+    let of_first = objects.first().map(&said).into_iter().flatten();
+    of_first.filter(|one| counts.get(one) == Some(&objects.len())).cloned().collect()
 }
 
 /// Returns the strings that are alternatives themselves.
-fn texts(union: &Union) -> Option<JsonShape<'_>> {
+fn texts(union: &Union) -> Option<JsonShape> {
     let texts = union.variants.iter().filter_map(|variant| match &variant.payload {
-        Payload::Constant(value) => value.as_str(),
+        Payload::Constant(value) => value.as_str().map(str::to_owned),
         Payload::Type(_) | Payload::Unit => None,
     });
-    let texts: Vec<&str> = texts.collect();
+    let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then_some(JsonShape::Texts(texts))
 }

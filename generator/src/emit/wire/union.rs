@@ -56,7 +56,7 @@ pub(in crate::emit) fn shape(variant: &Variant) -> Option<String> {
     }
 }
 
-/// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"])`
+/// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"], &[])`
 pub(super) fn json_shape(shape: &JsonShape) -> String {
     match shape {
         JsonShape::Boolean => "Boolean".to_owned(),
@@ -80,22 +80,11 @@ pub(super) fn json_shape(shape: &JsonShape) -> String {
     }
 }
 
+/// `Object(&["class"], &["class", "name"], &[("class", &["User"])])`
 fn object_shape(object: &ObjectShape) -> String {
-    let members = format!("{}, {}", texts(&object.required), texts(&object.known));
-    match marks(object).as_slice() {
-        [] => format!("Object({members})"),
-        marks => format!("Marked({members}, {})", marks.join(", ")),
-    }
-}
-
-/// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`
-fn marks(object: &ObjectShape) -> Vec<String> {
-    let is = object
-        .constants
-        .iter()
-        .map(|(name, value)| format!("Is({}, |value| *value == {})", literal(name), constant_text(value)));
-    let lists = object.listed.iter().map(|(name, values)| format!("Lists({}, {})", literal(name), texts(values)));
-    is.chain(lists).collect()
+    let values = object.values.iter().map(|(name, values)| format!("({}, {})", literal(name), texts(values)));
+    let values: Vec<String> = values.collect();
+    format!("Object({}, {}, &[{}])", texts(&object.required), texts(&object.known), values.join(", "))
 }
 
 fn texts<T: AsRef<str>>(texts: &[T]) -> String {

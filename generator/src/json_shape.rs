@@ -1,12 +1,10 @@
-//! The structural shape of JSON values that selects an alternative of a union.
+//! The structural shape of JSON values, which selects an alternative of a union without a tag.
 
 use serde::Serialize;
 
-use super::structure::Constant;
-
 /// The structural shape of JSON values.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) enum JsonShape {
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum JsonShape {
     /// `true` or `false`.
     Boolean,
     /// An integer.
@@ -34,18 +32,22 @@ pub(crate) enum JsonShape {
 }
 
 /// The shape of an object.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct ObjectShape {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct ObjectShape {
     /// The required members.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) required: Vec<String>,
+    pub required: Vec<String>,
     /// All declared members, including the required ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) known: Vec<String>,
-    /// The members with a constant value.
+    pub known: Vec<String>,
+    /// The members with listed values. A required member with a single value is a constant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) constants: Vec<(String, Constant)>,
-    /// The members with listed values; a nested member is `outer/inner`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) listed: Vec<(String, Vec<String>)>,
+    pub values: Vec<(String, Vec<String>)>,
+}
+
+impl ObjectShape {
+    /// Returns `true` if a member with these values is a constant.
+    pub(crate) fn is_constant(required: &[String], member: &String, values: &[String]) -> bool {
+        values.len() == 1 && required.contains(member)
+    }
 }
