@@ -65,6 +65,7 @@ pub mod model;
 mod module;
 pub mod names;
 pub mod output;
+mod pagination;
 mod pattern;
 mod pipeline;
 pub mod pointer;

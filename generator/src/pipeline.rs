@@ -19,7 +19,7 @@ use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Derived, Resolver, Settings};
 use crate::source::Source;
 use crate::unicode::plain;
-use crate::{document, emit, lower, model, resolve, stack};
+use crate::{document, emit, lower, model, pagination, resolve, stack};
 
 /// The result of the stages before it is written.
 #[derive(Clone, Debug)]
@@ -281,6 +281,7 @@ fn stages(
     document.openapi = OpenAPI::default();
     names::restore_groups(&mut api, history);
     sharing::share(&mut api, config, history);
+    pagination::paginate(&mut api, config, &mut used, sink);
     let analysis = Analysis::new(&api);
     let (names, recorded_names) =
         names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;

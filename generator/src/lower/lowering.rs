@@ -8,7 +8,6 @@ use openapiv3::{Components, MediaType, OpenAPI};
 
 use super::bounds::Bounds;
 use super::inheritance::Inheritance;
-use super::pagination;
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, OtherOperation, OwnSchemas, Webhook};
@@ -87,8 +86,6 @@ pub(super) struct Lowering<'d> {
     pub(super) groups: IndexMap<String, Group>,
     pub(super) operations: Vec<Operation>,
     pub(super) events: Vec<Event>,
-    /// The pagination hints of each operation.
-    pub(super) hints: Vec<pagination::Hints>,
     /// The security schemes, by name.
     pub(super) security: IndexMap<String, SecurityScheme>,
     /// The schemes used in place of undeclared names.

@@ -27,7 +27,6 @@ mod object;
 mod offer;
 mod operation;
 mod own_type;
-mod pagination;
 mod parameter;
 mod part;
 mod path;
@@ -109,7 +108,6 @@ pub fn lower(
         groups: IndexMap::new(),
         operations: Vec::new(),
         events: Vec::new(),
-        hints: Vec::new(),
         security: IndexMap::new(),
         undeclared_schemes: HashMap::new(),
         requirement: Vec::new(),
@@ -133,7 +131,6 @@ pub fn lower(
     lowering.free_contradicted_constants();
     lowering.fix_mapped_tags();
     lowering.bounds.close()?;
-    let hints = lowering.hints;
     let mut api = Api {
         title: document.openapi.info.title.clone(),
         version: document.openapi.info.version.clone(),
@@ -154,7 +151,6 @@ pub fn lower(
     };
     api.drop_unused_groups();
     stream::add_asked_streams(&mut api);
-    pagination::paginate(&mut api, &hints, config, used, sink);
     Ok(api)
 }
 

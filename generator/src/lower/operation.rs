@@ -1,12 +1,12 @@
 //! Operations: a method on a path.
 
 use openapiv3::{Operation as Declared, PathItem};
+use serde_json::Value;
 
 use super::body::LoweredBody;
 use super::docs;
 use super::lowering::Lowering;
-use super::pagination::hints;
-use crate::model::{Docs, Operation, OperationId, Parameter, ParameterLocation};
+use crate::model::{Docs, Operation, OperationId, Pageable, Parameter, ParameterLocation};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
@@ -30,7 +30,6 @@ impl<'d> Lowering<'d> {
         let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
         let responses = self.responses(declared, method, &at, id);
         let server = self.own_server((item, item_at), (declared, &at));
-        self.hints.push(hints(declared, responses.links));
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
             function: super::sdk_names::declared_function(declared),
@@ -59,6 +58,8 @@ impl<'d> Lowering<'d> {
             other_media_types: responses.other_media_types,
             requirement: self.own_requirement(declared),
             lists: responses.lists,
+            links: responses.links,
+            pageable: pageable(declared),
             pagination: None,
             origin: at,
             apart: None,
@@ -78,8 +79,13 @@ impl<'d> Lowering<'d> {
         other.origin = first.origin.child("requestBody").child(sent.apart.unwrap_or_default());
         other.apart = sent.apart;
         other.body = sent.body;
-        let hints = self.hints.last().cloned();
-        self.hints.extend(hints);
         self.operations.push(other);
     }
+}
+
+/// Returns the members of a page that `x-ms-pageable` names.
+fn pageable(declared: &Declared) -> Option<Pageable> {
+    let entry = declared.extensions.get("x-ms-pageable").filter(|value| value.is_object())?;
+    let text = |name: &str| entry.get(name).and_then(Value::as_str).map(str::to_owned);
+    Some(Pageable { next: text("nextLinkName"), items: text("itemName").unwrap_or_else(|| "value".to_owned()) })
 }

@@ -34,7 +34,7 @@ pub use operation::{
     path_shape, sends_bodies,
 };
 pub use own_type::{OwnType, OwnTypes};
-pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
+pub use pagination::{FieldPath, PageStrategy, Pageable, Pagination, Termination};
 pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
 pub(crate) use types::UNIX_SECONDS;

@@ -53,6 +53,10 @@ pub struct Operation {
     pub requirement: Option<super::Requirement>,
     /// `true` if the response is a list.
     pub lists: bool,
+    /// `true` if a successful response has the header `Link`.
+    pub links: bool,
+    /// The members of a page that an extension names.
+    pub pageable: Option<super::Pageable>,
     /// The pagination, if the response is paged.
     pub pagination: Option<super::Pagination>,
 }

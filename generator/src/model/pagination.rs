@@ -26,6 +26,15 @@ pub struct Pagination {
     pub step: PageStrategy,
 }
 
+/// The members of a page, as `x-ms-pageable` names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pageable {
+    /// The member with the address of the next page, or `None` if there is a single page.
+    pub next: Option<String>,
+    /// The member with the items.
+    pub items: String,
+}
+
 /// A strategy for getting to the next page; parameters are given by index.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PageStrategy {
@@ -82,8 +91,6 @@ pub struct Termination {
     /// The path to the flag that is true if there are no more pages.
     pub done: Option<FieldPath>,
 }
-
-impl Pagination {}
 
 impl PageStrategy {
     /// Returns the parameter that takes the value from the previous page.

@@ -32,6 +32,8 @@ fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operati
         other_media_types: Vec::new(),
         requirement: None,
         lists,
+        links: false,
+        pageable: None,
         pagination: None,
         apart: None,
     }

@@ -1,8 +1,7 @@
 //! Types that are another one give way to it wherever they are used.
 
 use crate::model::{
-    Api, BodyKind, Content, Definition, FieldPath, Occurrence, Operation, Owner, PageStrategy, Shape, Streaming,
-    Success, Termination, Type, TypeId,
+    Api, BodyKind, Content, Definition, Occurrence, Operation, Owner, Shape, Streaming, Success, Type, TypeId,
 };
 
 /// Leaves the first type of each group, at all the places of the group.
@@ -109,9 +108,6 @@ impl Renewal {
             None => {}
         }
         operation.headers.iter_mut().for_each(|header| self.ty(&mut header.ty));
-        if let Some(pagination) = &mut operation.pagination {
-            self.pagination(pagination);
-        }
     }
 
     /// Answers that have the same body by now are one.
@@ -136,30 +132,4 @@ impl Renewal {
             self.ty(ty);
         }
     }
-
-    fn pagination(&self, pagination: &mut crate::model::Pagination) {
-        self.ty(&mut pagination.item);
-        let mut members: Vec<&mut (TypeId, usize)> = pagination.page.iter_mut().chain(&mut pagination.whole).collect();
-        members.extend(&mut pagination.items);
-        match &mut pagination.step {
-            PageStrategy::Page { end, .. } | PageStrategy::Offset { end, .. } => {
-                members.extend(ways(end).flatten());
-            }
-            PageStrategy::Cursor { next, end, .. } => {
-                members.extend(next);
-                members.extend(end.iter_mut().flat_map(ways).flatten());
-            }
-            PageStrategy::Address { next, .. } => members.extend(next),
-            PageStrategy::Last { member, more, .. } => {
-                members.push(member);
-                members.extend(more);
-            }
-        }
-        members.into_iter().for_each(|(id, _)| self.id(id));
-    }
-}
-
-/// The ways to what tells the last page.
-fn ways(end: &mut Termination) -> impl Iterator<Item = &mut FieldPath> {
-    end.total.iter_mut().chain(&mut end.more).chain(&mut end.done)
 }

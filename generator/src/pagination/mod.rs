@@ -25,14 +25,14 @@ use std::collections::BTreeMap;
 use crate::config::{Config, UsedEntries};
 use crate::diagnostic::{Diagnostic, Location, Sink};
 use crate::model::{Api, Pagination};
-pub(crate) use recognized::{Hints, hints};
 use view::OperationView;
 
-/// Finds the pagination of each operation.
-pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, used: &mut UsedEntries, sink: &mut Sink) {
+/// Finds the pagination of each operation. Equal types are already one, since responses of one type can be pages where
+/// those of several cannot.
+pub(crate) fn paginate(api: &mut Api, config: &Config, used: &mut UsedEntries, sink: &mut Sink) {
     // The first misfit of each pattern, unless any operation fits.
     let mut misfits: BTreeMap<Location, Option<Diagnostic>> = BTreeMap::new();
-    for (index, hints) in hints.iter().enumerate() {
+    for index in 0..api.operations.len() {
         let operation = &api.operations[index];
         let name = operation.route();
         let view = OperationView { api, operation };
@@ -45,14 +45,14 @@ pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, used: &m
                 Err(problem) if entry.is_pattern => {
                     let misfit = || Some(problem.diagnostic(config.source()));
                     misfits.entry(entry.location.clone()).or_insert_with(misfit);
-                    recognized::recognized(&view, hints)
+                    recognized::recognized(&view)
                 }
                 Err(problem) => {
                     sink.push(problem.diagnostic(config.source()));
                     None
                 }
             },
-            None => recognized::recognized(&view, hints),
+            None => recognized::recognized(&view),
         };
         let opposite = found.as_ref().and_then(|found| view.opposite(found.step.cursor()?));
         api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });

@@ -1,7 +1,8 @@
 //! Cursors: the member of a page that identifies the next one, and the parameter that takes it.
 
 use super::recognized::{COUNTED, PageRecognizer};
-use super::view::{OperationView, is_text, plain};
+use super::view::{OperationView, is_text};
+use crate::ident::folded;
 use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
 
 /// Cursor parameters, and the members that hold their next value.
@@ -41,7 +42,7 @@ impl PageRecognizer<'_, '_> {
     fn known_cursor(&self) -> Option<(usize, FieldPath)> {
         let known = |name: &str| CURSORS.iter().find(|(cursor, _)| *cursor == name).map(|(_, members)| *members);
         let parameter = self.view.only_query(|name| known(name).is_some())?;
-        let members = known(&plain(&self.view.parameter(parameter).wire))?;
+        let members = known(&folded(&self.view.parameter(parameter).wire))?;
         if self.has_other_ways(parameter) || !is_text(self.view.parameter_type(parameter)) {
             return None;
         }
@@ -54,7 +55,7 @@ impl PageRecognizer<'_, '_> {
         let parameters = self.view.operation.parameters.iter().enumerate();
         let mut found = parameters.filter_map(|(index, parameter)| {
             let is_cursor = self.view.is_query_text(parameter) && !self.has_other_ways(index);
-            let name = plain(&parameter.wire);
+            let name = folded(&parameter.wire);
             let next = format!("next{name}");
             // An additional end-of-pages flag leaves no other meaning.
             let is_next = || SAME.contains(&name.as_str()) || self.more().or_else(|| self.done()).is_some();
@@ -124,7 +125,7 @@ impl PageRecognizer<'_, '_> {
     fn has_other_ways(&self, cursor: usize) -> bool {
         let cursor = &self.view.parameter(cursor).wire;
         let other = |parameter: &Parameter| {
-            let name = plain(&parameter.wire);
+            let name = folded(&parameter.wire);
             let switch =
                 *self.view.bare_of(parameter) == Type::Boolean && SWITCHES.iter().any(|word| name.contains(word));
             parameter.wire != *cursor && (switch || COUNTED.contains(&name.as_str()))
@@ -136,13 +137,13 @@ impl PageRecognizer<'_, '_> {
 impl OperationView<'_> {
     /// Returns the parameter for the opposite direction: `before` for `after`, `previous` for `next`.
     pub(super) fn opposite(&self, cursor: usize) -> Option<usize> {
-        let name = plain(&self.parameter(cursor).wire);
+        let name = folded(&self.parameter(cursor).wire);
         let opposite = match name.as_str() {
             "startingafter" => "endingbefore".to_owned(),
             name if name.contains("after") => name.replace("after", "before"),
             name => name.strip_prefix("next").map(|rest| format!("previous{rest}"))?,
         };
-        let found = self.query(|parameter| plain(&parameter.wire) == opposite)?;
+        let found = self.query(|parameter| folded(&parameter.wire) == opposite)?;
         let parameter = self.parameter(found);
         (self.is_query_text(parameter) && !says(&parameter.docs, &TIMES)).then_some(found)
     }

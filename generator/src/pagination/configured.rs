@@ -34,8 +34,7 @@ pub(super) fn configured(view: &OperationView<'_>, entry: &Paging, name: &str) -
     let (items, item) = fitting.items()?;
     let flag = fitting.optional(&entry.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
     let size = fitting.optional(&entry.size, &is_integer, "an integer")?;
-    let PageShape { page, whole, .. } = answer;
-    Ok(Some(Pagination { page, whole, items, item, size, flag, opposite: None, step: fitting.step()? }))
+    Ok(Some(Pagination { size, flag, ..answer.pagination(fitting.step()?, items, &item) }))
 }
 
 struct ConfiguredPages<'v, 'a> {
@@ -63,8 +62,10 @@ impl ConfiguredPages<'_, '_> {
                 let end = Some(self.end()?).filter(|end| *end != Termination::default());
                 PageStrategy::Cursor { parameter, next: way, end }
             }
-            (_, _, Some(next)) => PageStrategy::Address { next: self.text(next)?, parameters: self.singles() },
-            _ => PageStrategy::Address { next: FieldPath::new(), parameters: self.singles() },
+            (_, _, Some(next)) => {
+                PageStrategy::Address { next: self.text(next)?, parameters: self.view.single_parameters().collect() }
+            }
+            _ => PageStrategy::Address { next: FieldPath::new(), parameters: self.view.single_parameters().collect() },
         })
     }
 
@@ -147,18 +148,6 @@ impl ConfiguredPages<'_, '_> {
         let query = self.view.operation.parameters.iter().filter(|own| own.place == ParameterLocation::Query);
         let fitting = query.filter(|parameter| test(self.view.bare_of(parameter)));
         Err(self.unlike(entry, ty, kind, one_of(fitting.map(|parameter| parameter.wire.as_str()))))
-    }
-
-    /// Returns the parameters that can be taken from an address.
-    fn singles(&self) -> Vec<usize> {
-        let parameters = self.view.operation.parameters.iter().enumerate();
-        let of_query = parameters.filter(|(_, parameter)| parameter.place == ParameterLocation::Query);
-        let indexes = of_query.map(|(index, _)| index);
-        let single = |index: &usize| {
-            let ty = self.view.parameter_type(*index);
-            is_text(ty) || is_integer(ty)
-        };
-        indexes.filter(single).collect()
     }
 
     fn unlike(&self, entry: &ConfiguredName, ty: &Type, kind: &str, help: String) -> Problem {

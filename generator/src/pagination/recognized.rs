@@ -1,9 +1,9 @@
 //! Pagination that is recognized without configuration.
 
-use openapiv3::Operation as Declared;
 use serde_json::Value;
 
-use super::view::{OperationView, PageBody, PageShape, is_integer, is_text, plain};
+use super::view::{OperationView, PageBody, PageShape, is_integer, is_text};
+use crate::ident::folded;
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type, TypeId};
 
 /// Members that contain pagination metadata.
@@ -22,17 +22,17 @@ const OF_PAGES: [&str; 4] = ["page number", "number of the page", "number of pag
 /// Members that hold the total number of items.
 const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
 
-pub(super) fn recognized(view: &OperationView<'_>, hints: &Hints) -> Option<Pagination> {
+pub(super) fn recognized(view: &OperationView<'_>) -> Option<Pagination> {
     // Following the pages of another method might have side effects.
     if view.operation.method != "GET" {
         return None;
     }
     let answer = view.answer()?;
     let found = PageRecognizer { view, answer };
-    if let Some(pageable) = &hints.pageable {
-        return found.pageable(pageable);
+    if let Some(pageable) = &view.operation.pageable {
+        return found.addressed(pageable.next.as_deref()?, &pageable.items);
     }
-    let link = || hints.links.then(|| found.link()).flatten();
+    let link = || view.operation.links.then(|| found.link()).flatten();
     found
         .cursor()
         .or_else(link)
@@ -58,32 +58,32 @@ impl PageRecognizer<'_, '_> {
 
     pub(super) fn pagination(&self, step: PageStrategy, (items, item): (FieldPath, &Type)) -> Pagination {
         let view = self.view;
-        let size = view
-            .query(|parameter| SIZES.contains(&plain(&parameter.wire).as_str()) && is_integer(view.bare_of(parameter)));
-        let PageShape { page, whole, .. } = self.answer;
-        Pagination { page, whole, items, item: item.clone(), size, flag: None, opposite: None, step }
+        let size = view.query(|parameter| {
+            SIZES.contains(&folded(&parameter.wire).as_str()) && is_integer(view.bare_of(parameter))
+        });
+        Pagination { size, ..self.answer.pagination(step, items, item) }
     }
 
-    /// Recognizes `x-ms-pageable`.
-    fn pageable(&self, pageable: &Pageable) -> Option<Pagination> {
+    /// Returns the pagination by the address in a member, for a list in another.
+    fn addressed(&self, next: &str, items: &str) -> Option<Pagination> {
         let id = self.object()?;
-        let next = self.view.way(id, pageable.next.as_deref()?).ok()?;
-        let items = self.view.way(id, &pageable.items).ok()?;
+        let items = self.view.way(id, items).ok()?;
         let Type::List(item) = self.view.at(&items)? else { return None };
-        is_text(self.view.at(&next)?).then_some(())?;
+        let next = self.text(id, next)?;
         Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
+    }
+
+    /// Returns the path to a member, if it is a string.
+    fn text(&self, id: TypeId, name: &str) -> Option<FieldPath> {
+        let way = self.view.way(id, name).ok()?;
+        is_text(self.view.at(&way)?).then_some(way)
     }
 
     /// Recognizes the header `Link`.
     fn link(&self) -> Option<Pagination> {
         let named = |name: &str| LINKED.contains(&name) || SIZES.contains(&name);
-        let parameters = &self.view.operation.parameters;
-        let parameters = parameters.iter().enumerate().filter(|(index, parameter)| {
-            let ty = self.view.parameter_type(*index);
-            let of_query = parameter.place == crate::model::ParameterLocation::Query;
-            of_query && named(&plain(&parameter.wire)) && (is_text(ty) || is_integer(ty))
-        });
-        let parameters: Vec<usize> = parameters.map(|(index, _)| index).collect();
+        let is_linked = |index: &usize| named(&folded(&self.view.parameter(*index).wire));
+        let parameters: Vec<usize> = self.view.single_parameters().filter(is_linked).collect();
         if parameters.is_empty() || self.answer.page.is_some() {
             return None;
         }
@@ -93,15 +93,8 @@ impl PageRecognizer<'_, '_> {
 
     /// Recognizes the addresses of both neighbors, as Django REST framework sends them: `next`, `previous` and `results`.
     fn address(&self) -> Option<Pagination> {
-        let id = self.object()?;
-        let text = |name: &str| {
-            let way = self.view.way(id, name).ok()?;
-            is_text(self.view.at(&way)?).then_some(way)
-        };
-        let (next, _) = (text("next")?, text("previous")?);
-        let items = self.view.way(id, "results").ok()?;
-        let Type::List(item) = self.view.at(&items)? else { return None };
-        Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
+        self.text(self.object()?, "previous")?;
+        self.addressed("next", "results")
     }
 
     /// Recognizes a page number and a page size. Without the total number of items, an empty page is the last.
@@ -127,7 +120,7 @@ impl PageRecognizer<'_, '_> {
         let view = self.view;
         let parameter = view.only_query(|name| COUNTED.contains(&name))?;
         let declared = view.parameter(parameter);
-        let counts_items = matches!(plain(&declared.wire).as_str(), "offset" | "skip")
+        let counts_items = matches!(folded(&declared.wire).as_str(), "offset" | "skip")
             && is_integer(view.parameter_type(parameter))
             && !declared.required
             && lowest(declared).is_none_or(|lowest| lowest == 0)
@@ -179,29 +172,4 @@ fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
     let about = field.docs.description.as_deref().unwrap_or_default().to_lowercase();
     TOTALS.contains(&name) || (name == "count" && ["whole", "total"].iter().any(|word| about.contains(word)))
-}
-
-/// The pagination hints of an operation, besides its parameters and its response.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Hints {
-    /// `true` if a successful response has the header `Link`.
-    links: bool,
-    /// `x-ms-pageable`: the member with the address of the next page, and the one with the items.
-    pageable: Option<Pageable>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Pageable {
-    /// `None` if there is a single page.
-    next: Option<String>,
-    items: String,
-}
-
-pub(crate) fn hints(declared: &Declared, links: bool) -> Hints {
-    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-    let pageable = declared.extensions.get("x-ms-pageable").filter(|value| value.is_object()).map(|entry| Pageable {
-        next: text(entry.get("nextLinkName")),
-        items: text(entry.get("itemName")).unwrap_or_else(|| "value".to_owned()),
-    });
-    Hints { links, pageable }
 }

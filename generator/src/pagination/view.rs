@@ -1,7 +1,9 @@
 //! An operation as pagination sees it: its parameters by name, and the members of its response.
 
+use crate::ident::folded;
 use crate::model::{
-    Api, Content, Field, FieldPath, Operation, Parameter, ParameterLocation, Shape, Success, Text, Type, TypeId,
+    Api, Content, Field, FieldPath, Operation, PageStrategy, Pagination, Parameter, ParameterLocation, Shape, Success,
+    Text, Type, TypeId,
 };
 
 /// Arrays with these names are next to the items and not the items themselves.
@@ -41,7 +43,26 @@ pub(super) enum PageBody<'a> {
     Object(TypeId),
 }
 
+impl PageShape<'_> {
+    /// Returns the pagination with these items.
+    pub(super) fn pagination(&self, step: PageStrategy, items: FieldPath, item: &Type) -> Pagination {
+        let (page, whole) = (self.page, self.whole);
+        Pagination { page, whole, items, item: item.clone(), size: None, flag: None, opposite: None, step }
+    }
+}
+
 impl<'a> OperationView<'a> {
+    /// Returns the indexes of the query parameters that can be taken from an address.
+    pub(super) fn single_parameters(&self) -> impl Iterator<Item = usize> {
+        let parameters = self.operation.parameters.iter().enumerate();
+        let of_query = parameters.filter(|(_, parameter)| parameter.place == ParameterLocation::Query);
+        let single = of_query.filter(|(_, parameter)| {
+            let ty = self.bare_of(parameter);
+            is_text(ty) || is_integer(ty)
+        });
+        single.map(|(index, _)| index)
+    }
+
     /// Returns the index of the query parameter whose name passes a test.
     pub(super) fn query(&self, test: impl Fn(&Parameter) -> bool) -> Option<usize> {
         let of_query = |parameter: &Parameter| parameter.place == ParameterLocation::Query && test(parameter);
@@ -50,10 +71,10 @@ impl<'a> OperationView<'a> {
 
     /// Returns the index of the only query parameter whose normalized name passes a test.
     pub(super) fn only_query(&self, test: impl Fn(&str) -> bool) -> Option<usize> {
-        let found = self.query(|parameter| test(&plain(&parameter.wire)))?;
+        let found = self.query(|parameter| test(&folded(&parameter.wire)))?;
         let others = self.operation.parameters.iter().skip(found + 1);
         let mut others = others.filter(|parameter| parameter.place == ParameterLocation::Query);
-        (!others.any(|parameter| test(&plain(&parameter.wire)))).then_some(found)
+        (!others.any(|parameter| test(&folded(&parameter.wire)))).then_some(found)
     }
 
     pub(super) fn parameter(&self, index: usize) -> &'a Parameter {
@@ -240,7 +261,7 @@ impl<'a> OperationView<'a> {
         found: &mut Vec<FieldPath>,
     ) {
         for (index, field) in self.fields(id) {
-            let name = plain(&field.wire);
+            let name = folded(&field.wire);
             let names = if names.is_empty() { name.clone() } else { format!("{names}.{name}") };
             let way: FieldPath = way.iter().copied().chain([(id, index)]).collect();
             if test(&names, field) {
@@ -256,12 +277,7 @@ impl<'a> OperationView<'a> {
 }
 
 fn is_beside(field: &Field) -> bool {
-    BESIDE.contains(&plain(&field.wire).as_str())
-}
-
-/// Normalizes a name: `pageToken`, `page_token` and `page-token` are the same.
-pub(super) fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    BESIDE.contains(&folded(&field.wire).as_str())
 }
 
 pub(super) fn is_text(ty: &Type) -> bool {
