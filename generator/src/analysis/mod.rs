@@ -1,6 +1,7 @@
 //! Side tables over the model: derived data, computed once and looked up by ID.
 
 mod containing_types;
+mod defaults;
 mod directions;
 mod errors;
 mod events;
@@ -12,6 +13,7 @@ mod recursion;
 mod sent;
 
 pub use containing_types::Incomparable;
+pub(crate) use defaults::{has_simple_default, is_constructor_argument, is_simple_default};
 pub(crate) use directions::travels;
 pub use directions::{Direction, Directions};
 pub use errors::{ErrorType, ErrorVariant, Errors};

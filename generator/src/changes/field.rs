@@ -4,7 +4,7 @@ use super::compare::{ChangeSubject, Comparison};
 use super::object::{Member, accepts_null, effective_constraints, excerpt, member_claims, split_null};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
-use crate::analysis::Direction;
+use crate::analysis::{Direction, has_simple_default};
 use crate::model::{Field, Type};
 
 impl Comparison<'_> {
@@ -210,7 +210,7 @@ impl Comparison<'_> {
         let is_argument = self.versions.zip(members).map(|(version, member)| {
             let field = member.field;
             field.required
-                && !version.api.has_simple_default(field)
+                && !has_simple_default(version.api, field)
                 && !accepts_null(version, &field.ty)
                 && !field.read_only
         });

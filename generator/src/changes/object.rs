@@ -7,7 +7,7 @@ use super::constraints;
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
-use crate::analysis::Direction;
+use crate::analysis::{Direction, has_simple_default};
 use crate::changes::interface::Key;
 use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
@@ -137,7 +137,7 @@ impl Comparison<'_> {
                     field.wire
                 ))
                 .migrate(format!("check each call of {constructor}: it takes `{name}` in place of `{was}`")),
-            (true, None) if new.api.has_simple_default(field) => found
+            (true, None) if has_simple_default(new.api, field) => found
                 .breaks("requests without it are rejected; the new bindings send its default")
                 .migrate(format!("set `{name}` where the default does not fit")),
             (true, None) => found

@@ -139,7 +139,7 @@ impl Lowering<'_> {
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
             occurrences: Vec::new(),
-            shape_digest: String::new(),
+            shape_hash: None,
             is_nullable: site.naming.schema().is_some_and(|name| self.nullable.contains(name)),
             docs: Docs::default(),
             constraints: crate::model::Constraints::default(),

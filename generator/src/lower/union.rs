@@ -262,11 +262,11 @@ fn mapping_entry(alternatives: &Pointer, value: &str) -> Pointer {
 /// Removes alternatives with the same type as a previous one, which cannot be distinguished.
 fn keep_different(variants: &mut Vec<Variant>) {
     let mut seen: HashSet<TypeId> = HashSet::new();
-    let mut simple: Vec<(Type, Vec<String>)> = Vec::new();
+    let mut simple: Vec<(Type, Constraints)> = Vec::new();
     variants.retain(|variant| match &variant.payload {
         Payload::Type(Type::Named(id)) => seen.insert(*id),
         Payload::Type(ty @ (Type::Boolean | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::Text(_))) => {
-            let own = (ty.clone(), variant.docs.rules.clone());
+            let own = (ty.clone(), variant.constraints.clone());
             let is_new = !simple.contains(&own);
             simple.push(own);
             is_new

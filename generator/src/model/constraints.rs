@@ -1,5 +1,7 @@
 //! Constraints on values, as in the validation vocabulary of JSON Schema.
 
+use std::hash::{Hash, Hasher};
+
 use super::Type;
 
 /// The constraints of a value. Those that do not apply to its kind have no effect.
@@ -25,6 +27,15 @@ pub struct Constraints {
     pub unique: bool,
     /// The constraints of each element of an array, or member of a map.
     pub element: Option<Box<Constraints>>,
+}
+
+impl Eq for Constraints {}
+
+impl Hash for Constraints {
+    /// Leaves out the bounds of numbers, which are not hashable; equal constraints still have one hash.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.min_length, self.max_length, self.min_count, self.max_count, self.unique).hash(state);
+    }
 }
 
 impl Constraints {

@@ -17,8 +17,8 @@ pub struct Definition {
     pub naming: Naming,
     /// Other locations of the same type in the description.
     pub occurrences: Vec<Occurrence>,
-    /// The digest of its shape, used to detect changes between versions; empty for a component.
-    pub shape_digest: String,
+    /// The hash of its shape, used to detect changes between versions; `None` for a component.
+    pub shape_hash: Option<u64>,
     /// `true` if it is a component that allows null, so that every reference to it does.
     pub is_nullable: bool,
     /// The docs of the description.
@@ -74,7 +74,7 @@ pub enum Owner {
 }
 
 /// The kind of a definition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// An alias of a type.
     Alias(Type),
@@ -91,6 +91,22 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Changes the IDs of the named types in it.
+    pub(crate) fn change_ids(&mut self, change: &mut dyn FnMut(&mut TypeId)) {
+        match self {
+            Self::Alias(ty) | Self::Wrapper(ty) => ty.change_ids(change),
+            Self::Object(object) => {
+                let members = object.fields.iter_mut().map(|field| &mut field.ty);
+                members.chain(&mut object.others).for_each(|ty| ty.change_ids(change));
+            }
+            Self::Union(union) => {
+                let payloads = union.variants.iter_mut().filter_map(|variant| variant.payload.ty_mut());
+                payloads.for_each(|ty| ty.change_ids(change));
+            }
+            Self::StringEnum(_) | Self::IntegerEnum(_) => {}
+        }
+    }
+
     /// Returns the types in it; for an object, those of the fields that pass the filter.
     pub fn types(&self, keep: impl Fn(&Field) -> bool) -> Vec<&Type> {
         match self {
@@ -106,7 +122,7 @@ impl Shape {
 }
 
 /// An object with declared members.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Object {
     /// The members, in the order of the description.
     pub fields: Vec<Field>,
@@ -115,7 +131,7 @@ pub struct Object {
 }
 
 /// A member of an object.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// The location in the description.
     pub origin: Pointer,
@@ -162,14 +178,14 @@ impl Field {
 }
 
 /// An enumeration of integers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IntegerEnum {
     /// The values, in the order of the description.
     pub codes: Vec<IntegerValue>,
 }
 
 /// One value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct IntegerValue {
     /// The number on the wire.
     pub code: i64,
@@ -180,7 +196,7 @@ pub struct IntegerValue {
 }
 
 /// An enumeration of strings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StringEnum {
     /// The strings, in the order of the description.
     pub words: Vec<Word>,
@@ -189,7 +205,7 @@ pub struct StringEnum {
 }
 
 /// One string of an enumeration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Word {
     /// The string on the wire.
     pub wire: String,

@@ -17,8 +17,6 @@ mod union;
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
 pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, StatusMatch, Style};
 use crate::locations::{ElementKeys, SourceMap};
 pub use completeness::{Completeness, Share};
@@ -257,49 +255,5 @@ impl Group {
     /// Returns the text that names are made from.
     pub(crate) fn title(&self) -> &str {
         self.display_name.as_deref().unwrap_or(&self.wire)
-    }
-}
-
-impl Api {
-    /// Returns `true` if a field is an argument of the constructor of a struct that is sent.
-    #[must_use]
-    pub fn is_constructor_argument(&self, field: &Field) -> bool {
-        field.required && !matches!(field.ty, Type::Nullable(_)) && !self.has_simple_default(field)
-    }
-
-    /// Returns `true` if the default of a field can be written in Rust: a simple value of its type.
-    #[must_use]
-    pub fn has_simple_default(&self, field: &Field) -> bool {
-        field.default.as_ref().is_some_and(|default| self.is_simple_default(&field.ty, default))
-    }
-
-    /// Returns `true` if a value is a simple one of a type.
-    #[must_use]
-    pub fn is_simple_default(&self, ty: &Type, value: &Value) -> bool {
-        match (self.unaliased(ty), value) {
-            (Type::Boolean, Value::Bool(_)) | (Type::Text(Text::Plain | Text::Binary), Value::String(_)) => true,
-            (Type::Integer(width), Value::Number(number)) => number.as_i64().is_some_and(|number| fits(*width, number)),
-            (Type::Number(Number::F64 | Number::F32), Value::Number(_)) => true,
-            (Type::List(_), Value::Array(elements)) => elements.is_empty(),
-            (Type::Named(id), value) => match &self.definition(*id).shape {
-                Shape::IntegerEnum(codes) => codes.codes.iter().any(|code| Some(code.code) == value.as_i64()),
-                Shape::StringEnum(words) => words.words.iter().any(|word| Some(word.wire.as_str()) == value.as_str()),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-}
-
-fn fits(width: Integer, number: i64) -> bool {
-    match width {
-        Integer::I8 => i8::try_from(number).is_ok(),
-        Integer::I16 => i16::try_from(number).is_ok(),
-        Integer::I32 => i32::try_from(number).is_ok(),
-        Integer::I64 | Integer::I128 => true,
-        Integer::U8 => u8::try_from(number).is_ok(),
-        Integer::U16 => u16::try_from(number).is_ok(),
-        Integer::U32 => u32::try_from(number).is_ok(),
-        Integer::U64 => u64::try_from(number).is_ok(),
     }
 }

@@ -22,7 +22,7 @@ impl TypeId {
 }
 
 /// A use of a type.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any JSON value.
     Any,
@@ -81,6 +81,18 @@ impl Type {
         }
     }
 
+    /// Changes the IDs of the named types in it.
+    pub(crate) fn change_ids(&mut self, change: &mut dyn FnMut(&mut TypeId)) {
+        match self {
+            Self::Named(id) => change(id),
+            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => inner.change_ids(change),
+            Self::Tuple(elements) | Self::Own(_, elements) => {
+                elements.iter_mut().for_each(|element| element.change_ids(change));
+            }
+            _ => {}
+        }
+    }
+
     /// Returns `true` if it, or a type inside it, passes a test; named types are not entered.
     pub fn any(&self, test: &dyn Fn(&Type) -> bool) -> bool {
         test(self) || self.inner().iter().any(|inner| inner.any(test))
@@ -100,7 +112,7 @@ impl Type {
 pub(crate) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_207_200;
 
 /// The width of an integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Integer {
     /// `format: int8`.
     I8,
@@ -141,7 +153,7 @@ impl Integer {
 }
 
 /// The precision of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
     /// `format: float`.
     F32,
@@ -152,7 +164,7 @@ pub enum Number {
 }
 
 /// The content of a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Text {
     /// A number or a string: `format: int-or-string` and similar.
     NumberOrText,
@@ -201,7 +213,7 @@ impl Text {
 }
 
 /// The two formats of RFC 3339 in OpenAPI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DateKind {
     /// A timestamp.
     DateTime,
@@ -210,7 +222,7 @@ pub enum DateKind {
 }
 
 /// The documentation of an item.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Docs {
     /// One line.
     pub title: Option<String>,

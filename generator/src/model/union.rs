@@ -6,7 +6,7 @@ use super::{Docs, Type};
 use crate::pointer::Pointer;
 
 /// One of several types.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Union {
     /// The alternatives, in the order of the description.
     pub variants: Vec<Variant>,
@@ -22,7 +22,7 @@ impl Union {
 }
 
 /// One alternative of a union.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// The location in the description.
     pub origin: Pointer,
@@ -39,7 +39,7 @@ pub struct Variant {
 }
 
 /// A candidate for the name of an alternative.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Candidate {
     /// A name with several uses, such as that of a schema: words that all alternatives share, or that the union has,
     /// are dropped.
@@ -59,7 +59,7 @@ impl Candidate {
 }
 
 /// The payload of an alternative of a union.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Payload {
     /// A value of a type.
     Type(Type),
@@ -93,7 +93,7 @@ pub(crate) fn plain_text(value: &Value) -> String {
 }
 
 /// The tag of a union.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tag {
     /// The location of the tag.
     pub place: TagPlace,
@@ -102,7 +102,7 @@ pub struct Tag {
 }
 
 /// The location of the tag of a union.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TagPlace {
     /// A member of the alternative itself.
     Internal {

@@ -18,7 +18,7 @@ use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS, STREAM_FUNCTIONS,
 };
 use super::scope::{NameRequest, set};
-use crate::analysis::{Analysis, Direction, travels};
+use crate::analysis::{Analysis, Direction, is_constructor_argument, travels};
 use crate::ident::{MAX_ARGUMENTS, value_name, without_underscore};
 use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, Shape, Type, TypeId};
 
@@ -85,7 +85,7 @@ pub(super) fn constructor_arguments<'a>(
     object: &'a Object,
     direction: Direction,
 ) -> impl Iterator<Item = &'a Field> {
-    struct_fields(object, direction).map(|(_, field)| field).filter(|field| api.is_constructor_argument(field))
+    struct_fields(object, direction).map(|(_, field)| field).filter(|field| is_constructor_argument(api, field))
 }
 
 /// Returns the fields of the struct of a form, with their indexes.

@@ -24,8 +24,8 @@ pub struct NameHistory {
     chosen: BTreeMap<String, String>,
     /// The places whose names are chosen now, and were not before: nothing gives way to these.
     requested: BTreeSet<String>,
-    /// The digests of the shapes of types without a name of their own, by place; unknown of those from a lock file.
-    digests: HashMap<String, String>,
+    /// The hashes of the shapes of types without a name of their own, by place; unknown of those from a lock file.
+    shape_hashes: HashMap<String, u64>,
     /// The names of what the previous description did not have any more.
     removed: BTreeMap<String, String>,
     /// The places of names that the rules alone would not give again.
@@ -128,8 +128,8 @@ impl NameHistory {
     }
 
     /// Returns `true` if the shape of a type is the same as before.
-    pub(super) fn is_same_shape(&self, place: &str, digest: &str) -> bool {
-        self.digests.get(place).is_some_and(|before| before == digest)
+    pub(super) fn is_same_shape(&self, place: &str, hash: u64) -> bool {
+        self.shape_hashes.get(place).is_some_and(|before| *before == hash)
     }
 
     /// Has the thing at a place called by a name that the user chose.
@@ -224,8 +224,8 @@ pub(super) struct NameAllocator<'m> {
     given: Option<NameHistory>,
     /// Names that the rules alone would not have given.
     exceptions: BTreeMap<String, String>,
-    /// The digests of the shapes of types without a name of their own, by place.
-    digests: HashMap<String, String>,
+    /// The hashes of the shapes of types without a name of their own, by place.
+    shape_hashes: HashMap<String, u64>,
     /// The place of what is named now, and the other places where the same stands.
     mirrored: (String, Vec<String>),
 }
@@ -241,7 +241,7 @@ impl<'m> NameAllocator<'m> {
             chosen: BTreeSet::new(),
             given,
             exceptions: BTreeMap::new(),
-            digests: HashMap::new(),
+            shape_hashes: HashMap::new(),
             mirrored: Default::default(),
         }
     }
@@ -268,7 +268,7 @@ impl<'m> NameAllocator<'m> {
             let known = exceptional.chain(&self.memory.removed).filter(|(place, _)| is_removed(place));
             given.removed = known.map(|(place, name)| (place.clone(), name.clone())).collect();
             given.exceptions = self.exceptions.keys().cloned().collect();
-            given.digests = self.digests;
+            given.shape_hashes = self.shape_hashes;
             given
         });
         (given, self.exceptions)
@@ -393,12 +393,12 @@ impl<'m> NameAllocator<'m> {
     }
 
     /// Records the shape of a type without a name of its own.
-    pub(super) fn remember_shape(&mut self, place: String, digest: &str) {
-        self.digests.insert(place, digest.to_owned());
+    pub(super) fn remember_shape(&mut self, place: String, hash: u64) {
+        self.shape_hashes.insert(place, hash);
     }
 
     fn has_other_shape(&self, place: &str) -> bool {
-        self.digests.get(place).is_some_and(|digest| !self.memory.is_same_shape(place, digest))
+        self.shape_hashes.get(place).is_some_and(|hash| !self.memory.is_same_shape(place, *hash))
     }
 
     fn allocate_recorded(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {

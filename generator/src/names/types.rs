@@ -131,13 +131,14 @@ fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
 /// else has these names.
 fn unchanged(api: &Api, allocator: &mut NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
     let mut unchanged: HashMap<String, HashSet<usize>> = HashMap::new();
-    for (definition, depth) in api.types.iter().zip(depths(api)).filter(|(it, _)| !it.shape_digest.is_empty()) {
+    for (definition, depth) in api.types.iter().zip(depths(api)) {
+        let Some(hash) = definition.shape_hash else { continue };
         for place in api.places_of(definition) {
-            let is_same = allocator.memory.is_same_shape(&place, &definition.shape_digest);
+            let is_same = allocator.memory.is_same_shape(&place, hash);
             if let Some(name) = allocator.memory.settled(&place).filter(|_| is_same) {
                 unchanged.entry(name.to_owned()).or_default().insert(depth);
             }
-            allocator.remember_shape(place, &definition.shape_digest);
+            allocator.remember_shape(place, hash);
         }
     }
     unchanged

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Resolver;
-use crate::analysis::Direction;
+use crate::analysis::{Direction, is_simple_default};
 use crate::ir::{Constant, DefaultValue, Presence};
 use crate::model::{Field, Shape, Type, TypeId};
 
@@ -56,7 +56,7 @@ impl Constant {
 impl<'a> Resolver<'a> {
     /// Returns a default of a type, if it is a simple value of the type.
     pub(super) fn default_value(&self, ty: &Type, value: &'a Value) -> Option<DefaultValue> {
-        if !self.api.is_simple_default(ty, value) {
+        if !is_simple_default(self.api, ty, value) {
             return None;
         }
         match (self.api.unaliased(ty), value) {

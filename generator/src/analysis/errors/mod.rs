@@ -55,7 +55,7 @@ impl Errors {
             has_main: vec![false; api.operations.len()],
             kinds: error_responses().map(kinds).collect(),
         };
-        let shapes: Vec<Shapes> = error_responses()
+        let shapes: Vec<Shapes<'_>> = error_responses()
             .zip(&errors.kinds)
             .map(|(error_responses, kinds)| shapes(error_responses, kinds))
             .collect();
@@ -132,7 +132,7 @@ impl ErrorVariant {
 }
 
 /// Returns the operations with the main error type.
-fn main_operations(api: &Api, shapes: &[Shapes]) -> Vec<usize> {
+fn main_operations(api: &Api, shapes: &[Shapes<'_>]) -> Vec<usize> {
     let rules = usual(api, shapes);
     (0..shapes.len()).filter(|index| fits(&rules, &shapes[*index])).collect()
 }

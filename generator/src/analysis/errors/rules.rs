@@ -6,11 +6,14 @@ use indexmap::IndexMap;
 
 use crate::model::{Api, ErrorResponse, Owner, StatusMatch, Type, TypeId};
 
-/// The error responses of an operation, in order: the status of the variant, and the identity of the body, if any.
-pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
+/// The body of an error response: its type, and `true` if it may be text instead.
+pub(super) type ErrorBody<'a> = (&'a Type, bool);
+
+/// The error responses of an operation, in order: the status of the variant, and the body, if any.
+pub(super) type Shapes<'a> = Vec<(StatusMatch, Option<ErrorBody<'a>>)>;
 
 /// The body for each status.
-pub(super) type Rules = BTreeMap<StatusMatch, String>;
+pub(super) type Rules<'a> = BTreeMap<StatusMatch, ErrorBody<'a>>;
 
 /// Returns the variant of each error response of an operation, and whether the response has a body. `4XX`, `5XX` and
 /// `default` share a variant if they have the same body, so that a description can replace one by another.
@@ -29,28 +32,25 @@ fn is_open(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Class(4 | 5) | StatusMatch::Default)
 }
 
-pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, bool)]) -> Shapes {
-    let shape = |response: &ErrorResponse| {
-        let body = response.body.as_ref()?.split_null().0;
-        Some(format!("{body:?}{}", if response.may_be_text { " or text" } else { "" }))
-    };
-    error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, shape(error_response))).collect()
+pub(super) fn shapes<'a>(error_responses: &'a [ErrorResponse], kinds: &[(StatusMatch, bool)]) -> Shapes<'a> {
+    let body = |response: &'a ErrorResponse| Some((response.body.as_ref()?.split_null().0, response.may_be_text));
+    error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, body(error_response))).collect()
 }
 
 /// Returns `true` if the bodies of an operation match the rules for every status.
-pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
+pub(super) fn fits(rules: &Rules<'_>, shapes: &Shapes<'_>) -> bool {
     let mut bodies = shapes.iter().filter_map(|(kind, shape)| Some((kind, shape.as_ref()?)));
     bodies.all(|(kind, shape)| rules.get(kind) == Some(shape))
 }
 
 /// Returns the most frequent body for each status, the first one in case of a tie. Unnamed bodies that differ in each
 /// operation do not become a rule.
-pub(super) fn usual(api: &Api, shapes: &[Shapes]) -> Rules {
-    let mut counts: IndexMap<StatusMatch, IndexMap<&str, usize>> = IndexMap::new();
-    let mut nameless: HashSet<(StatusMatch, &str)> = HashSet::new();
+pub(super) fn usual<'a>(api: &Api, shapes: &[Shapes<'a>]) -> Rules<'a> {
+    let mut counts: IndexMap<StatusMatch, IndexMap<ErrorBody<'a>, usize>> = IndexMap::new();
+    let mut nameless: HashSet<(StatusMatch, ErrorBody<'a>)> = HashSet::new();
     for (shapes, operation) in shapes.iter().zip(&api.operations) {
         for ((kind, shape), error_response) in shapes.iter().zip(&operation.error_responses) {
-            let Some(shape) = shape.as_deref() else { continue };
+            let Some(shape) = *shape else { continue };
             *counts.entry(*kind).or_default().entry(shape).or_insert(0) += 1;
             let body = error_response.body.iter().flat_map(Type::named_types);
             if body.into_iter().any(|id| !has_name(api, id)) {
@@ -63,7 +63,7 @@ pub(super) fn usual(api: &Api, shapes: &[Shapes]) -> Rules {
         let candidates =
             bodies.into_iter().filter(|(shape, count)| only || *count > 1 || !nameless.contains(&(kind, *shape)));
         let best = candidates.reduce(|best, other| if other.1 > best.1 { other } else { best })?;
-        Some((kind, best.0.to_owned()))
+        Some((kind, best.0))
     });
     best.collect()
 }

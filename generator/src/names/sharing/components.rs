@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::canonical::CanonicalShape;
 use super::docs::are_compatible;
 use crate::config::Config;
 use crate::model::{Api, Definition, Shape, TypeId};
@@ -14,7 +15,7 @@ const MIN_MEMBERS: usize = 2;
 pub(super) struct Components<'a> {
     config: &'a Config,
     memory: &'a NameHistory,
-    by_shape: HashMap<String, Vec<TypeId>>,
+    by_shape: HashMap<CanonicalShape, Vec<TypeId>>,
 }
 
 impl<'a> Components<'a> {
@@ -22,7 +23,7 @@ impl<'a> Components<'a> {
         Self { config, memory, by_shape: HashMap::new() }
     }
 
-    pub(super) fn add(&mut self, api: &Api, id: TypeId, shape: String) {
+    pub(super) fn add(&mut self, api: &Api, id: TypeId, shape: CanonicalShape) {
         if has_several_members(&api.definition(id).shape) {
             self.by_shape.entry(shape).or_default().push(id);
         }
@@ -30,7 +31,7 @@ impl<'a> Components<'a> {
 
     /// Returns the only component that a type without a name of its own is equal to. A type that had a name before, or is
     /// given one, is equal to none.
-    pub(super) fn equal(&self, api: &Api, id: TypeId, shape: &str) -> Option<TypeId> {
+    pub(super) fn equal(&self, api: &Api, id: TypeId, shape: &CanonicalShape) -> Option<TypeId> {
         let [component] = self.by_shape.get(shape)?.as_slice() else { return None };
         let (definition, original) = (api.definition(id), api.definition(*component));
         let is_equal = definition.constraints == original.constraints && are_compatible(definition, original);

@@ -24,14 +24,13 @@ mod groups;
 mod replace;
 mod twins;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::config::Config;
-use crate::digest::sha256;
 use crate::model::{Api, Type, TypeId};
 use crate::names::NameHistory;
-use canonical::{canonical, has_own_name, index};
+use canonical::{CanonicalShape, canonical, has_own_name};
 use components::Components;
 use groups::Groups;
 
@@ -40,18 +39,18 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
     let mut components = Components::new(config, memory);
     for level in levels(api) {
-        let mut alike: HashMap<String, Vec<TypeId>> = HashMap::with_capacity(level.len());
+        let mut alike: HashMap<CanonicalShape, Vec<TypeId>> = HashMap::with_capacity(level.len());
         let (named, unnamed): (Vec<_>, Vec<_>) = level.into_iter().partition(|id| has_own_name(api.definition(*id)));
         for id in named {
-            components.add(api, id, canonical(api.definition(id), &|id| index(id, &same).into()));
+            components.add(api, id, canonical(api.definition(id), |id| same[id.index()]));
         }
         for id in unnamed {
-            let text = canonical(api.definition(id), &|id| index(id, &same).into());
-            match components.equal(api, id, &text) {
+            let shape = canonical(api.definition(id), |id| same[id.index()]);
+            match components.equal(api, id, &shape) {
                 Some(component) => same[id.index()] = component,
-                None => alike.entry(text).or_default().push(id),
+                None => alike.entry(shape).or_default().push(id),
             }
-            api.types[id.index()].shape_digest = shape_digest(api, id);
+            api.types[id.index()].shape_hash = Some(shape_hash(api, id));
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
             for group in Groups::new(api, config, memory).split(&members) {
@@ -67,13 +66,16 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     }
 }
 
-/// Returns the digest of a shape, which is the same in all versions: types in it are components, or have a digest.
-fn shape_digest(api: &Api, id: TypeId) -> String {
-    let called = |id: TypeId| -> Cow<'_, str> {
+/// Returns the hash of a shape, which is the same in all versions: types in it are components, or have a hash.
+fn shape_hash(api: &Api, id: TypeId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let shape = canonical(api.definition(id), |id| {
         let definition = api.definition(id);
-        definition.naming.schema().unwrap_or(&definition.shape_digest).into()
-    };
-    sha256(canonical(api.definition(id), &called).as_bytes())
+        (definition.naming.schema(), definition.shape_hash).hash(&mut hasher);
+        TypeId::new(0)
+    });
+    shape.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The types by how many types without a name of their own stand inside each other in them, from the inside out. Those that

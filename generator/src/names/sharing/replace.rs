@@ -35,7 +35,7 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
             }
         }
     }
-    types.iter_mut().for_each(|definition| renewal.shape(&mut definition.shape));
+    types.iter_mut().for_each(|definition| definition.shape.change_ids(&mut |id| renewal.id(id)));
     api.types = types;
     api.events.iter_mut().for_each(|event| renewal.ty(&mut event.ty));
     api.operations.iter_mut().for_each(|operation| renewal.operation(operation));
@@ -61,30 +61,7 @@ impl Renewal {
     }
 
     fn ty(&self, ty: &mut Type) {
-        match ty {
-            Type::Named(id) => self.id(id),
-            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.ty(inner),
-            Type::Tuple(elements) | Type::Own(_, elements) => elements.iter_mut().for_each(|element| self.ty(element)),
-            _ => {}
-        }
-    }
-
-    fn shape(&self, shape: &mut Shape) {
-        match shape {
-            Shape::Alias(ty) | Shape::Wrapper(ty) => self.ty(ty),
-            Shape::Object(object) => {
-                object
-                    .fields
-                    .iter_mut()
-                    .map(|field| &mut field.ty)
-                    .chain(&mut object.others)
-                    .for_each(|ty| self.ty(ty));
-            }
-            Shape::Union(union) => {
-                union.variants.iter_mut().filter_map(|variant| variant.payload.ty_mut()).for_each(|ty| self.ty(ty));
-            }
-            Shape::StringEnum(_) | Shape::IntegerEnum(_) => {}
-        }
+        ty.change_ids(&mut |id| self.id(id));
     }
 
     fn operation(&self, operation: &mut Operation) {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::canonical::{canonical, has_own_name, index};
+use super::canonical::{CanonicalShape, canonical, has_own_name};
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Shape, Type, TypeId};
@@ -46,10 +46,8 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
     if nullable.is_empty() {
         return BTreeMap::new();
     }
-    let mut originals: HashMap<String, Vec<TypeId>> = HashMap::new();
-    plain
-        .iter()
-        .for_each(|(id, it)| originals.entry(canonical(it, &|id| index(id, same).into())).or_default().push(*id));
+    let mut originals: HashMap<CanonicalShape, Vec<TypeId>> = HashMap::new();
+    plain.iter().for_each(|(id, it)| originals.entry(canonical(it, |id| same[id.index()])).or_default().push(*id));
     let named: HashSet<&str> = config.overrides.names().map(|(key, ..)| key).collect();
     let found = nullable.iter().filter_map(|(id, definition)| {
         let name = folded(definition.naming.schema()?);
@@ -57,7 +55,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
             let original = api.definition(**id).naming.schema().map(folded).unwrap_or_default();
             (!original.is_empty() && name.contains(&original)).then_some(original.len())
         };
-        let alike = originals.get(&canonical(definition, &|id| index(id, same).into()))?;
+        let alike = originals.get(&canonical(definition, |id| same[id.index()]))?;
         let original = alike.iter().filter(|id| named_in(id).is_some()).max_by_key(|id| (named_in(id), **id))?;
         is_free(api, definition, config, &named, memory).then_some((*id, *original))
     });

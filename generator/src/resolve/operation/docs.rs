@@ -1,6 +1,6 @@
 //! Docs of the function that makes a call, with those of its arguments, which have no docs of their own.
 
-use crate::analysis::Direction;
+use crate::analysis::{Direction, is_constructor_argument};
 use crate::ir::{Docs, Path, RustType, StreamSwitch, SwitchValue};
 use crate::model::{
     BodyKind, Parameter, ParameterLocation, Shape, StatusMatch, Streaming, Text, Type, TypeId, essence,
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
             operation.body.is_some() && !self.api.asks_for_body(operation) && !operation.has_parts();
         let has_options = operation.parameters.iter().any(|parameter| !parameter.required)
             || match names.flattened_body {
-                Some(id) => self.sent_fields(id).any(|(_, field)| !self.api.is_constructor_argument(field)),
+                Some(id) => self.sent_fields(id).any(|(_, field)| !is_constructor_argument(self.api, field)),
                 None => has_optional_body,
             };
         has_options.then(|| format!("The [options]({}) are setters of the call.", docs::setters(&names.type_name)))
@@ -190,7 +190,7 @@ impl<'a> Resolver<'a> {
     /// Returns a row for each required member of a flattened body.
     fn member_rows(&self, index: usize) -> Vec<String> {
         let Some(id) = self.names.operation(index).flattened_body else { return Vec::new() };
-        let fields = self.sent_fields(id).filter(|(_, field)| self.api.is_constructor_argument(field));
+        let fields = self.sent_fields(id).filter(|(_, field)| is_constructor_argument(self.api, field));
         let rows = fields.filter_map(|(at, field)| {
             row(self.names.field(id, at), sentences([said_first(&field.docs), limits(&field.docs)]))
         });

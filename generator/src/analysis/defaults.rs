@@ -1,0 +1,44 @@
+//! Required members that are no arguments of constructors, since Rust can write their defaults.
+
+use serde_json::Value;
+
+use crate::model::{Api, Field, Integer, Number, Shape, Text, Type};
+
+/// Returns `true` if a field is an argument of the constructor of a struct that is sent.
+pub(crate) fn is_constructor_argument(api: &Api, field: &Field) -> bool {
+    field.required && !matches!(field.ty, Type::Nullable(_)) && !has_simple_default(api, field)
+}
+
+/// Returns `true` if the default of a field can be written in Rust: a simple value of its type.
+pub(crate) fn has_simple_default(api: &Api, field: &Field) -> bool {
+    field.default.as_ref().is_some_and(|default| is_simple_default(api, &field.ty, default))
+}
+
+/// Returns `true` if a value is a simple one of a type.
+pub(crate) fn is_simple_default(api: &Api, ty: &Type, value: &Value) -> bool {
+    match (api.unaliased(ty), value) {
+        (Type::Boolean, Value::Bool(_)) | (Type::Text(Text::Plain | Text::Binary), Value::String(_)) => true,
+        (Type::Integer(width), Value::Number(number)) => number.as_i64().is_some_and(|number| fits(*width, number)),
+        (Type::Number(Number::F64 | Number::F32), Value::Number(_)) => true,
+        (Type::List(_), Value::Array(elements)) => elements.is_empty(),
+        (Type::Named(id), value) => match &api.definition(*id).shape {
+            Shape::IntegerEnum(codes) => codes.codes.iter().any(|code| Some(code.code) == value.as_i64()),
+            Shape::StringEnum(words) => words.words.iter().any(|word| Some(word.wire.as_str()) == value.as_str()),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn fits(width: Integer, number: i64) -> bool {
+    match width {
+        Integer::I8 => i8::try_from(number).is_ok(),
+        Integer::I16 => i16::try_from(number).is_ok(),
+        Integer::I32 => i32::try_from(number).is_ok(),
+        Integer::I64 | Integer::I128 => true,
+        Integer::U8 => u8::try_from(number).is_ok(),
+        Integer::U16 => u16::try_from(number).is_ok(),
+        Integer::U32 => u32::try_from(number).is_ok(),
+        Integer::U64 => u64::try_from(number).is_ok(),
+    }
+}
