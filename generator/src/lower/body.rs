@@ -47,7 +47,7 @@ impl<'d> Lowering<'d> {
         method: &str,
     ) -> Vec<LoweredBody> {
         let written = operation.request_body.as_ref();
-        let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
+        let found = written.and_then(|body| self.definition_at(body, &at.child("requestBody")));
         let Some((body, origin, component)) = found else {
             self.lacks_content |= written.is_some();
             return vec![LoweredBody::default()];
@@ -184,7 +184,7 @@ impl<'d> Lowering<'d> {
                 }
                 ReferenceOr::Item(_) => {
                     let below = site.below(&["properties", wrapper]);
-                    Some(self.shared_type(&below, |lowering| lowering.boxed_schema(inner, &below)))
+                    Some(self.shared_type(&below, |lowering| lowering.schema(inner, &below)))
                 }
             };
             if let Some(ty) = ty {

@@ -134,7 +134,7 @@ impl<'d> Lowering<'d> {
         }
         parts.clone().iter().for_each(|part| self.warn_unchecked_choice(part.schema, &part.site.pointer));
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let about = docs::docs(&schema.schema_data, keywords(schema));
+        let about = docs::docs(schema);
         self.object_or_union(parts, (0, MAX_COMBINATIONS), id, about)
     }
 
@@ -224,7 +224,7 @@ impl<'d> Lowering<'d> {
             self.schema(schema, &site)
         } else {
             let id = self.reserve(&site);
-            let about = schema.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
+            let about = schema.as_item().map(docs::docs);
             self.deeper(&pointer, Type::Any, |lowering| {
                 lowering.object_or_union(own, (parts.len(), room), id, about.unwrap_or_default())
             })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
+use openapiv3::{AnySchema, ExternalDocumentation, Schema, SchemaData};
 use serde_json::Value;
 
 use super::constraints::{is_format_syntax, restricting};
@@ -23,7 +23,8 @@ pub(super) fn sunset(value: Option<&Value>) -> Option<String> {
 }
 
 /// Returns the docs of a schema at its use.
-pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
+pub(super) fn docs(schema: &Schema) -> Docs {
+    let (data, any) = (&schema.schema_data, keywords(schema));
     Docs {
         title: data.title.clone().filter(|title| !title.trim().is_empty()),
         description: data.description.clone().filter(|description| !description.trim().is_empty()),
@@ -61,7 +62,8 @@ pub(super) fn with_link(description: Option<&str>, elsewhere: Option<&ExternalDo
 }
 
 /// Returns the size of the texts that each use of a schema copies, in bytes.
-pub(super) fn size(data: &SchemaData, any: &AnySchema) -> usize {
+pub(super) fn size(schema: &Schema) -> usize {
+    let (data, any) = (&schema.schema_data, keywords(schema));
     let value = |value: &Value| match value {
         Value::String(text) => text.len(),
         Value::Array(_) | Value::Object(_) => value.to_string().len(),

@@ -84,7 +84,7 @@ impl<'d> Lowering<'d> {
         let codes: Vec<IntegerValue> = codes.collect();
         self.warn_meanings(&codes, site);
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes }))
+        self.define(id, docs::docs(schema), Shape::IntegerEnum(IntegerEnum { codes }))
     }
 
     fn has_configured_codes(&mut self, site: &Site, any: &AnySchema) -> bool {
@@ -155,7 +155,7 @@ impl<'d> Lowering<'d> {
         }
         let words = StringEnum { words: self.words_of(schema), ..StringEnum::default() };
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(&schema.schema_data, any), Shape::StringEnum(words))
+        self.define(id, docs::docs(schema), Shape::StringEnum(words))
     }
 
     /// Returns the strings that a schema lists, with their descriptions.
@@ -208,7 +208,7 @@ impl<'d> Lowering<'d> {
             return None;
         };
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
+        Some(self.define(id, docs::docs(schema), shape))
     }
 }
 

@@ -135,7 +135,8 @@ impl<'d> Lowering<'d> {
     /// Returns the type of the JSON payload: any value if it is not declared, `None` if the payload is not JSON.
     fn event_body(&mut self, webhook: &'d Webhook, declared: &'d Operation, at: &Pointer) -> Option<Type> {
         let written = declared.request_body.as_ref();
-        let Some((body, origin, component)) = written.and_then(|body| self.body_at(body, &at.child("requestBody")))
+        let Some((body, origin, component)) =
+            written.and_then(|body| self.definition_at(body, &at.child("requestBody")))
         else {
             return Some(Type::Any);
         };
@@ -166,7 +167,7 @@ impl<'d> Lowering<'d> {
         let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
         let mut headers = Vec::new();
         for (parameter, pointer) in own.chain(shared) {
-            if let Some((Parameter::Header { parameter_data, .. }, ..)) = self.parameter_at(parameter, &pointer) {
+            if let Some((Parameter::Header { parameter_data, .. }, ..)) = self.definition_at(parameter, &pointer) {
                 let values = self.header_values(&parameter_data.format);
                 let may_be = |value: &String| key == *value || key.starts_with(&format!("{value}_"));
                 // A header with other values names something else, or uses another scheme.

@@ -15,7 +15,7 @@ impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let object = self.object_of(&[AllOfPart::new(schema, site.clone())], id);
-        self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
+        self.define(id, docs::docs(schema), Shape::Object(object))
     }
 
     /// Lowers an object without the tag of its union. Returns the reserved type if the object contains itself.
@@ -28,7 +28,7 @@ impl<'d> Lowering<'d> {
             let id = lowering.reserve(site);
             let part = AllOfPart { without: Some(tag), ..AllOfPart::new(schema, site.clone()) };
             let object = lowering.object_of(&[part], id);
-            lowering.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
+            lowering.define(id, docs::docs(schema), Shape::Object(object))
         });
         self.open.remove(&site.pointer);
         ty
@@ -51,9 +51,9 @@ impl<'d> Lowering<'d> {
             };
         }
         let ty = match property {
-            ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
+            ReferenceOr::Reference { .. } => self.schema(property, site),
             // All subtypes of a component share its inline types.
-            ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
+            ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.schema(property, site)),
         };
         self.field_of(wire, property, site, required, ty)
     }
@@ -68,7 +68,7 @@ impl<'d> Lowering<'d> {
         ty: Type,
     ) -> Field {
         let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
-        let texts = property.as_item().map_or(0, |schema| docs::size(&schema.schema_data, keywords(schema)));
+        let texts = property.as_item().map_or(0, |schema| docs::size(schema));
         if !self.has_room(texts, &site.pointer) {
             return field;
         }
@@ -80,9 +80,7 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => {
                 if let Some(schema) = self.referenced_schema(reference) {
                     // An alias of a string or a number has no docs of its own at its use.
-                    if is_scalar(schema)
-                        && self.has_room(docs::size(&schema.schema_data, keywords(schema)), &site.pointer)
-                    {
+                    if is_scalar(schema) && self.has_room(docs::size(schema), &site.pointer) {
                         let Docs { description, example, .. } = own_docs(schema);
                         field.docs = Docs { description, example, ..Docs::default() };
                     }
@@ -157,10 +155,10 @@ impl<'d> Lowering<'d> {
 
 /// Returns the docs of a schema. A nullable schema has the docs of its other alternative, unless it declares its own.
 fn own_docs(schema: &Schema) -> Docs {
-    let own = docs::docs(&schema.schema_data, keywords(schema));
+    let own = docs::docs(schema);
     match beside_null(schema) {
         Some((_, _, inner)) => {
-            let mut docs = docs::docs(&inner.schema_data, keywords(inner));
+            let mut docs = docs::docs(inner);
             docs.prefer(own);
             docs
         }

@@ -11,7 +11,6 @@ use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::ident::folded;
-use crate::lower::keywords;
 use crate::model::{
     CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type,
 };
@@ -41,7 +40,7 @@ impl<'d> Lowering<'d> {
         let own = operation.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
         let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
         for (parameter, pointer) in own.chain(shared) {
-            let Some((parameter, written_at, component)) = self.parameter_at(parameter, &pointer) else { continue };
+            let Some((parameter, written_at, component)) = self.definition_at(parameter, &pointer) else { continue };
             let texts = parameter.parameter_data_ref().description.as_ref().map_or(0, String::len);
             if !self.has_room(texts, &pointer) {
                 break;
@@ -121,7 +120,7 @@ impl<'d> Lowering<'d> {
         let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
-                let own = docs::docs(&schema.schema_data, keywords::keywords(schema));
+                let own = docs::docs(schema);
                 docs.rules = own.rules;
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);

@@ -113,7 +113,7 @@ impl<'d> Lowering<'d> {
             place: ParameterLocation::Part,
             serialization: None,
             media_type: None,
-            docs: docs::docs(&schema.schema_data, any),
+            docs: docs::docs(schema),
             constraints: Constraints::default(),
             default: None,
             constant: None,
@@ -133,7 +133,7 @@ impl<'d> Lowering<'d> {
         let Some(list) = alternatives.find(|one| keywords(one).items.is_some() && self.is_file(one)) else { return };
         let limits = self.constraints(keywords(list), &site.below(&["properties", &field.wire]));
         field.constraints = std::mem::take(&mut field.constraints).and(limits);
-        let said = docs::docs(&list.schema_data, keywords(list));
+        let said = docs::docs(list);
         field.docs.rules.extend(said.rules);
         if field.docs.title.is_none() {
             field.docs.description = field.docs.description.take().or(said.description);

@@ -18,7 +18,7 @@ impl<'d> Lowering<'d> {
     pub(super) fn referenced_type(&mut self, reference: &str, at: &Pointer) -> Type {
         let name = component_name(reference, "schemas");
         name.and_then(|name| self.type_of_component(&name)).unwrap_or_else(|| {
-            self.unresolved(reference, at, "any JSON value is accepted here");
+            self.unresolved(reference, at, Schema::CONSEQUENCE);
             self.untyped(at)
         })
     }
@@ -61,74 +61,29 @@ impl<'d> Lowering<'d> {
         allows_null(schema) || any.any_of.iter().chain(&any.one_of).any(is_nullable)
     }
 
-    /// Resolves a parameter. Returns it with the pointer to its definition, and its name if it is a component.
-    pub(super) fn parameter_at(
+    /// Resolves a parameter, body, response or header. Returns it with the pointer to its definition, and its name if it is a
+    /// component. Reports a reference that cannot be followed: the first one, or one that it leads to.
+    pub(super) fn definition_at<T: Component>(
         &mut self,
-        parameter: &'d ReferenceOr<Parameter>,
+        item: &'d ReferenceOr<T>,
         at: &Pointer,
-    ) -> Option<(&'d Parameter, Pointer, Option<String>)> {
-        let reference = match parameter {
-            ReferenceOr::Item(parameter) => return Some((parameter, at.clone(), None)),
-            ReferenceOr::Reference { reference } => reference,
-        };
-        let found = follow(reference, at, "parameters", |name| self.components.parameters.get(name));
-        self.found_or_warn(found, "the parameter is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
-    }
-
-    /// Resolves a request body.
-    pub(super) fn body_at(
-        &mut self,
-        body: &'d ReferenceOr<RequestBody>,
-        at: &Pointer,
-    ) -> Option<(&'d RequestBody, Pointer, Option<String>)> {
-        let reference = match body {
-            ReferenceOr::Item(body) => return Some((body, at.clone(), None)),
-            ReferenceOr::Reference { reference } => reference,
-        };
-        let found = follow(reference, at, "requestBodies", |name| self.components.request_bodies.get(name));
-        self.found_or_warn(found, "the body is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
-    }
-
-    /// Resolves a response.
-    pub(super) fn response_at(
-        &mut self,
-        response: &'d ReferenceOr<Response>,
-        at: &Pointer,
-    ) -> Option<(&'d Response, Pointer, Option<String>)> {
-        let reference = match response {
-            ReferenceOr::Item(response) => return Some((response, at.clone(), None)),
-            ReferenceOr::Reference { reference } => reference,
-        };
-        let found = follow(reference, at, "responses", |name| self.components.responses.get(name));
-        self.found_or_warn(found, "the response has no body").map(|(item, pointer, name)| (item, pointer, Some(name)))
-    }
-
-    /// Resolves a header.
-    pub(super) fn header_at(
-        &mut self,
-        header: &'d ReferenceOr<Header>,
-        at: &Pointer,
-    ) -> Option<(&'d Header, Pointer, Option<String>)> {
-        let reference = match header {
-            ReferenceOr::Item(header) => return Some((header, at.clone(), None)),
-            ReferenceOr::Reference { reference } => reference,
-        };
-        let found = follow(reference, at, "headers", |name| self.components.headers.get(name));
-        self.found_or_warn(found, "the header is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
-    }
-
-    /// Reports the reference that cannot be followed: the first one, or one that it leads to.
-    fn found_or_warn<T>(&mut self, found: Result<T, DeadEnd>, consequence: &str) -> Option<T> {
-        found.map_err(|DeadEnd { reference, at }| self.unresolved(&reference, &at, consequence)).ok()
+    ) -> Option<(&'d T, Pointer, Option<String>)> {
+        match item {
+            ReferenceOr::Item(item) => Some((item, at.clone(), None)),
+            ReferenceOr::Reference { reference } => match follow(self.components, reference, at) {
+                Ok((item, pointer, name)) => Some((item, pointer, Some(name))),
+                Err(DeadEnd { reference, at }) => {
+                    self.unresolved(&reference, &at, T::CONSEQUENCE);
+                    None
+                }
+            },
+        }
     }
 
     /// Reports a component that is a reference, and leads to no schema.
     pub(super) fn unresolved_alias(&mut self, reference: &str, at: &Pointer) {
-        let Err(DeadEnd { reference: last, at: end }) =
-            follow(reference, at, "schemas", |name| self.components.schemas.get(name))
-        else {
-            return;
-        };
+        let found = follow::<Schema>(self.components, reference, at);
+        let Err(DeadEnd { reference: last, at: end }) = found else { return };
         self.untyped(at);
         if component_name(&last, "schemas").is_some_and(|name| self.schemas.contains_key(&*name)) {
             let message = format!("`{reference}` refers back to this schema; any JSON value is accepted here");
@@ -139,7 +94,7 @@ impl<'d> Lowering<'d> {
                 "write the schema inline in one of the locations",
             );
         } else {
-            self.unresolved(&last, &end, "any JSON value is accepted here");
+            self.unresolved(&last, &end, Schema::CONSEQUENCE);
         }
     }
 
@@ -181,19 +136,44 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns the names of the components in a section.
-fn names<'c>(components: &'c Components, section: &str) -> Vec<&'c str> {
-    fn keys<T>(members: &IndexMap<String, T>) -> Vec<&str> {
-        members.keys().map(String::as_str).collect()
-    }
-    match section {
-        "schemas" => keys(&components.schemas),
-        "responses" => keys(&components.responses),
-        "parameters" => keys(&components.parameters),
-        "requestBodies" => keys(&components.request_bodies),
-        "headers" => keys(&components.headers),
-        _ => Vec::new(),
-    }
+/// A kind of item that can be a component.
+pub(super) trait Component: Sized {
+    /// Its section of the components.
+    const SECTION: &str;
+    /// The consequence if a reference to one cannot be resolved.
+    const CONSEQUENCE: &str;
+
+    /// Returns the components of this kind.
+    fn all(components: &Components) -> &IndexMap<String, ReferenceOr<Self>>;
+}
+
+macro_rules! components {
+    ($($kind:ident: $section:literal in $field:ident, $consequence:literal;)+) => {
+        $(impl Component for $kind {
+            const SECTION: &str = $section;
+            const CONSEQUENCE: &str = $consequence;
+
+            fn all(components: &Components) -> &IndexMap<String, ReferenceOr<Self>> {
+                &components.$field
+            }
+        })+
+
+        /// Returns the names of the components in a section.
+        fn names<'c>(components: &'c Components, section: &str) -> Vec<&'c str> {
+            match section {
+                $($section => components.$field.keys().map(String::as_str).collect(),)+
+                _ => Vec::new(),
+            }
+        }
+    };
+}
+
+components! {
+    Schema: "schemas" in schemas, "any JSON value is accepted here";
+    Parameter: "parameters" in parameters, "the parameter is left out";
+    RequestBody: "requestBodies" in request_bodies, "the body is left out";
+    Response: "responses" in responses, "the response has no body";
+    Header: "headers" in headers, "the header is left out";
 }
 
 /// Returns the component schemas that allow null: themselves, through an alternative, or as an alias of such a schema.
@@ -271,17 +251,16 @@ struct DeadEnd {
 
 /// Follows references within a section of the components until a definition is found. A longer chain than 32 is a
 /// cycle; real descriptions do not exceed two.
-fn follow<'d, T>(
+fn follow<'d, T: Component>(
+    components: &'d Components,
     reference: &str,
     at: &Pointer,
-    section: &str,
-    get: impl Fn(&str) -> Option<&'d ReferenceOr<T>>,
 ) -> Result<(&'d T, Pointer, String), DeadEnd> {
     let mut last = DeadEnd { reference: reference.to_owned(), at: at.clone() };
     for _ in 0..32 {
-        let Some(name) = component_name(&last.reference, section) else { break };
-        let pointer = Pointer::component(section, &name);
-        match get(&name) {
+        let Some(name) = component_name(&last.reference, T::SECTION) else { break };
+        let pointer = Pointer::component(T::SECTION, &name);
+        match T::all(components).get(&name) {
             None => break,
             Some(ReferenceOr::Item(item)) => return Ok((item, pointer, name)),
             Some(ReferenceOr::Reference { reference }) => {

@@ -80,7 +80,7 @@ impl<'d> Lowering<'d> {
                 StatusMatch::Default => !succeeds && redirect.is_none(),
                 status => is_redirect || is_success(status),
             };
-            let Some((response, written_at, component)) = self.response_at(response, &pointer) else {
+            let Some((response, written_at, component)) = self.definition_at(response, &pointer) else {
                 self.lacks_content |= is_answer;
                 continue;
             };
@@ -135,7 +135,7 @@ impl<'d> Lowering<'d> {
     fn redirect(&mut self, declared: &[(StatusMatch, &'d ReferenceOr<Declared>, Pointer)]) -> Option<Redirect> {
         let mut redirects = declared.iter().filter(|(status, ..)| is_redirect(*status));
         let (first, response, at) = redirects.next()?;
-        let has_body = self.response_at(response, at).is_some_and(|(response, ..)| !response.content.is_empty());
+        let has_body = self.definition_at(response, at).is_some_and(|(response, ..)| !response.content.is_empty());
         let is_followed = *first == StatusMatch::Code(303) && has_body;
         Some(if is_followed { Redirect::Followed } else { Redirect::Result })
     }
@@ -333,7 +333,7 @@ impl<'d> Lowering<'d> {
         at: &Pointer,
         owner: &Owner,
     ) -> Option<Header> {
-        let (declared, at, component) = self.header_at(header, at)?;
+        let (declared, at, component) = self.definition_at(header, at)?;
         let (owner, step) = match component {
             Some(name) => (Owner::Component(name), "header".to_owned()),
             None => (owner.clone(), format!("header {wire}")),
@@ -356,7 +356,7 @@ impl<'d> Lowering<'d> {
     /// Returns the date of the header `Sunset`: its only value, its example or its default.
     fn sunset(&mut self, response: &'d Declared, at: &Pointer) -> Option<String> {
         let (wire, header) = response.headers.iter().find(|(wire, _)| wire.eq_ignore_ascii_case("sunset"))?;
-        let (declared, _, _) = self.header_at(header, &at.child("headers").child(wire))?;
+        let (declared, _, _) = self.definition_at(header, &at.child("headers").child(wire))?;
         let schema = match &declared.format {
             ParameterSchemaOrContent::Schema(ReferenceOr::Item(schema)) => Some(schema),
             _ => None,

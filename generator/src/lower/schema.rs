@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use std::borrow::Borrow;
+
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::format::{number, whole_number};
@@ -58,7 +60,7 @@ impl<'d> Lowering<'d> {
         let ty = self.unwrapped(schema, &site, Some(id));
         if ty != Type::Named(id) {
             let (ty, _) = ty.split_null(); // every reference to it adds the null
-            self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(ty.clone()));
+            self.define(id, docs::docs(schema), Shape::Alias(ty.clone()));
             self.types[id.index()].constraints = self.own_limits(schema, &site);
         } else if matches!(self.types[id.index()].shape, Shape::Object(_)) {
             // Other constraints do not apply to objects, and those of members are on the members.
@@ -68,23 +70,13 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the type of a schema in any location.
-    pub(super) fn schema(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> Type {
+    pub(super) fn schema<S: Borrow<Schema>>(&mut self, schema: &'d ReferenceOr<S>, site: &Site) -> Type {
         match schema {
-            ReferenceOr::Reference { reference } => self.referred(reference, site),
-            ReferenceOr::Item(schema) => self.inline(schema, site),
-        }
-    }
-
-    fn referred(&mut self, reference: &str, site: &Site) -> Type {
-        let own = self.own_place(site, None);
-        own.unwrap_or_else(|| self.referenced_type(reference, &site.pointer))
-    }
-
-    /// Returns the type of a boxed schema of a property or items.
-    pub(super) fn boxed_schema(&mut self, schema: &'d ReferenceOr<Box<Schema>>, site: &Site) -> Type {
-        match schema {
-            ReferenceOr::Reference { reference } => self.referred(reference, site),
-            ReferenceOr::Item(schema) => self.inline(schema, site),
+            ReferenceOr::Reference { reference } => {
+                let own = self.own_place(site, None);
+                own.unwrap_or_else(|| self.referenced_type(reference, &site.pointer))
+            }
+            ReferenceOr::Item(schema) => self.inline(schema.borrow(), site),
         }
     }
 
@@ -152,14 +144,14 @@ impl<'d> Lowering<'d> {
             let elements = any.properties.iter().map(|(index, element)| {
                 let mut below = at.below(&[index]);
                 below.naming.step = format!("{} {}", element_of(&at.naming.step), position(index));
-                self.boxed_schema(element, &below)
+                self.schema(element, &below)
             });
             return Type::Tuple(elements.collect());
         }
         let items = any.items.as_ref().map_or(Type::Any, |items| {
             let mut below = site.below(&["items"]);
             below.naming.step = element_of(&below.naming.step);
-            let element = self.boxed_schema(items, &below);
+            let element = self.schema(items, &below);
             self.named_if_deep(element, &below)
         });
         Type::List(Box::new(items))
@@ -188,7 +180,7 @@ impl<'d> Lowering<'d> {
     /// Lowers a component without declared members to a struct, which keeps any member.
     fn empty_object(&mut self, schema: &'d Schema, id: TypeId) -> Type {
         let object = Object { fields: Vec::new(), others: Some(Type::Any) };
-        self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
+        self.define(id, docs::docs(schema), Shape::Object(object))
     }
 
     /// Names the inner type if it is deeply nested: a list of maps of lists is hard to read.

@@ -86,7 +86,7 @@ impl<'d> Lowering<'d> {
         }
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let shape = Shape::StringEnum(StringEnum { words, is_open });
-        Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
+        Some(self.define(id, docs::docs(schema), shape))
     }
 
     /// Marks an enumeration as accepting any string, unless it is used elsewhere.

@@ -114,7 +114,7 @@ impl<'d> Lowering<'d> {
         if tag.is_none() {
             keep_different(&mut variants);
         }
-        let docs = docs::docs(&schema.schema_data, keywords(schema));
+        let docs = docs::docs(schema);
         self.define(id, docs, Shape::Union(Union { variants, tag }))
     }
 
@@ -132,7 +132,7 @@ impl<'d> Lowering<'d> {
                 if let (Some(id), Type::Named(own)) = (reserved, &ty)
                     && id == *own
                 {
-                    self.types[id.index()].docs.prefer(docs::docs(&whole.schema_data, keywords(whole)));
+                    self.types[id.index()].docs.prefer(docs::docs(whole));
                 }
                 ty
             }
@@ -188,12 +188,12 @@ impl<'d> Lowering<'d> {
                 // Inline types of a component are shared by all schemas that include it.
                 Some((id, component)) => {
                     let below = Site::new(component.child("properties").child(name), Owner::Type(id), name);
-                    let ty = self.shared_type(&below, |lowering| lowering.boxed_schema(member, &below));
+                    let ty = self.shared_type(&below, |lowering| lowering.schema(member, &below));
                     (pointer, Payload::Type(ty))
                 }
                 None => {
                     let below = at(pointer.child("properties").child(name));
-                    (pointer, Payload::Type(self.boxed_schema(member, &below)))
+                    (pointer, Payload::Type(self.schema(member, &below)))
                 }
             },
             VariantPayload::AllBut(schema, tag) => {
@@ -212,11 +212,11 @@ impl<'d> Lowering<'d> {
                 ReferenceOr::Item(schema),
                 _,
                 VariantPayload::Member(..) | VariantPayload::Nothing | VariantPayload::Whole,
-            ) => Docs { title: None, ..docs::docs(&schema.schema_data, keywords(schema)) },
+            ) => Docs { title: None, ..docs::docs(schema) },
             // The type of the component is not used here, so its docs would be lost.
             (ReferenceOr::Reference { reference }, _, VariantPayload::Member(..)) => {
                 let schema = self.referenced_schema(reference);
-                let docs = schema.map(|schema| docs::docs(&schema.schema_data, keywords(schema))).unwrap_or_default();
+                let docs = schema.map(docs::docs).unwrap_or_default();
                 Docs { title: None, ..docs }
             }
             _ => Docs::default(),
