@@ -61,6 +61,7 @@ fn compare() {
         );
     }
     server.kill().unwrap();
+    server.wait().unwrap();
 }
 
 fn start(arguments: &[&str]) -> std::process::Child {

@@ -1,4 +1,4 @@
-//! What generated code names besides the documented items and the macros of this crate. Users do not name it.
+//! The items that only generated code uses, besides the macros of this crate.
 //!
 //! The list is an interface with a number, which generated code states ([`generated_for`](crate::generated_for)): a change of
 //! the list, or of what an item in it means, raises the number.

@@ -85,7 +85,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
         let mut document = self.part(root, Pointer::root(), self.dialect.root())?;
         let mut components: HashMap<&'static str, Map<String, Value>> = HashMap::new();
         while let Some((place, kind)) = self.pending.pop_front() {
-            let Some((section, name)) = self.names.given(&place) else { continue };
+            let Some((section, name)) = self.names.section_and_name(&place) else { continue };
             let to = Pointer::root().append(section).child(&name);
             let source = self.source_name(place.file);
             self.source_map.insert(to.as_str(), source, place.pointer.clone());
@@ -163,8 +163,8 @@ impl<'b, 'f> Bundler<'b, 'f> {
         let mut changed = None;
         if let (Some(kind), Some(reference)) = (kind, reference) {
             match self.reference(reference, kind, part) {
-                Some(Written::Target(target)) => return self.replaced(members, &target, kind, part),
-                Some(Written::Reference(text)) => changed = Some(text),
+                Some(Replacement::Target(target)) => return self.replaced(members, &target, kind, part),
+                Some(Replacement::Reference(text)) => changed = Some(text),
                 None => {}
             }
         }
@@ -193,8 +193,8 @@ impl<'b, 'f> Bundler<'b, 'f> {
         members.collect()
     }
 
-    /// Returns what is written for a reference, or `None` if it stays as it is.
-    fn reference(&mut self, reference: &str, kind: NodeKind, part: &Part<'_>) -> Option<Written> {
+    /// Returns the replacement of a reference, or `None` if it stays as it is.
+    fn reference(&mut self, reference: &str, kind: NodeKind, part: &Part<'_>) -> Option<Replacement> {
         let section = self.dialect.section(kind);
         if part.from.file == 0 && section.is_some_and(|section| self.is_component(reference, section)) {
             return None;
@@ -211,13 +211,13 @@ impl<'b, 'f> Bundler<'b, 'f> {
             }
             Ok(target) if section.is_none() => {
                 if !self.is_open(&target, &at) {
-                    return Some(Written::Target(target));
+                    return Some(Replacement::Target(target));
                 }
                 "it refers to itself, or the chain of references is too long".into()
             }
             // A location that refers to itself has no value to move.
             Ok(target) if target == at => return None,
-            Ok(target) => return Some(Written::Reference(self.component(&target, kind))),
+            Ok(target) => return Some(Replacement::Reference(self.component(&target, kind))),
             Err(_) if reference.starts_with('#') && is_reported_later => return None,
             Err(reason) => reason,
         };
@@ -288,7 +288,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
         Ok(written)
     }
 
-    /// The values of a discriminator's mapping are references too, or names of schemas.
+    /// Changes the references in the mapping of a discriminator; other values are names of schemas.
     fn mapping(&mut self, schema: &mut Map<String, Value>, part: &Part<'_>) {
         let mapping = schema.get_mut("discriminator").and_then(|tag| tag.get_mut("mapping"));
         for to in mapping.and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
@@ -305,9 +305,9 @@ impl<'b, 'f> Bundler<'b, 'f> {
     }
 }
 
-/// What is written for a reference.
-enum Written {
-    /// The target itself.
+/// The replacement of a reference.
+enum Replacement {
+    /// The content of this target.
     Target(FileLocation),
     /// A reference to a component.
     Reference(String),

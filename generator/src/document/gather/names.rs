@@ -71,7 +71,7 @@ impl ComponentNames {
     }
 
     /// Returns the section and the name that a value has.
-    pub(super) fn given(&self, place: &FileLocation) -> Option<(&'static str, String)> {
+    pub(super) fn section_and_name(&self, place: &FileLocation) -> Option<(&'static str, String)> {
         self.given.get(place).cloned()
     }
 

@@ -61,8 +61,8 @@ pub(crate) enum Shaped {
 
 untagged_union!(Shaped {
     = "all" => All,
-    Leaf: Object(&["size"], &["kind", "size"]),
-    Branch: Object(&[], &["left", "right", "shapes"]),
+    Leaf: Object(&["size"], &["kind", "size"], &[]),
+    Branch: Object(&[], &["left", "right", "shapes"], &[]),
     Number: Integer,
     Ratio: Number,
     Text: Text,
