@@ -34,7 +34,7 @@ components:
         next_cursor: { type: string }
         items: { type: array, items: { type: string, format: "m\ny = 1" } }
         price: { type: string, format: decimal }
-        address: { type: string, format: ip }
+        address: { type: string, format: ip, pattern: "(?<!\"\n)x" }
 "##;
 
 fn fixtures() -> PathBuf {
