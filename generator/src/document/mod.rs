@@ -249,15 +249,15 @@ impl NodeReader<'_> {
         }
         let description = self.text(node, "description");
         let extensions = IndexMap::new();
-        match self.of_scheme(node, "type")?.as_str() {
+        match self.scheme_text(node, "type")?.as_str() {
             "apiKey" => {
                 self.ignored_in_scheme(node, "apiKey", "scheme");
-                let (location, name) = (self.api_key_location(node)?, self.of_scheme(node, "name")?);
+                let (location, name) = (self.api_key_location(node)?, self.scheme_text(node, "name")?);
                 Some(SecurityScheme::APIKey { location, name, description, extensions })
             }
             "http" => {
                 self.ignored_in_scheme(node, "http", "name");
-                let scheme = self.of_scheme(node, "scheme")?.to_ascii_lowercase();
+                let scheme = self.scheme_text(node, "scheme")?.to_ascii_lowercase();
                 Some(SecurityScheme::HTTP { scheme, bearer_format: None, description, extensions })
             }
             "oauth2" => Some(SecurityScheme::OAuth2 { flows: OAuth2Flows::default(), description, extensions }),
@@ -275,7 +275,7 @@ impl NodeReader<'_> {
     }
 
     /// Reads a member that a security scheme needs.
-    fn of_scheme(&mut self, node: &Node<'_>, key: &str) -> Option<String> {
+    fn scheme_text(&mut self, node: &Node<'_>, key: &str) -> Option<String> {
         self.required_text(node, &SECURITY_SCHEME, key, "no credential is sent for it")
     }
 
@@ -289,7 +289,7 @@ impl NodeReader<'_> {
     }
 
     fn api_key_location(&mut self, node: &Node<'_>) -> Option<APIKeyLocation> {
-        match self.of_scheme(node, "in")?.as_str() {
+        match self.scheme_text(node, "in")?.as_str() {
             "header" => Some(APIKeyLocation::Header),
             "query" => Some(APIKeyLocation::Query),
             "cookie" => Some(APIKeyLocation::Cookie),

@@ -6,7 +6,7 @@ use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
 use super::undeclared::UndeclaredMembers;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::keywords::{SCHEMA, Shape, Usage, is_effective_somewhere};
 use crate::pointer::Pointer;
 use crate::suggestion::closest_match;
@@ -65,7 +65,7 @@ impl<'v> Node<'v> {
 
 /// Approximate maximum size of an example in bytes. Larger ones are not useful, and each use of a schema has its own
 /// copy.
-const OF_EXAMPLE: usize = 1_000;
+const MAX_EXAMPLE_LEN: usize = 1_000;
 
 /// Returns `true` if an example is small enough to be kept.
 pub(super) fn is_small(example: &Value) -> bool {
@@ -85,7 +85,7 @@ pub(super) fn is_small(example: &Value) -> bool {
                 _ => true,
             }
     }
-    spend(example, &mut OF_EXAMPLE.clone())
+    spend(example, &mut MAX_EXAMPLE_LEN.clone())
 }
 
 /// Reads typed values of nodes. A value of the wrong kind is reported and ignored, without losing the rest of the
@@ -99,8 +99,8 @@ pub(super) struct NodeReader<'s> {
     pub(super) is_since_32: bool,
     /// The schemas that describe one of their items, as their examples show.
     pub(super) of_items: HashSet<Pointer>,
-    /// The location of the first operation with each id.
-    pub(super) operation_ids: HashMap<String, Pointer>,
+    /// The original location of the first operation with each id.
+    pub(super) operation_ids: HashMap<String, SourceLocation>,
     /// The required members that are not declared.
     pub(super) undeclared: UndeclaredMembers,
 }
@@ -123,6 +123,12 @@ impl<'s> NodeReader<'s> {
         self.sink.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
     }
 
+    /// Returns the original location of a location in the document.
+    pub(super) fn origin(&self, pointer: &Pointer) -> SourceLocation {
+        let location = Location::Pointer(pointer.as_str().to_owned());
+        self.sink.original(SourceLocation { source: self.source.to_owned(), location })
+    }
+
     /// Reports the members of an object that are not read although their author expects an effect. Returns `true` if
     /// the value is an object; otherwise it is reported. An unresolved reference was reported earlier.
     pub(super) fn open(&mut self, node: &Node<'_>, shape: &'static Shape) -> bool {
@@ -131,6 +137,9 @@ impl<'s> NodeReader<'s> {
             self.warn(Code::FieldInvalid, message, &node.pointer, "write an object");
             return false;
         };
+        if let Some(reference) = node.get("$ref").filter(|reference| !reference.value.is_string()) {
+            self.wrong_member(&reference, "$ref", "a string");
+        }
         if node.reference().is_some() && shape.field("$ref").is_none() {
             return false;
         }
@@ -169,7 +178,8 @@ impl<'s> NodeReader<'s> {
         self.warn(Code::FieldInvalid, message, &node.pointer, &format!("write {wanted}"));
     }
 
-    pub(super) fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
+    /// Reports a member of the wrong kind.
+    pub(super) fn wrong_member(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
         self.wrong_kind(node, &format!("`{key}`"), wanted);
     }
 
@@ -198,7 +208,7 @@ impl<'s> NodeReader<'s> {
         let member = node.get(key)?;
         let text = as_text(member.value);
         if text.is_none() {
-            self.repaired(&member, key, "a string");
+            self.wrong_member(&member, key, "a string");
         }
         text
     }
@@ -214,7 +224,7 @@ impl<'s> NodeReader<'s> {
                 text == "true"
             }
             _ => {
-                self.repaired(&member, key, "`true` or `false`");
+                self.wrong_member(&member, key, "`true` or `false`");
                 false
             }
         }
@@ -232,7 +242,7 @@ impl<'s> NodeReader<'s> {
             _ => None,
         };
         if size.is_none() {
-            self.repaired(&member, key, "a non-negative integer");
+            self.wrong_member(&member, key, "a non-negative integer");
         }
         usize::try_from(size?).ok()
     }
@@ -242,11 +252,11 @@ impl<'s> NodeReader<'s> {
         let member = node.get(key)?;
         let number = match member.value {
             Value::Number(number) => number.as_f64(),
-            Value::String(text) => text.parse().ok(),
+            Value::String(text) => text.parse().ok().filter(|number: &f64| number.is_finite()),
             _ => None,
         };
         if number.is_none() {
-            self.repaired(&member, key, "a number");
+            self.wrong_member(&member, key, "a number");
         }
         number
     }
@@ -257,7 +267,7 @@ impl<'s> NodeReader<'s> {
         if member.value.is_object() {
             return Some(member);
         }
-        self.repaired(&member, key, "an object");
+        self.wrong_member(&member, key, "an object");
         None
     }
 
@@ -266,13 +276,16 @@ impl<'s> NodeReader<'s> {
         self.object(node, key).filter(|map| map.reference().is_none())
     }
 
-    /// Reads an array.
+    /// Reads an array. An unresolved reference was reported earlier.
     pub(super) fn array<'v>(&mut self, node: &Node<'v>, key: &str) -> Option<Node<'v>> {
         let member = node.get(key)?;
         if member.value.is_array() {
             return Some(member);
         }
-        self.repaired(&member, key, "an array");
+        if member.reference().is_some() {
+            return None;
+        }
+        self.wrong_member(&member, key, "an array");
         None
     }
 

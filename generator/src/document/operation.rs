@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::node::{Node, NodeReader, is_small};
 use super::operations::OTHERS;
 use super::parameter::query_style;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Location, SourceLocation};
 use crate::keywords::{COMPONENTS, ENCODING, MEDIA_TYPE, OPERATION, PATH_ITEM, REQUEST_BODY, RESPONSE};
 use crate::pointer::Pointer;
 
@@ -80,12 +80,22 @@ impl NodeReader<'_> {
     /// Reads the id of an operation, which names its method.
     fn operation_id(&mut self, node: &Node<'_>) -> Option<String> {
         let id = self.text(node, "operationId")?;
-        if let Some(first) = self.operation_ids.get(&id).filter(|_| !id.is_empty()) {
-            let help = format!("choose another id; the first use is #{first}");
-            let message = format!("duplicate `operationId` `{id}`; the function gets another name");
-            self.warn(Code::RuleViolated, message, &node.pointer.child("operationId"), &help);
-        } else {
-            self.operation_ids.insert(id.clone(), node.pointer.clone());
+        // Webhooks have no functions.
+        if id.is_empty() || !is_in_paths(&node.pointer) {
+            return Some(id);
+        }
+        // Paths may share an operation.
+        let origin = self.origin(&node.pointer);
+        match self.operation_ids.get(&id) {
+            Some(first) if *first != origin => {
+                let SourceLocation { source, location } = first;
+                let pointer = if let Location::Pointer(pointer) = location { pointer } else { "" };
+                let help = format!("choose another id; the first use is {source}#{pointer}");
+                let message = format!("duplicate `operationId` `{id}`; the function gets another name");
+                self.warn(Code::RuleViolated, message, &node.pointer.child("operationId"), &help);
+            }
+            Some(_) => {}
+            None => drop(self.operation_ids.insert(id.clone(), origin)),
         }
         Some(id)
     }
@@ -142,7 +152,7 @@ impl NodeReader<'_> {
             // OpenAPI 3.2 has `itemSchema` for sequences.
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.map(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
-            extensions: is_item_schema(node).into_iter().collect(),
+            extensions: item_schema_marker(node).into_iter().collect(),
             example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
         }
@@ -171,8 +181,14 @@ impl NodeReader<'_> {
         let is_empty = object.iter().flat_map(Node::members).all(|(status, _)| status.starts_with("x-"));
         let is_written = node.get("responses").is_some();
         let may_be_empty = node.reference().is_some() || is_written != object.is_some();
-        if is_empty && !may_be_empty && (is_written || !self.is_since_31) {
-            self.missing(node, &OPERATION, "responses", "its result has no type");
+        if is_empty && !may_be_empty && is_in_paths(&node.pointer) {
+            if is_written {
+                let message = "`responses` is empty; the result has no type";
+                let help = "add the response of a successful call";
+                self.warn(Code::FieldMissing, message, &node.pointer.child("responses"), help);
+            } else if !self.is_since_31 {
+                self.missing(node, &OPERATION, "responses", "its result has no type");
+            }
         }
         let Some(object) = object else { return responses };
         for (status, response) in object.members().filter(|(status, _)| !status.starts_with("x-")) {
@@ -241,7 +257,7 @@ impl NodeReader<'_> {
 }
 
 /// Returns the extension that marks a media type with `itemSchema`.
-fn is_item_schema(node: &Node<'_>) -> Option<(String, Value)> {
+fn item_schema_marker(node: &Node<'_>) -> Option<(String, Value)> {
     let is_so = node.get("schema").is_none() && node.get("itemSchema").is_some();
     is_so.then(|| (OF_ITEMS.to_owned(), Value::Bool(true)))
 }
@@ -271,4 +287,9 @@ pub struct OtherOperation {
     pub pointer: Pointer,
     /// The operation.
     pub operation: openapiv3::Operation,
+}
+
+/// Returns `true` if a client calls the operation at a location.
+fn is_in_paths(operation: &Pointer) -> bool {
+    operation.as_str().starts_with("/paths/")
 }

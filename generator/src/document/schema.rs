@@ -76,11 +76,12 @@ impl NodeReader<'_> {
         for (keyword, member) in CONSTRAINTS.iter().filter_map(|keyword| Some((keyword, node.get(keyword)?))) {
             if self.is_since_31 {
                 is_composed = true;
-            } else {
+            } else if *keyword != "required" || !declares_required(node) {
                 self.ignored_beside_reference(keyword, &member);
             }
         }
         if !is_composed {
+            self.open(node, &SCHEMA);
             return ReferenceOr::Reference { reference };
         }
         let mut schema = self.schema(node);
@@ -185,7 +186,7 @@ impl NodeReader<'_> {
         AnySchema {
             typ: None,
             pattern: self.pattern(node),
-            multiple_of: self.number(node, "multipleOf"),
+            multiple_of: self.multiple_of(node),
             exclusive_minimum,
             exclusive_maximum,
             minimum,
@@ -232,7 +233,7 @@ impl NodeReader<'_> {
     fn pattern(&mut self, node: &Node<'_>) -> Option<String> {
         let member = node.get("pattern")?;
         if !member.value.is_string() {
-            self.repaired(&member, "pattern", "a string");
+            self.wrong_member(&member, "pattern", "a string");
         }
         member.value.as_str().map(str::to_owned)
     }
@@ -291,6 +292,15 @@ impl NodeReader<'_> {
         part(AnySchema { any_of, ..AnySchema::default() })
     }
 
+    fn multiple_of(&mut self, node: &Node<'_>) -> Option<f64> {
+        let number = self.number(node, "multipleOf")?;
+        if number <= 0.0 {
+            let message = "`multipleOf` is not positive; it is ignored";
+            self.warn(Code::FieldInvalid, message, &node.pointer.child("multipleOf"), "write a positive number");
+        }
+        Some(number).filter(|number| *number > 0.0)
+    }
+
     fn several(&mut self, node: &Node<'_>, key: &str) -> Vec<ReferenceOr<Schema>> {
         let Some(array) = self.array(node, key) else { return Vec::new() };
         array.elements().map(|element| self.schema_or_reference(&element)).collect()
@@ -304,7 +314,8 @@ impl NodeReader<'_> {
             _ => self.required_text(&member, &DISCRIMINATOR, "propertyName", "it is ignored")?,
         };
         let mapping = self.object(&member, "mapping").map_or_else(indexmap::IndexMap::new, |mapping| {
-            mapping.members().filter_map(|(key, to)| Some((key.to_owned(), to.value.as_str()?.to_owned()))).collect()
+            let schemas = mapping.members().filter_map(|(key, _)| Some((key.to_owned(), self.text(&mapping, key)?)));
+            schemas.collect()
         });
         Some(Discriminator { property_name, mapping, extensions: indexmap::IndexMap::new() })
     }
@@ -374,6 +385,13 @@ fn is_of_bytes(media_type: &str) -> bool {
         Some(("application", subtype)) => !OF_TEXT.iter().any(|text| subtype.ends_with(text)),
         Some((_, subtype)) => !subtype.ends_with("+xml"),
     }
+}
+
+/// Returns `true` if a schema declares the members that it requires.
+fn declares_required(schema: &Node<'_>) -> bool {
+    let (required, properties) = (schema.get("required"), schema.get("properties"));
+    let mut names = required.iter().flat_map(Node::elements).filter_map(|name| name.value.as_str());
+    names.all(|name| properties.as_ref().is_some_and(|properties| properties.get(name).is_some()))
 }
 
 /// Returns the keywords next to `$ref` that have an effect before OpenAPI 3.1.

@@ -383,3 +383,38 @@ fn referenced_parts_are_checked() {
         ]
     );
 }
+
+#[test]
+fn paths_may_share_an_operation() {
+    let item = json!({ "get": { "operationId": "get", "responses": { "204": { "description": "" } } } });
+    let shared = json!({ "paths": { "/a": { "$ref": "#/x-items/a" }, "/b": { "$ref": "#/x-items/a" } },
+        "webhooks": { "c": item }, "x-items": { "a": item } });
+    assert_eq!(reported(&description("3.1.0", shared)), [""; 0]);
+    let twice = json!({ "paths": { "/a": item, "/b": item } });
+    assert_eq!(
+        reported(&description("3.1.0", twice)),
+        ["rule-violated at /paths/~1b/get/operationId: duplicate `operationId` `get`; the function gets another name"]
+    );
+}
+
+#[test]
+fn values_that_are_no_limits_are_reported() {
+    let limits = json!({ "type": "number", "maximum": "NaN", "multipleOf": 0 });
+    assert_eq!(
+        of_schema("3.1.0", limits),
+        [
+            "field-invalid at /components/schemas/A/maximum: expected a number for `maximum`, found a string; it is ignored",
+            "field-invalid at /components/schemas/A/multipleOf: `multipleOf` is not positive; it is ignored",
+        ]
+    );
+    let types = json!({ "type": ["strin", "integer"] });
+    assert_eq!(
+        of_schema("3.1.0", types),
+        ["type-unknown at /components/schemas/A/type/0: unknown type `strin`; it is ignored"]
+    );
+    let reference = json!({ "$ref": 5 });
+    assert_eq!(
+        of_schema("3.1.0", reference),
+        ["field-invalid at /components/schemas/A/$ref: expected a string for `$ref`, found a number; it is ignored"]
+    );
+}

@@ -42,7 +42,10 @@ impl NodeReader<'_> {
             any.pattern = None;
             return;
         }
-        let mut known = names.iter().filter(|name| *name != "null").filter_map(|name| self.known_type(name, &member));
+        let mut known = names
+            .iter()
+            .filter(|name| *name != "null")
+            .filter_map(|name| self.known_type(name, &member, plain.len() > 1));
         match (known.next(), known.next()) {
             (Some(name), None) => any.typ = Some(name),
             // Alternatives next to the types narrow them.
@@ -57,7 +60,7 @@ impl NodeReader<'_> {
     }
 
     /// Returns a type of OpenAPI, or the closest match of an unknown one.
-    fn known_type(&mut self, name: &str, member: &Node<'_>) -> Option<String> {
+    fn known_type(&mut self, name: &str, member: &Node<'_>, has_others: bool) -> Option<String> {
         if TYPES.contains(&name) {
             return Some(name.to_owned());
         }
@@ -71,9 +74,11 @@ impl NodeReader<'_> {
             lower => TYPES.iter().copied().find(|name| *name == lower).unwrap_or_default(),
         };
         if known.is_empty() {
-            let message = format!("unknown type `{name}`; any value is accepted here");
+            let consequence = if has_others { "it is ignored" } else { "any value is accepted here" };
+            let message = format!("unknown type `{name}`; {consequence}");
             let help = suggest_or(name, TYPES.into_iter(), "write the type of the values");
-            self.warn(Code::TypeUnknown, message, &member.pointer, &help);
+            let element = member.elements().find(|element| element.value.as_str() == Some(name));
+            self.warn(Code::TypeUnknown, message, &element.as_ref().unwrap_or(member).pointer, &help);
             return None;
         }
         let message = format!("unknown type `{name}`; it is read as `{known}`");

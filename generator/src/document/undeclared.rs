@@ -8,7 +8,7 @@ use crate::suggestion::closest_match;
 /// Maximum number of pairs of letters that are compared to find suggestions.
 const MAX_COMPARISONS: usize = 100_000_000;
 
-/// All of them.
+/// The required members that are not declared.
 pub(super) struct UndeclaredMembers {
     /// References in `allOf`: another part of the same schema may declare the members of their targets.
     pub(super) parts: HashSet<String>,

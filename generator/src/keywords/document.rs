@@ -47,7 +47,7 @@ shape! { SERVER_VARIABLE, "a server variable":
 }
 }
 
-shape! { COMPONENTS, "the components":
+shape! { COMPONENTS, "the components object":
 "Components" {
     "schemas": "schema by component name", "3.0 and later", Read "types";
     "responses": "response by component name", "3.0 and later", Read "responses that several operations share";
@@ -89,7 +89,7 @@ shape! { TAG, "a tag":
 }
 }
 
-shape! { EXTERNAL_DOCS, "the external docs":
+shape! { EXTERNAL_DOCS, "an external docs object":
 "External docs" {
     "description": "string", "all", Read "the text of the link";
     "url": "URL, required", "all", Read "a link at the end of the docs";

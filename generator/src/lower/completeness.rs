@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use openapiv3::{MediaType, ReferenceOr};
 
 use super::lowering::Lowering;
-use crate::model::Type;
+use crate::model::{Share, Type};
 use crate::pointer::{Pointer, component_name};
 
 impl Lowering<'_> {
@@ -22,12 +22,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Records that the current operation lacks content if no media type of a body or a response has a type, although
-    /// each has a schema. The content is lowered.
+    /// Marks the current operation as lacking content if every media type of this body or response is untyped. The content has
+    /// to be lowered before.
     pub(super) fn check_content(&mut self, content: &IndexMap<String, MediaType>, at: &Pointer) {
         let content_at = at.child("content");
         let is_untyped = |(name, media_type): (&String, &MediaType)| match &media_type.schema {
-            None => false,
+            // A media type of an unresolved reference has no schema.
+            None => self.is_reported(&content_at.child(name).child("$ref")),
             Some(ReferenceOr::Item(_)) => {
                 let schema = content_at.child(name).child("schema");
                 self.untyped.contains(schema.as_str())
@@ -42,6 +43,7 @@ impl Lowering<'_> {
 
     /// Counts operations that are left out.
     pub(super) fn count_omitted(&mut self, operations: usize) {
-        (0..operations).for_each(|_| self.completeness.operations.count(true));
+        let Share { incomplete, all } = &mut self.completeness.operations;
+        (*incomplete, *all) = (*incomplete + operations, *all + operations);
     }
 }

@@ -30,7 +30,7 @@ impl Share {
         self.incomplete += usize::from(is_incomplete);
     }
 
-    /// More than a tenth.
+    /// Returns `true` if more than a tenth is incomplete.
     fn is_large(self) -> bool {
         self.incomplete * 10 > self.all
     }

@@ -6,6 +6,8 @@
 //! | the name that documentation shows, if it has one | `Container` with `x-displayName: Containers` | `containers` |
 //! | no names of other functions or modules | `builder` | `builder_group` |
 
+use std::collections::HashMap;
+
 use super::group_features::name_features;
 use super::history::{NameAllocator, NameHistory};
 use super::item_names::GroupNames;
@@ -15,9 +17,13 @@ use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{group_key, type_name, value_name, without_underscore};
 use crate::model::{Api, Group, ROOT_GROUP, first_segment};
 
-/// Moves operations without a declared group back to their recorded group. By the rules, it depends on the other operations
-/// below the same path segment.
+/// Moves operations without a declared group back to their recorded group. Without a record, the group depends on the other
+/// operations below the same path segment.
 pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for (index, group) in api.groups.iter().enumerate() {
+        known.entry(group_key(&group.wire)).or_insert(index);
+    }
     for index in 0..api.operations.len() {
         let operation = &api.operations[index];
         let recorded = history.group(&api.stored_at(&operation.origin)).filter(|_| operation.is_grouped_by_path);
@@ -25,11 +31,10 @@ pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
         let is_recorded =
             |wire: &&str| recorded.is_some_and(|name| name.trim_end_matches("_group") == value_name(wire));
         let Some(wire) = candidates.into_iter().find(is_recorded).map(str::to_owned) else { continue };
-        let known = api.groups.iter().position(|group| group_key(&group.wire) == group_key(&wire));
-        api.operations[index].group = known.unwrap_or(api.groups.len());
-        if known.is_none() {
+        api.operations[index].group = *known.entry(group_key(&wire)).or_insert_with(|| {
             api.groups.push(Group { wire, display_name: None, description: None });
-        }
+            api.groups.len() - 1
+        });
     }
     api.drop_unused_groups();
 }

@@ -455,7 +455,8 @@ impl<'m> NameAllocator<'m> {
 
 /// Returns `true` if a place is that of a name. Earlier versions also recorded decisions, which are ignored.
 pub(crate) fn is_name(place: &str) -> bool {
-    !["#error", "#members", "#only received", "#usage"].iter().any(|decision| place.ends_with(decision))
+    let decisions = ["#error", "#members", "#only received", "#usage"];
+    !decisions.iter().any(|decision| place.strip_suffix(decision).is_some_and(|before| !before.contains('#')))
 }
 
 /// A place without the names of the parameters in a path.
