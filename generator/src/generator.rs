@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, rende
 use crate::output::replace;
 use crate::pipeline::run;
 use crate::resolve::Settings;
-use crate::source::{self, Request, Source, SourceLocator};
+use crate::source::{self, Input, Request, Source, SourceLocator};
 use crate::unicode::printable_line;
 
 /// Generates a client from a description in a build script.
@@ -204,10 +204,8 @@ impl Generator {
 
     fn make(&self) -> Result<Generated, GeneratorError> {
         let config = self.read_config().map_err(|problem| generator_error(&problem, &[]))?;
-        let source = self.source(&config).map_err(|problem| generator_error(&problem, &config.sources()))?;
-        let mut sources = vec![source];
-        let merged = sources[0].merged().iter().skip(1).map(|one| one.source.clone());
-        sources.extend(merged.collect::<Vec<_>>());
+        let input = self.input(&config).map_err(|problem| generator_error(&problem, &config.sources()))?;
+        let mut sources = input.sources();
         sources.extend(config.sources());
         let mut sink = Sink::new();
         let features = config.features.clone().unwrap_or_default().with(&self.features);
@@ -221,7 +219,7 @@ impl Generator {
             ..Settings::default()
         };
         let emission =
-            run(&sources[0], &config, settings, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
+            run(&input, &config, settings, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         let places = Positions::new(&diagnostics, &sources);
@@ -265,7 +263,7 @@ impl Generator {
         Ok(config)
     }
 
-    fn source(&self, config: &Config) -> Result<Source, Box<Diagnostic>> {
+    fn input(&self, config: &Config) -> Result<Input, Box<Diagnostic>> {
         let location = match (&self.description, &self.address) {
             (Some(path), _) => SourceLocator::File(path.clone()),
             (None, Some(address)) => SourceLocator::Address(address.clone()),
@@ -275,8 +273,7 @@ impl Generator {
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
             }
         };
-        let request = Request { cacert: config.cacert.clone(), ..Request::new(location) };
-        Ok(source::load(&request)?.with_root(config.root.as_deref()))
+        source::load(&request(location, config))
     }
 
     fn path(&self) -> Result<PathBuf, GeneratorError> {
@@ -288,20 +285,21 @@ impl Generator {
     }
 }
 
+fn request(location: SourceLocator, config: &Config) -> Request {
+    Request { cacert: config.cacert.clone(), root: config.root.clone(), ..Request::new(location) }
+}
+
 /// Loads the description of a configuration, without the network.
-fn load_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
+fn load_files(config: &Config) -> Result<Input, Box<Diagnostic>> {
     let load = |location: &str| match SourceLocator::parse(location) {
-        location @ SourceLocator::File(_) => {
-            Ok(source::load(&Request::new(location))?.with_root(config.root.as_deref()))
-        }
+        location @ SourceLocator::File(_) => source::load(&request(location, config)),
         SourceLocator::Address(_) | SourceLocator::StandardInput => {
             let message = format!("`{}` is not a file", location.escape_debug());
             let help = "save the description to a file, or call `.address(\"..\")`";
             Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
         }
     };
-    let merged = config.load_merged(load)?;
-    merged.map_or_else(|| load(config.description.as_deref().unwrap_or_default()), Ok)
+    config.load_description(config.description.as_deref().unwrap_or_default(), load)
 }
 
 /// Prints an instruction for cargo.

@@ -17,7 +17,7 @@ use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
 use crate::module::{folder, nested};
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Derived, Resolver, Settings};
-use crate::source::Source;
+use crate::source::{Input, Source};
 use crate::unicode::plain;
 use crate::{document, emit, lower, model, pagination, resolve, stack};
 
@@ -198,7 +198,11 @@ impl Emission {
 /// # Errors
 ///
 /// Returns the errors of [`run`], for either description.
-pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
+pub fn changes_between(
+    old: impl Into<Input>,
+    new: impl Into<Input>,
+    config: &Config,
+) -> Result<Changes, Box<Diagnostic>> {
     let before = run_with(old, config, Settings::default(), &NameHistory::default(), &mut Sink::new())?;
     let settings = Settings { group_features: Some(before.package.groups_are_features), ..Settings::default() };
     let after = run_with(new, config, settings, &before.recorded_names, &mut Sink::new())?;
@@ -232,8 +236,14 @@ pub(crate) fn compared_in(old: &Emission, new: &Emission, resources: &[String]) 
 /// # Errors
 ///
 /// Returns one diagnostic if nothing useful can be written; all others go to the sink.
-pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    stack::grow(|| stages(source, config, settings, &NameHistory::default(), false, sink))
+pub fn run(
+    input: impl Into<Input>,
+    config: &Config,
+    settings: Settings,
+    sink: &mut Sink,
+) -> Result<Emission, Box<Diagnostic>> {
+    let input = input.into();
+    stack::grow(|| stages(&input, config, settings, &NameHistory::default(), false, sink))
 }
 
 /// Runs the stages with previously assigned names, and records them for the next emission.
@@ -242,13 +252,14 @@ pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink
 ///
 /// Returns the errors of [`run`].
 pub fn run_with(
-    source: &Source,
+    input: impl Into<Input>,
     config: &Config,
     settings: Settings,
     history: &NameHistory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    stack::grow(|| stages(source, config, settings, history, true, sink))
+    let input = input.into();
+    stack::grow(|| stages(&input, config, settings, history, true, sink))
 }
 
 /// Returns the keys by which the configuration refers to members, operations and security schemes.
@@ -264,14 +275,14 @@ fn override_keys(api: &model::Api) -> Vec<String> {
 }
 
 fn stages(
-    source: &Source,
+    input: &Input,
     config: &Config,
     settings: Settings,
     history: &NameHistory,
     records_names: bool,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    let mut document = document::read(source, config, sink)?;
+    let mut document = document::read(input, config, sink)?;
     let mut used = std::mem::take(&mut document.used);
     let schemas = document.openapi.components.iter().flat_map(|components| components.schemas.keys());
     let history = history.with_splits(schemas.map(String::as_str));
@@ -298,6 +309,7 @@ fn stages(
         config.warn_of_module(sink);
     }
     config.accept(sink);
+    let source = input.source.clone();
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
@@ -310,7 +322,7 @@ fn stages(
         package,
         derived,
         description,
-        source: source.clone(),
+        source,
         is_corrected: document.is_corrected,
         excluded: document.left_out,
         used,

@@ -22,7 +22,7 @@ fn generated(text: String) -> Result<String, Code> {
             whole_crate: false,
             ..Settings::default()
         };
-        let emission = bindery::run(&Source::new("bounds", text), &Config::default(), settings, &mut Sink::new());
+        let emission = bindery::run(Source::new("bounds", text), &Config::default(), settings, &mut Sink::new());
         let emission = emission.map_err(|problem| problem.code)?;
         Ok(emission.texts().filter(|(path, _)| path.starts_with("types")).map(|(_, text)| text).collect())
     };

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use bindery::config::Config;
 use bindery::diagnostic::Code;
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery::starter::{OutputTarget, Survey, starter};
 use bindery::vendored::{CrateOptions, GeneratedCrate, RequestedOptions, generate_crate};
 
@@ -41,17 +41,17 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
 }
 
-fn read(path: &Path) -> Source {
+fn read(path: &Path) -> Input {
     load(&Request::new(SourceLocator::File(path.to_owned()))).unwrap()
 }
 
-fn generate(source: &Source, config: &Config) -> GeneratedCrate {
-    generate_crate(source, config, &CrateOptions::new(RequestedOptions::default(), config, None), None).unwrap()
+fn generate(input: &Input, config: &Config) -> GeneratedCrate {
+    generate_crate(input, config, &CrateOptions::new(RequestedOptions::default(), config, None), None).unwrap()
 }
 
-fn starter_text(source: &Source, target: OutputTarget<'_>) -> String {
-    let made = generate(source, &Config::default());
-    starter("openapi.yaml", target, &Survey::new(source, &made.emission, made.diagnostics.len()).unwrap())
+fn starter_text(input: &Input, target: OutputTarget<'_>) -> String {
+    let made = generate(input, &Config::default());
+    starter("openapi.yaml", target, &Survey::new(input, &made.emission, made.diagnostics.len()).unwrap())
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn selectors_are_listed_whole() {
     let path = |index: usize| format!("  /{index}: {{ get: {{ tags: ['{}'], responses: {{}} }} }}\n", tag(index));
     let paths: String = (0..60).map(path).collect();
     let text = format!("openapi: 3.0.0\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
-    let starter = starter_text(&Source::new("openapi.yaml", text), OutputTarget::Crate(None));
+    let starter = starter_text(&Source::new("openapi.yaml", text).into(), OutputTarget::Crate(None));
     let offered = starter.lines().find_map(|line| line.strip_prefix('#').filter(|line| line.starts_with("only.tags")));
     let read: toml::Table = toml::from_str(offered.unwrap()).unwrap();
     let tags: Vec<&str> = read["only"]["tags"].as_array().unwrap().iter().filter_map(|tag| tag.as_str()).collect();
@@ -98,11 +98,11 @@ fn check_lines(text: &str, holds: [&str; 2]) {
 #[test]
 fn each_line_of_each_fixture_can_hold() {
     for entry in fs::read_dir(fixtures().join("valid")).unwrap() {
-        let source = read(&entry.unwrap().path().join("openapi.yaml"));
-        check_lines(&starter_text(&source, OutputTarget::Crate(None)), ["description", "out"]);
-        check_lines(&starter_text(&source, OutputTarget::Module(Path::new("src/client"))), ["description", "module"]);
+        let input = read(&entry.unwrap().path().join("openapi.yaml"));
+        check_lines(&starter_text(&input, OutputTarget::Crate(None)), ["description", "out"]);
+        check_lines(&starter_text(&input, OutputTarget::Module(Path::new("src/client"))), ["description", "module"]);
     }
-    let hostile = Source::new("openapi.yaml", HOSTILE);
+    let hostile = Input::from(Source::new("openapi.yaml", HOSTILE));
     check_lines(&starter_text(&hostile, OutputTarget::Crate(None)), ["description", "out"]);
     check_lines(&starter_text(&hostile, OutputTarget::Module(Path::new("src/a\"\\b"))), ["description", "module"]);
 }
@@ -110,13 +110,13 @@ fn each_line_of_each_fixture_can_hold() {
 #[test]
 fn a_client_is_made_with_each_block() {
     let names = ["pagination", "formats", "own-types", "operations", "module-names"];
-    let sources = names.map(|name| read(&fixtures().join("valid").join(name).join("openapi.yaml")));
+    let inputs = names.map(|name| read(&fixtures().join("valid").join(name).join("openapi.yaml")));
     let service = read(&fixtures().join("service/published/openapi.json"));
-    for source in sources.into_iter().chain([service, Source::new("openapi.yaml", HOSTILE)]) {
-        let text = starter_text(&source, OutputTarget::Crate(None));
+    for input in inputs.into_iter().chain([service, Source::new("openapi.yaml", HOSTILE).into()]) {
+        let text = starter_text(&input, OutputTarget::Crate(None));
         for block in blocks(&text) {
             let config = Config::parse("bindery.toml", &format!("{text}{}\n", block.join("\n"))).unwrap();
-            let diagnostics = generate(&source, &config).diagnostics;
+            let diagnostics = generate(&input, &config).diagnostics;
             let idle = diagnostics
                 .iter()
                 .find(|diagnostic| matches!(diagnostic.code, Code::OverrideUnused | Code::ConfigurationInvalid));
@@ -127,7 +127,7 @@ fn a_client_is_made_with_each_block() {
 
 #[test]
 fn settings_list_the_content_of_the_description() {
-    let text = starter_text(&Source::new("openapi.yaml", HOSTILE), OutputTarget::Crate(None));
+    let text = starter_text(&Source::new("openapi.yaml", HOSTILE).into(), OutputTarget::Crate(None));
     for part in [
         "# T, version 1; operations: 2, types: ",
         r#"#only.tags = ["\\", "x", "x\"]\U0000000Aname = \"evil\""]"#,

@@ -18,8 +18,8 @@ fn values_are_located_at_their_keys() {
     let files = folders.into_iter().flatten().flat_map(WalkDir::new).filter_map(Result::ok);
     let mut count = 0;
     for file in files.filter(|file| file.path().extension().is_some_and(|end| end == "yaml" || end == "json")) {
-        if let Ok(source) = load(&Request::new(SourceLocator::File(file.path().to_owned()))) {
-            count += assert_found(&source);
+        if let Ok(input) = load(&Request::new(SourceLocator::File(file.path().to_owned()))) {
+            count += assert_found(&input.source);
         }
     }
     assert!(count > 20_000, "{count}");

@@ -64,7 +64,7 @@ pub fn coverage(case: &Path) -> Fallible<Coverage> {
 }
 
 fn client(case: &Path, package: &str) -> Fallible<BTreeMap<String, String>> {
-    let source =
+    let input =
         load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
     let settings = Settings {
         crate_name: package.to_owned(),
@@ -72,8 +72,11 @@ fn client(case: &Path, package: &str) -> Fallible<BTreeMap<String, String>> {
         runtime: repository::runtime(),
         ..Settings::default()
     };
-    let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
-    Ok(emission.map_err(|problem| format!("{} is refused: {}", source.name(), problem.message))?.texts().collect())
+    let emission = bindery::run(&input, &Config::default(), settings, &mut Sink::new());
+    Ok(emission
+        .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?
+        .texts()
+        .collect())
 }
 
 fn client_package(name: &str) -> String {

@@ -15,7 +15,7 @@ use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Positions, Sink, render_full};
 use bindery::resolve::{RuntimeSource, Settings};
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery_tests::crates;
 use bindery_tests::outline::outline;
 use bindery_tests::repository::{self, files, fixtures};
@@ -31,7 +31,7 @@ fn settings() -> Settings {
 }
 
 /// Loads a description from its path, since it may consist of several files.
-fn feature(path: &Path) -> Source {
+fn feature(path: &Path) -> Input {
     load(&Request::new(SourceLocator::File(path.join("openapi.yaml")))).unwrap()
 }
 
@@ -46,7 +46,7 @@ fn configuration(name: &str, path: &Path) -> Config {
 fn emission(path: &Path) -> Emission {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
-    let emission = bindery::run(&feature(path), &config, settings(), &mut sink).unwrap();
+    let emission = bindery::run(feature(path), &config, settings(), &mut sink).unwrap();
     assert!(sink.diagnostics().iter().all(|diagnostic| diagnostic.code != Code::PaginationInvalid));
     emission
 }
@@ -129,9 +129,9 @@ fn snapshots_of_each_diagnostic() {
 #[test]
 fn the_codes_of_the_published_description() {
     let path = repository::path("fixtures/service/published/openapi.json");
-    let source = load(&Request::new(SourceLocator::File(path))).unwrap();
+    let input = load(&Request::new(SourceLocator::File(path))).unwrap();
     let mut sink = Sink::new();
-    let emission = bindery::run(&source, &Config::default(), settings(), &mut sink).unwrap();
+    let emission = bindery::run(&input, &Config::default(), settings(), &mut sink).unwrap();
     assert_eq!(emission.api.operations.len(), 145);
     let mut codes = Vec::new();
     for (id, definition) in emission.api.definitions() {
@@ -167,12 +167,12 @@ fn the_vendored_client_is_what_the_generator_emits() {
     ]);
     assert_eq!(status, Status::Done);
     let config = Config::load(&folder.join("bindery.toml")).unwrap();
-    let source = load(&Request::new(SourceLocator::parse(config.description.as_deref().unwrap()))).unwrap();
+    let input = load(&Request::new(SourceLocator::parse(config.description.as_deref().unwrap()))).unwrap();
     let mut sink = Sink::new();
     let mut chosen = settings();
     chosen.crate_name = config.name.clone().unwrap();
     chosen.runtime = RuntimeSource::Dependency("path = \"../templates\", version = \"0.1.0\"".to_owned());
-    let emission = bindery::run(&source, &config, chosen, &mut sink).unwrap();
+    let emission = bindery::run(&input, &config, chosen, &mut sink).unwrap();
     let mut files = 0;
     for (path, text) in emission.texts() {
         let there = fs::read_to_string(folder.join("generated-client").join(&path)).unwrap_or_default();

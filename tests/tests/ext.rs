@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bindery::config::Config;
 use bindery::output::{Report, commit};
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, SourceLocator, load};
 use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, Vendored, generate_crate, status};
 use bindery_tests::crates;
 use bindery_tests::repository;
@@ -17,21 +17,21 @@ const MODULE: &str = "//! Written by hand.\n\nuse crate::types::Pet;\n\nmod more
     impl Text for Pet {\n    fn output_text(&self) -> String {\n        format!(\"{} {}\", self.shout(), more::MORE)\n    }\n}\n\n\
     impl Pet {\n    /// Returns the name in upper case.\n    pub fn shout(&self) -> String {\n        self.name.clone().unwrap_or_default().to_uppercase()\n    }\n}\n";
 
-fn description() -> Source {
+fn description() -> Input {
     let path = repository::path("fixtures/valid/references/openapi.yaml");
     load(&Request::new(SourceLocator::File(path))).unwrap()
 }
 
 /// Generates the crate like `bindery generate`, without `--force`.
 fn generate(folder: &Path) -> Report {
-    let (source, config) = (description(), Config::parse("bindery.toml", "name = \"ext-client\"").unwrap());
+    let (input, config) = (description(), Config::parse("bindery.toml", "name = \"ext-client\"").unwrap());
     let vendored = Vendored::at(folder).unwrap();
     let requested = RequestedOptions { out: Some(folder), ..RequestedOptions::default() };
     let options = CrateOptions::new(requested, &config, vendored.as_ref());
-    let generated = generate_crate(&source, &config, &options, vendored.as_ref()).unwrap();
+    let generated = generate_crate(&input, &config, &options, vendored.as_ref()).unwrap();
     let surroundings =
         Surroundings::read(folder, vendored.as_ref().map(|vendored| &vendored.lock_file), false).unwrap();
-    let record = generated.description_record(&source, "openapi.yaml");
+    let record = generated.description_record(&input, "openapi.yaml");
     commit(&generated.tree(record, &config, &options, &surroundings).unwrap(), folder, false).unwrap()
 }
 

@@ -244,7 +244,7 @@ mod tests {
             "openapi": "3.1.0", "info": { "title": "", "version": "" }, "paths": {}, "components": { "schemas": schemas },
         });
         let (config, mut sink) = (Config::default(), Sink::new());
-        let document = read(&Source::new("events", description.to_string()), &config, &mut sink).unwrap();
+        let document = read(&Source::new("events", description.to_string()).into(), &config, &mut sink).unwrap();
         lower(&document, &config, &mut UsedEntries::default(), &mut sink).unwrap()
     }
 

@@ -266,7 +266,7 @@ mod tests {
             });
             Source::new("test", description.to_string())
         };
-        changes_between(&description(old), &description(new), &Config::default()).unwrap()
+        changes_between(description(old), description(new), &Config::default()).unwrap()
     }
 
     #[test]

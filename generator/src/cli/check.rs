@@ -17,7 +17,7 @@ use crate::output::{FileState, OutputComparison};
 use crate::pipeline::compared;
 use crate::program::{ClientUpgrade, Release};
 use crate::report;
-use crate::source::{Source, SourceLocator};
+use crate::source::{Input, Source, SourceLocator};
 use crate::vendored::{
     Before, CrateOptions, CrateStatus, SharedCrate, Vendored, changed_merged_descriptions, generate_crate, status,
 };
@@ -129,20 +129,17 @@ fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<S
     sources.extend(config.sources());
     let location = options.source.clone().or_else(|| config.description.clone());
     let location = location.or_else(|| recorded_file(&vendored)).filter(|_| !options.offline);
-    let source = match &location {
-        Some(location) => fetch_of_client(location, &config, &options.fetching)?,
-        None => None,
-    };
-    sources.extend(source.iter().flat_map(Source::each));
-    source.iter().try_for_each(|source| save_copy(source, &options.fetching))?;
+    let input = location.as_ref().map(|location| fetch_of_client(location, &config, &options.fetching)).transpose()?;
+    sources.extend(input.iter().flat_map(Input::sources));
+    input.iter().try_for_each(|input| save_copy(&input.source, &options.fetching))?;
     let crate_options = CrateOptions::from_config(&vendored, &config);
-    let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
+    let status = status(&vendored, input.as_ref(), &config, &crate_options)?;
     let with = match location {
         Some(_) => "the current description",
         None => "its stored description",
     };
-    let described = match source.as_ref().filter(|_| status.description) {
-        Some(source) => describe_change(&vendored, source, &config, &crate_options, options)?,
+    let described = match input.as_ref().filter(|_| status.description) {
+        Some(input) => describe_change(&vendored, input, &config, &crate_options, options)?,
         None => {
             if let Some(release) = Release::new(&vendored, &crate_options, Bump::None) {
                 report_requirements(&options.used_by, &release, &options.messages);
@@ -238,17 +235,17 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
 /// difference.
 fn describe_change(
     vendored: &Vendored,
-    source: &Source,
+    input: &Input,
     config: &Config,
     crate_options: &CrateOptions,
     options: &CheckOptions,
 ) -> Result<Option<String>> {
-    let generated = generate_crate(source, config, crate_options, Some(vendored))?;
+    let generated = generate_crate(input, config, crate_options, Some(vendored))?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let old = one_line(&vendored.lock_file.description.version);
     let new = one_line(&generated.emission.api.version);
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
-    let merged = changed_merged_descriptions(vendored, source);
+    let merged = changed_merged_descriptions(vendored, input);
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
     let Before::Other(before) = &generated.before else {
         return Ok(Some(format!("the description changed{versions}")));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::args::{GenerateOptions, TargetOptions};
-use super::fetch::{fetch_of_client, usage_error};
+use super::fetch::{fetch_of_client, location, usage_error};
 use super::prepared::{Prepared, PreparedClient, check_loss, report_rejected};
 use super::shared_crates::SharedCrates;
 use super::status::Status;
@@ -11,7 +11,7 @@ use super::target::{TargetCrate, is_at};
 use super::{render, target};
 use crate::config::{self, Clients, Config};
 use crate::diagnostic::Result;
-use crate::source::Source;
+use crate::source::{Input, Source};
 use crate::vendored::{
     CrateOptions, RequestedOptions, Surroundings, Vendored, generate_crate, generate_with_history, status,
 };
@@ -63,35 +63,26 @@ fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<(Vec<Prep
 /// Generates a client in memory from the current description.
 fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>) -> Result<Prepared> {
     sources.extend(config.sources());
-    let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {
-        let help = "pass a file or an address, or set `description` in bindery.toml";
-        return Err(usage_error("missing the description", help));
-    };
-    let Some(source) = fetch_of_client(location, config, &options.fetching)? else {
-        return Ok(Prepared::Idle("not modified (HTTP 304)".to_owned()));
-    };
-    sources.extend(source.each());
+    let location = location(options.source.as_ref(), config)?;
+    let input = fetch_of_client(location, config, &options.fetching)?;
+    sources.extend(input.sources());
     let strict = options.strict || config.strict;
     let explicit = options.module.clone().or_else(|| options.target.out.clone()).or_else(|| config.out.clone());
     let mut vendored = explicit.as_deref().map_or(Ok(None), Vendored::at)?;
     if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate)
-        && is_up_to_date(vendored, &source, config, &crate_options(options, config, Some(vendored))?, strict)?
+        && is_up_to_date(vendored, &input, config, &crate_options(options, config, Some(vendored))?, strict)?
     {
         return Ok(Prepared::Idle(up_to_date(vendored)));
     }
     let mut generated =
-        generate_crate(&source, config, &crate_options(options, config, vendored.as_ref())?, vendored.as_ref())?;
+        generate_crate(&input, config, &crate_options(options, config, vendored.as_ref())?, vendored.as_ref())?;
     let folder = explicit.unwrap_or_else(|| PathBuf::from(&generated.emission.crate_name));
     if vendored.is_none() {
         // A directory named after the API is known only now. A crate that exists there keeps its names, too.
         vendored = Vendored::at(&folder)?;
         if vendored.is_some() {
-            generated = generate_crate(
-                &source,
-                config,
-                &crate_options(options, config, vendored.as_ref())?,
-                vendored.as_ref(),
-            )?;
+            generated =
+                generate_crate(&input, config, &crate_options(options, config, vendored.as_ref())?, vendored.as_ref())?;
         }
     }
     sources.extend(generated.emission.others.iter().cloned());
@@ -103,10 +94,15 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
     let crate_options = crate_options(options, config, vendored.as_ref())?;
     let existing = vendored.map(|vendored| vendored.lock_file);
     let surroundings = Surroundings::read(&folder, existing.as_ref(), crate_options.is_module)?;
-    let tree =
-        generated.tree(generated.description_record(&source, location), config, &crate_options, &surroundings)?;
-    let ready =
-        PreparedClient { generated, tree, folder, is_module: crate_options.is_module, existing, fetched: Some(source) };
+    let tree = generated.tree(generated.description_record(&input, location), config, &crate_options, &surroundings)?;
+    let ready = PreparedClient {
+        generated,
+        tree,
+        folder,
+        is_module: crate_options.is_module,
+        existing,
+        fetched: Some(input.source),
+    };
     Ok(Prepared::Ready(Box::new(ready)))
 }
 
@@ -132,10 +128,10 @@ fn prepare_offline(options: &GenerateOptions, subject: TargetCrate, sources: &mu
         return Err(usage_error(message, "run `bindery generate` without `--offline`"));
     }
     sources.extend(config.sources());
-    let source = vendored.description()?;
-    sources.push(source.clone());
+    let input = vendored.description()?;
+    sources.push(input.source.clone());
     let crate_options = crate_options(options, &config, Some(&vendored))?;
-    let generated = generate_with_history(&source, &vendored.history(), &config, &crate_options)?;
+    let generated = generate_with_history(&input, &vendored.history(), &config, &crate_options)?;
     render::problems(&generated.diagnostics, sources, &options.messages);
     let surroundings = crate_options.surroundings(&vendored)?;
     let Vendored { folder, lock_file } = vendored;
@@ -183,13 +179,13 @@ fn crate_options(options: &GenerateOptions, config: &Config, vendored: Option<&V
 /// again.
 fn is_up_to_date(
     vendored: &Vendored,
-    source: &Source,
+    input: &Input,
     config: &Config,
     crate_options: &CrateOptions,
     strict: bool,
 ) -> Result<bool> {
     let rejected = strict && vendored.lock_file.description.warnings > 0;
-    Ok(!rejected && status(vendored, Some(source), config, crate_options)?.is_up_to_date())
+    Ok(!rejected && status(vendored, Some(input), config, crate_options)?.is_up_to_date())
 }
 
 fn up_to_date(vendored: &Vendored) -> String {

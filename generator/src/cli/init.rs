@@ -26,22 +26,22 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
         Surroundings::read(folder, None, true)?;
     }
     let location = location(options)?;
-    let source = fetch(&location, &options.fetching)?;
-    sources.push(source.clone());
+    let input = fetch(&location, &options.fetching)?;
+    sources.push(input.source.clone());
     let (config, is_module) = (Config::default(), options.module.is_some());
     let requested = RequestedOptions { is_module, ..RequestedOptions::default() };
-    let generated = generate_crate(&source, &config, &CrateOptions::new(requested, &config, None), None)?;
-    let survey = Survey::new(&source, &generated.emission, generated.warnings())?;
+    let generated = generate_crate(&input, &config, &CrateOptions::new(requested, &config, None), None)?;
+    let survey = Survey::new(&input, &generated.emission, generated.warnings())?;
     let target = match &options.module {
         Some(folder) => OutputTarget::Module(folder),
         None => OutputTarget::Crate(options.out.as_deref()),
     };
     // If an address lists several descriptions, the configuration uses the one that was selected.
-    let chosen = options.fetching.description.as_ref().and_then(|_| source.address());
+    let chosen = options.fetching.description.as_ref().and(input.address.as_deref());
     let text = starter(chosen.unwrap_or(&location), target, &survey);
     Config::parse(CONFIGURATION, &text)?;
     output::replace(Path::new(CONFIGURATION), text.as_bytes()).map_err(|error| unwritable(&error))?;
-    save_copy(&source, &options.fetching)?;
+    save_copy(&input.source, &options.fetching)?;
     render::note(&format!("wrote {CONFIGURATION}; run `bindery generate` to generate the client"));
     warn_about_secrets(&location);
     Ok(Status::Done)

@@ -1,7 +1,7 @@
 //! `bindery ir`.
 
 use super::args::{IrFormat, IrOptions};
-use super::fetch::{fetch_of_client, save_copy, usage_error};
+use super::fetch::{fetch_of_client, location, save_copy, usage_error};
 use super::generate::configuration;
 use super::status::Status;
 use super::{render, target};
@@ -26,18 +26,13 @@ pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Statu
 /// Generates the crate in memory, with the names of the existing one.
 fn emission(options: &IrOptions, config: &Config, sources: &mut Vec<Source>) -> Result<Emission> {
     sources.extend(config.sources());
-    let location = options.source.as_ref().or(config.description.as_ref());
-    let source = location.map(|location| fetch_of_client(location, config, &options.fetching));
-    let Some(source) = source.transpose()?.flatten() else {
-        let help = "pass a file or an address, or set `description` in bindery.toml";
-        return Err(usage_error("missing the description", help));
-    };
-    sources.extend(source.each());
-    save_copy(&source, &options.fetching)?;
+    let input = fetch_of_client(location(options.source.as_ref(), config)?, config, &options.fetching)?;
+    sources.extend(input.sources());
+    save_copy(&input.source, &options.fetching)?;
     let folder = options.target.out.as_deref().or(config.out.as_deref());
     let vendored = folder.map_or(Ok(None), Vendored::at)?;
     let crate_options = CrateOptions::new(RequestedOptions::default(), config, vendored.as_ref());
-    let generated = generate_crate(&source, config, &crate_options, vendored.as_ref())?;
+    let generated = generate_crate(&input, config, &crate_options, vendored.as_ref())?;
     sources.extend(generated.emission.others.iter().cloned());
     render::problems(&generated.diagnostics, sources, &options.messages);
     Ok(generated.emission)

@@ -55,13 +55,13 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
     let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = location(options, &config, &vendored)?;
-    let source = fetch_of_client(&location, &config, &options.fetching)?;
-    sources.extend(source.iter().flat_map(Source::each));
+    let input = fetch_of_client(&location, &config, &options.fetching)?;
+    sources.extend(input.sources());
     let crate_options = CrateOptions::from_config(&vendored, &config);
-    let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
-    let Some(source) = source.filter(|_| status.description) else {
+    let status = status(&vendored, Some(&input), &config, &crate_options)?;
+    if !status.description {
         return Ok(Prepared::Idle(unchanged_message(&vendored, &status)));
-    };
+    }
     if status.configuration {
         // Otherwise changes caused by the configuration would be reported as changes of the API.
         let help =
@@ -69,7 +69,7 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
         return Err(usage_error("the configuration changed since the crate was generated", help));
     }
     check_confirmable(options)?;
-    let generated = generate_crate(&source, &config, &crate_options, Some(&vendored))?;
+    let generated = generate_crate(&input, &config, &crate_options, Some(&vendored))?;
     sources.extend(generated.emission.others.iter().cloned());
     let strict = options.strict || config.strict;
     let diagnostics = if strict { generated.diagnostics.clone() } else { generated.new_diagnostics() };
@@ -78,8 +78,8 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
         return Ok(report_rejected(generated.warnings()));
     }
     check_loss(&generated, options.allow_partial || config.allow_partial)?;
-    let described = generated.description_record(&source, &location);
-    let update = Update::new(options, &config, vendored, described, generated, crate_options, source)?;
+    let described = generated.description_record(&input, &location);
+    let update = Update::new(options, &config, vendored, described, generated, crate_options, input.source)?;
     Ok(Prepared::Ready(Box::new(update)))
 }
 

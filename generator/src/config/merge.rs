@@ -10,7 +10,7 @@ use super::reader::{ConfigReader, Spanned};
 use super::removed::removed;
 use super::user_file::{MergedDescription, UserFile, is_address};
 use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::source::{MergedSource, Source};
+use crate::source::{Input, MergedInput};
 
 /// `"api.yaml"` or `{ description = "api.yaml", prefix = "shop" }`.
 pub(super) type MergeForm = Vec<Spanned<Value>>;
@@ -88,15 +88,15 @@ impl Config {
         !self.merged.is_empty()
     }
 
-    /// Loads the descriptions to merge, each from its file or address; empty if there is only one.
+    /// Loads the description at a location, or those to merge, each from its file or address.
     ///
     /// # Errors
     ///
     /// Returns the errors of `load`.
-    pub fn load_merged(&self, mut load: impl FnMut(&str) -> Result<Source>) -> Result<Option<Source>> {
+    pub fn load_description(&self, location: &str, mut load: impl FnMut(&str) -> Result<Input>) -> Result<Input> {
         let one = |one: &MergedDescription| {
-            Ok(MergedSource {
-                source: load(&one.description)?,
+            Ok(MergedInput {
+                input: load(&one.description)?,
                 label: one.label.clone(),
                 prefix: one.prefix.clone(),
                 corrections: one.corrections.iter().filter_map(|file| file.source.clone()).collect(),
@@ -109,7 +109,10 @@ impl Config {
             let location = self.merged[other].location.clone();
             return Err(Box::new(problem.at(self.source.as_str(), location).help("remove one of them")));
         }
-        Ok(Source::of_several(all))
+        match all.first() {
+            Some(first) => Ok(Input { merged: all.clone().into(), ..first.input.clone() }),
+            None => load(location),
+        }
     }
 
     /// Returns the correction files of the merged descriptions.
@@ -131,7 +134,7 @@ impl Config {
 }
 
 /// Returns the indexes of two sources with the same name, since locations are given by source name.
-fn same_name(all: &[MergedSource]) -> Option<(usize, usize)> {
+fn same_name(all: &[MergedInput]) -> Option<(usize, usize)> {
     let mut pairs = (0..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
-    pairs.find(|(one, other)| all[*one].source.name() == all[*other].source.name())
+    pairs.find(|(one, other)| all[*one].input.source.name() == all[*other].input.source.name())
 }

@@ -23,7 +23,7 @@ impl UserFile {
 
     /// Reads a file that no configuration names.
     pub(super) fn read(path: &Path) -> Result<Self> {
-        let source = Some(load(&Request::new(SourceLocator::File(path.to_owned())))?);
+        let source = Some(load(&Request::new(SourceLocator::File(path.to_owned())))?.source);
         Ok(Self { path: path.to_owned(), location: Location::Whole, source })
     }
 

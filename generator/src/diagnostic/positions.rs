@@ -52,7 +52,8 @@ impl<'s> Positions<'s> {
 pub(crate) fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option<Source> {
     let SourceLocation { source, location: Location::Position { .. } } = problem.place.as_ref()? else { return None };
     let is_missing = sources.iter().all(|known| known.name() != source);
-    is_missing.then(|| load(&Request::new(SourceLocator::File(source.into()))).ok()).flatten()
+    let load = || load(&Request::new(SourceLocator::File(source.into()))).ok();
+    is_missing.then(load).flatten().map(|input| input.source)
 }
 
 /// Returns the source of a diagnostic and the pointer into it.

@@ -1,6 +1,6 @@
 //! Parses the text of a description into one typed document.
 //!
-//! Turns a [`Source`] into one [`openapiv3::OpenAPI`], whatever its format and version. An error whose intent is clear
+//! Turns an [`Input`] into one [`openapiv3::OpenAPI`], whatever its format and version. An error whose intent is clear
 //! is repaired with a warning at its location; an invalid keyword is ignored without losing the rest of the document.
 //! The document is read from a plain JSON value by hand instead of with `Deserialize`, since only then each repair
 //! knows its location.
@@ -46,7 +46,7 @@ use crate::http_terms::AUTHORIZATION;
 use crate::keywords::{DOCUMENT, EXTERNAL_DOCS, INFO, SECURITY_SCHEME, SERVER, SERVER_VARIABLE, TAG};
 use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
-use crate::source::Source;
+use crate::source::Input;
 pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
@@ -63,15 +63,16 @@ pub use typed::{Document, Webhook};
 /// The extension that holds the `name` of a server in OpenAPI 3.2.
 pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 
-/// Reads a source as an OpenAPI description.
+/// Reads an input as an OpenAPI description.
 ///
 /// # Errors
 ///
 /// `syntax-invalid` for text that is neither JSON nor YAML, `expansion-too-large` for text that would exhaust the memory,
 /// `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
-pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
-    let PreparedDocument { mut value, document, .. } = prepare::whole(source, config, sink)?;
+pub fn read(input: &Input, config: &Config, sink: &mut Sink) -> Result<Document> {
+    let PreparedDocument { mut value, document, .. } = prepare::whole(input, config, sink)?;
+    let source = &input.source;
     let known = selection::own_types::names(&value);
     let mut left_out = selection::select(&mut value, config, sink);
     let mut used = UsedEntries::default();
@@ -118,14 +119,14 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     })
 }
 
-/// Returns the text of a source as one plain document: corrected, in the form of OpenAPI 3, and with references to
+/// Returns an input as one plain document: corrected, in the form of OpenAPI 3, and with references to
 /// components only.
 ///
 /// # Errors
 ///
 /// Returns the errors of [`read`].
-pub fn plain(source: &Source, config: &Config) -> Result<Value> {
-    prepare::whole(source, config, &mut Sink::new()).map(|prepared| prepared.value)
+pub fn plain(input: &Input, config: &Config) -> Result<Value> {
+    prepare::whole(input, config, &mut Sink::new()).map(|prepared| prepared.value)
 }
 
 impl NodeReader<'_> {

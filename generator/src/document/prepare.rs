@@ -14,7 +14,7 @@ use super::{merge, parse, swagger};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::locations::SourceMap;
-use crate::source::Source;
+use crate::source::{Input, Loader, Source};
 
 /// A plain document.
 pub(super) struct PreparedDocument {
@@ -26,16 +26,17 @@ pub(super) struct PreparedDocument {
 
 /// Reads a source, which may consist of several descriptions. From then on, diagnostics about the document get their
 /// original locations.
-pub(super) fn whole(source: &Source, config: &Config, sink: &mut Sink) -> Result<PreparedDocument> {
-    if !source.merged().is_empty() {
-        return merged(source, sink);
+pub(super) fn whole(input: &Input, config: &Config, sink: &mut Sink) -> Result<PreparedDocument> {
+    if !input.merged.is_empty() {
+        return merged(input, sink);
     }
-    let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
-    part(source, &corrections, sink)
+    let corrections = if input.is_corrected { Vec::new() } else { config.corrections() };
+    part(input, &corrections, sink)
 }
 
 /// Reads one description.
-fn part(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<PreparedDocument> {
+fn part(input: &Input, corrections: &[Source], sink: &mut Sink) -> Result<PreparedDocument> {
+    let (source, loader) = (&input.source, input.loader.as_deref());
     let mut origins = Origins { document: source.name().to_owned(), ..Origins::default() };
     sink.trace_with(origins.clone());
     let mut value = parse::parse(source, sink)?;
@@ -47,9 +48,9 @@ fn part(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<Prep
     check_version(source, &value)?;
     let value = parse::with_version_as_written(source, value);
     let Gathered { value, source_map, sources } = if value.get("swagger").is_some() {
-        converted(source, value, &origins, sink)?
+        converted(source, loader, value, &origins, sink)?
     } else {
-        gather(source, value, Dialect::OpenApi, false, sink)?
+        gather(source, value, Dialect::OpenApi, loader, sink)?
     };
     origins.source_map = Arc::new(source_map);
     sink.trace_with(origins.clone());
@@ -60,21 +61,21 @@ fn part(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<Prep
         others: sources,
         rewritten,
         is_corrected,
-        address: source.address().map(str::to_owned),
+        address: input.address.clone(),
         ..Document::default()
     };
     Ok(PreparedDocument { value, document, origins })
 }
 
 /// Reads several descriptions and merges them.
-fn merged(source: &Source, sink: &mut Sink) -> Result<PreparedDocument> {
-    let address = source.address().map(str::to_owned);
+fn merged(input: &Input, sink: &mut Sink) -> Result<PreparedDocument> {
+    let (source, address) = (&input.source, input.address.clone());
     let mut origins = Origins { document: source.name().to_owned(), ..Origins::default() };
     let mut document = Document { source: source.name().to_owned(), address, ..Document::default() };
     let mut parts = Vec::new();
-    for (index, one) in source.merged().iter().enumerate() {
-        let PreparedDocument { value, document: read, origins: own } = part(&one.source, &one.corrections, sink)?;
-        document.others.extend((index > 0).then(|| one.source.clone()));
+    for (index, one) in input.merged.iter().enumerate() {
+        let PreparedDocument { value, document: read, origins: own } = part(&one.input, &one.corrections, sink)?;
+        document.others.extend((index > 0).then(|| one.input.source.clone()));
         document.others.extend(read.others);
         origins.corrected.extend(own.corrected);
         parts.push(merge::MergedPart {
@@ -87,7 +88,7 @@ fn merged(source: &Source, sink: &mut Sink) -> Result<PreparedDocument> {
     }
     let (value, merged) = merge::merge(parts)?;
     // Repeated schemas are gathered as they will be in the stored description.
-    let Gathered { value, mut source_map, .. } = gather(source, value, Dialect::OpenApi, true, &mut Sink::new())?;
+    let Gathered { value, mut source_map, .. } = gather(source, value, Dialect::OpenApi, None, &mut Sink::new())?;
     source_map.after(&merged);
     origins.source_map = Arc::new(source_map);
     sink.trace_with(origins.clone());
@@ -103,10 +104,16 @@ fn to_text(value: &Value) -> String {
 ///
 /// Its files are combined first, since their parameters and responses depend on the description that refers to them.
 /// That reports unresolved references, so that gathering the result need not report them again.
-fn converted(source: &Source, value: Value, origins: &Origins, sink: &mut Sink) -> Result<Gathered> {
+fn converted(
+    source: &Source,
+    loader: Option<&Loader>,
+    value: Value,
+    origins: &Origins,
+    sink: &mut Sink,
+) -> Result<Gathered> {
     let has_files = gather::refers_to_files(&value);
     let bundle = if has_files {
-        gather(source, value, Dialect::Swagger, false, sink)?
+        gather(source, value, Dialect::Swagger, loader, sink)?
     } else {
         Gathered { value, ..Gathered::default() }
     };
@@ -119,9 +126,9 @@ fn converted(source: &Source, value: Value, origins: &Origins, sink: &mut Sink) 
     source_map.after(&bundle.source_map);
     sink.trace_with(Origins { source_map: Arc::new(source_map.clone()), ..origins.clone() });
     let mut gathered = if has_files {
-        gather(source, value, Dialect::OpenApi, true, &mut Sink::new())?
+        gather(source, value, Dialect::OpenApi, None, &mut Sink::new())?
     } else {
-        gather(source, value, Dialect::OpenApi, true, sink)?
+        gather(source, value, Dialect::OpenApi, None, sink)?
     };
     gathered.source_map.after(&source_map);
     Ok(Gathered { sources: bundle.sources, ..gathered })

@@ -8,18 +8,18 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink};
 use crate::keywords::{self, Shape, Usage};
 use crate::resolve::Settings;
-use crate::source::{Request, Source, SourceLocator};
+use crate::source::{Input, Request, Source, SourceLocator};
 
 /// Reads a description, and returns the result as text with the diagnostics.
-fn read(source: &Source) -> (String, Vec<Diagnostic>) {
+fn read(input: impl Into<Input>) -> (String, Vec<Diagnostic>) {
     let mut sink = Sink::new();
-    let document = super::read(source, &Config::default(), &mut sink).unwrap();
+    let document = super::read(&input.into(), &Config::default(), &mut sink).unwrap();
     (format!("{:?}{:?}", document.openapi, document.webhooks), sink.into_diagnostics())
 }
 
 /// Returns the diagnostics, such as `code at pointer: message`.
 fn reported(root: &Value) -> Vec<String> {
-    let (_, diagnostics) = read(&Source::new("openapi.json", root.to_string()));
+    let (_, diagnostics) = read(Source::new("openapi.json", root.to_string()));
     diagnostics.into_iter().map(line).collect()
 }
 
@@ -37,10 +37,10 @@ fn diagnostics_have_places_that_exist() {
     let mut checked = 0;
     for folder in folders.into_iter().flatten() {
         let path = folder.unwrap().path().join("openapi.yaml");
-        let Ok(source) = crate::source::load(&Request::new(SourceLocator::File(path))) else { continue };
+        let Ok(input) = crate::source::load(&Request::new(SourceLocator::File(path))) else { continue };
         let mut sink = Sink::new();
-        let Ok(emission) = crate::run(&source, &Config::default(), Settings::default(), &mut sink) else { continue };
-        for source in std::iter::once(&source).chain(&emission.others) {
+        let Ok(emission) = crate::run(&input, &Config::default(), Settings::default(), &mut sink) else { continue };
+        for source in std::iter::once(&input.source).chain(&emission.others) {
             let value = super::parse(source, &mut Sink::new()).unwrap();
             let places = sink.diagnostics().into_iter().filter_map(|diagnostic| diagnostic.place);
             for place in places.filter(|place| place.source == source.name()) {
@@ -146,7 +146,7 @@ fn the_reader_reads_the_listed_fields() {
                 let object = root.pointer_mut(place).unwrap().as_object_mut().unwrap();
                 object.shift_remove(field.name);
                 object.extend(value.map(|value| (field.name.to_owned(), value)));
-                read(&Source::new("openapi.json", root.to_string()))
+                read(Source::new("openapi.json", root.to_string()))
             };
             // No field has a list of lists.
             let is_read = result(None) != result(Some(json!([[[]]])));
@@ -161,7 +161,7 @@ fn the_reader_reads_the_listed_fields() {
 #[test]
 fn unknown_fields_are_reported_if_they_would_have_an_effect() {
     let root = description("3.0.3", json!({ "path": {}, "x-path": {}, "colour": 1, "webhooks": {}, "summary": "" }));
-    let (_, found) = read(&Source::new("openapi.json", root.to_string()));
+    let (_, found) = read(Source::new("openapi.json", root.to_string()));
     assert_eq!(found[0].help.as_deref(), Some("did you mean `paths`?"));
     let found: Vec<String> = found.into_iter().map(line).collect();
     assert_eq!(found, ["field-unknown at /path: the description has no field `path`; it is ignored"]);
@@ -370,8 +370,8 @@ fn referenced_parts_are_checked() {
     });
     let path = folder.path().join("openapi.json");
     std::fs::write(&path, description("3.0.3", more).to_string()).unwrap();
-    let source = crate::source::load(&Request::new(SourceLocator::File(path))).unwrap();
-    let (_, found) = read(&source);
+    let input = crate::source::load(&Request::new(SourceLocator::File(path))).unwrap();
+    let (_, found) = read(&input);
     let mut places: Vec<String> = found.into_iter().map(line).collect();
     places.sort();
     let message = "a schema has no field `propertys`; it is ignored";

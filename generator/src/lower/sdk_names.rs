@@ -80,7 +80,7 @@ mod tests {
         });
         let config = Config::parse("bindery.toml", config).unwrap();
         let emission: Emission =
-            run_with(&Source::new("test", text), &config, Settings::default(), history, sink).unwrap();
+            run_with(Source::new("test", text), &config, Settings::default(), history, sink).unwrap();
         emission.names.by_pointer(&emission.api).into_values().collect()
     }
 

@@ -12,7 +12,7 @@ use crate::diagnostic::Result;
 use crate::document;
 use crate::instances::with_subtypes;
 use crate::pointer::Pointer;
-use crate::source::Source;
+use crate::source::Input;
 
 /// A description whose operations are answered with example values.
 #[derive(Debug)]
@@ -39,8 +39,8 @@ impl ServedDescription {
     /// # Errors
     ///
     /// Returns an error if the text is not a description.
-    pub fn new(source: &Source, config: &Config) -> Result<Self> {
-        let document = with_subtypes(document::plain(source, config)?);
+    pub fn new(input: impl Into<Input>, config: &Config) -> Result<Self> {
+        let document = with_subtypes(document::plain(&input.into(), config)?);
         let router = Router::new(&document);
         let credentials = credentials(&document);
         Ok(Self { document, router, validators: Validators::default(), credentials })

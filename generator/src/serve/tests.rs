@@ -72,7 +72,7 @@ fn description() -> Value {
 }
 
 fn served(description: &Value) -> ServedDescription {
-    ServedDescription::new(&Source::new("openapi.json", description.to_string()), &Config::default()).unwrap()
+    ServedDescription::new(Source::new("openapi.json", description.to_string()), &Config::default()).unwrap()
 }
 
 fn request(method: &str, target: &str, headers: &[(&str, &str)], body: &str) -> ReceivedRequest {

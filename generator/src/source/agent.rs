@@ -2,9 +2,7 @@
 //!
 //! The proxy is that of the environment: `ALL_PROXY`, `HTTPS_PROXY` or `HTTP_PROXY`, except for hosts in `NO_PROXY`.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
 
 use ureq::Agent;
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
@@ -14,24 +12,16 @@ use crate::diagnostic::Result;
 
 const ACCEPTED: &str = "application/json, application/yaml, text/yaml, text/html;q=0.5, */*;q=0.1";
 
-/// Returns the agent of the process for a file with additional root certificates. It keeps connections for the other
-/// files of a description.
+/// Returns an agent for a file with additional root certificates.
 ///
 /// # Errors
 ///
 /// `configuration-invalid` if the file contains no certificates.
 pub(super) fn agent(cacert: Option<&Path>) -> Result<Agent> {
-    static AGENTS: Mutex<BTreeMap<Option<PathBuf>, Agent>> = Mutex::new(BTreeMap::new());
-    let mut agents = AGENTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(agent) = agents.get(&cacert.map(Path::to_owned)) {
-        return Ok(agent.clone());
-    }
     let tls = TlsConfig::builder().root_certs(root_certificates(cacert)?).build();
     let config = Agent::config_builder().http_status_as_error(false).max_redirects(0).max_redirects_will_error(false);
     let config = config.accept(ACCEPTED).user_agent(concat!("bindery/", env!("CARGO_PKG_VERSION")));
-    let agent = config.tls_config(tls).build().new_agent();
-    agents.insert(cacert.map(Path::to_owned), agent.clone());
-    Ok(agent)
+    Ok(config.tls_config(tls).build().new_agent())
 }
 
 /// Returns the certificates of the system, or of `SSL_CERT_FILE` and `SSL_CERT_DIR`, and those of the given file. A

@@ -22,7 +22,8 @@ use crate::diagnostic::Result;
 
 const MAX_REDIRECTS: usize = 5;
 
-/// Fetches addresses for one request.
+/// Fetches addresses for one request. Keeps the connection to the server.
+#[derive(Clone, Debug)]
 pub(super) struct Fetcher {
     agent: Agent,
     /// The only origin that gets `headers`.
@@ -65,6 +66,11 @@ impl Fetcher {
             deadline: Instant::now() + request.timeout,
         };
         Ok((fetcher, url))
+    }
+
+    /// Returns a fetcher with other limits, and the same connection and credentials.
+    pub(super) fn within(&self, max_bytes: u64, time: Duration) -> Self {
+        Self { max_bytes, deadline: Instant::now() + time, ..self.clone() }
     }
 
     /// Returns `true` if an address belongs to the server that the user gave, which gets the headers.

@@ -5,8 +5,6 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::decode::decode;
-use super::file;
-use super::referenced_files::{Budget, Unread};
 use super::text::{Source, SourceOrigin};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
@@ -58,13 +56,6 @@ pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
     Box::new(diagnostic.help("raise the limit with `--max-bytes`"))
 }
 
-/// Returns the diagnostic for a description that exceeds the limit because of one of its other files.
-pub(super) fn too_large_with_others(problem: &Diagnostic, max_bytes: u64) -> Box<Diagnostic> {
-    let message = format!("the description and its referenced files have more than {max_bytes} bytes");
-    let diagnostic = Diagnostic { message, ..problem.clone() };
-    Box::new(diagnostic.help("raise the limit with `--max-bytes`, or remove the reference to this file"))
-}
-
 fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
     match error.kind() {
         io::ErrorKind::NotFound => {
@@ -78,14 +69,6 @@ fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
 
 fn unreadable(name: &str, message: &str, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::SourceUnreadable, message).at(name, Location::Whole).help(help))
-}
-
-/// A file that exceeds the remaining budget ends the run; other errors concern this file only.
-pub(super) fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
-    match problem.code {
-        Code::SourceTooLarge => Unread::Exhausted(file::too_large_with_others(&problem, budget.max_bytes)),
-        _ => Unread::Refused(problem.message),
-    }
 }
 
 #[cfg(test)]

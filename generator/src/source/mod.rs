@@ -1,7 +1,7 @@
 //! Loads text from a file, from stdin, or from an address where the description has to be discovered.
 //!
-//! Turns a [`Request`] into a [`Source`]: valid Unicode text within the size limit, with its origin. The next stage
-//! decides whether it is a description.
+//! Turns a [`Request`] into an [`Input`] with a [`Source`]: valid Unicode text within the size limit, with its origin. The
+//! next stage decides whether it is a description.
 //!
 //! ```text
 //! Request ── file.rs ─────────────────────────────┐
@@ -19,6 +19,8 @@ mod failure;
 #[cfg(feature = "fetch")]
 mod fetch;
 mod file;
+mod input;
+mod loader;
 mod locate;
 #[cfg(not(feature = "fetch"))]
 mod offline;
@@ -27,7 +29,6 @@ mod page;
 mod referenced;
 #[cfg(feature = "fetch")]
 mod referenced_address;
-mod referenced_files;
 mod request;
 #[cfg(feature = "fetch")]
 mod sniff;
@@ -35,36 +36,42 @@ mod text;
 #[cfg(feature = "fetch")]
 mod url_text;
 
+use std::sync::Arc;
 use std::time::Instant;
 
+pub use input::Input;
+pub(crate) use input::MergedInput;
+pub(crate) use loader::{Loader, Unread};
 pub use locate::{Position, position_at};
-pub(crate) use referenced::load_referenced;
-pub(crate) use referenced_files::Unread;
 pub use request::{Request, Secret, SourceLocator};
-pub use text::{MergedSource, Source, SourceOrigin};
+pub use text::{Source, SourceOrigin};
 
 use crate::diagnostic::Result;
 #[cfg(feature = "fetch")]
 use discover::discover;
-#[cfg(not(feature = "fetch"))]
-use offline::{discover, load_address, shown_address};
 #[cfg(feature = "fetch")]
-use referenced_address::load_address;
+use fetch::Fetcher;
+#[cfg(not(feature = "fetch"))]
+use offline::{Fetcher, discover, shown_address};
 #[cfg(feature = "fetch")]
 use url_text::shown_address;
 
-/// Loads the text for a request.
+/// Loads the description for a request.
 ///
 /// # Errors
 ///
 /// One of the `source-*` codes, `no-description-found` or `description-ambiguous`;
 /// `syntax-invalid` for text that is empty or not Unicode; `configuration-invalid` for an invalid address or header.
-pub fn load(request: &Request) -> Result<Source> {
+pub fn load(request: &Request) -> Result<Input> {
     let begun = Instant::now();
-    let source = match &request.location {
-        SourceLocator::File(path) => file::read(path, request.max_bytes),
-        SourceLocator::StandardInput => file::read_standard_input(request.max_bytes),
-        SourceLocator::Address(address) => discover(address, request),
+    let (source, fetcher) = match &request.location {
+        SourceLocator::File(path) => (file::read(path, request.max_bytes)?, None),
+        SourceLocator::StandardInput => (file::read_standard_input(request.max_bytes)?, None),
+        SourceLocator::Address(address) => {
+            let (source, fetcher) = discover(address, request)?;
+            (source, Some(fetcher))
+        }
     };
-    source.map(|source| source.within(request, begun))
+    let loader = Loader::new(request, fetcher, source.text().len(), begun);
+    Ok(Input { loader: Some(Arc::new(loader)), ..source.into() })
 }

@@ -1,23 +1,20 @@
 //! Replaces the network in builds without the feature `fetch`.
 
 use super::Request;
-use super::referenced_files::{Unread, refusal};
 use super::text::Source;
 use crate::diagnostic::{Code, Diagnostic, Result};
 
-const REASON: &str = "this build of Bindery has no network access";
-
 fn no_network() -> Box<Diagnostic> {
-    let problem = Diagnostic::error(Code::SourceUnreachable, REASON);
+    let problem = Diagnostic::error(Code::SourceUnreachable, "this build of Bindery has no network access");
     Box::new(problem.help("pass a file, or enable the feature `fetch` of `bindery`"))
 }
 
-pub(super) fn discover(_: &str, _: &Request) -> Result<Source> {
-    Err(no_network())
-}
+/// There is none.
+#[derive(Debug)]
+pub(super) enum Fetcher {}
 
-pub(super) fn load_address(_: &Source, _: &str, _: &str, _: &str) -> Result<Source, Unread> {
-    Err(refusal(REASON))
+pub(super) fn discover(_: &str, _: &Request) -> Result<(Source, Fetcher)> {
+    Err(no_network())
 }
 
 /// Returns no part of an address, since secrets are not recognized.

@@ -5,32 +5,38 @@ use std::time::Duration;
 use url::Url;
 
 use super::decode::decode;
+use super::failure;
 use super::fetch::Fetcher;
-use super::file::unread;
-use super::referenced_files::{Budget, Unread, refusal};
+use super::loader::{Budget, Loader, Unread, refusal, unread};
 use super::text::{Source, SourceOrigin};
 use super::url_text::url_text;
-use super::{Request, SourceLocator, failure};
 
-/// Fetches the file that a reference names, which must be below the directory of the description.
-///
-/// # Errors
-///
-/// Returns the reason why the file is not fetched.
-pub(super) fn load_address(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
-    let outside = || refusal("it is not below the URL of the description");
-    let first = Url::parse(first).map_err(|_| outside())?;
-    let folder = first.join(".").map_err(|_| outside())?;
-    let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
-    target.set_fragment(None);
-    if !is_below(&target, &folder) {
-        return Err(outside());
+impl Loader {
+    /// Fetches the file that a reference names, which must be below the directory of the description.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the file is not fetched.
+    pub(super) fn load_address(
+        &self,
+        fetcher: &Fetcher,
+        (description, url): (&Source, &str),
+        from: &str,
+        reference: &str,
+    ) -> Result<Source, Unread> {
+        let outside = || refusal("it is not below the URL of the description");
+        let first = Url::parse(url).map_err(|_| outside())?;
+        let folder = first.join(".").map_err(|_| outside())?;
+        let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
+        target.set_fragment(None);
+        if !is_below(&target, &folder) {
+            return Err(outside());
+        }
+        if target == first {
+            return Ok(description.clone());
+        }
+        self.get(target.as_str(), |budget| fetched(&target, &folder, fetcher, budget))
     }
-    if target == first {
-        return Ok(description.clone());
-    }
-    let files = &description.referenced_files;
-    files.get(target.as_str(), |budget| fetched(&target, &folder, &files.request, budget))
 }
 
 /// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
@@ -41,18 +47,12 @@ fn is_below(target: &Url, folder: &Url) -> bool {
     plain && target.origin() == folder.origin() && target.path().starts_with(folder.path())
 }
 
-/// Fetches a file with the credentials of the request, which only the server of its address gets.
-fn fetched(target: &Url, folder: &Url, request: &Request, budget: &Budget) -> Result<Source, Unread> {
+fn fetched(target: &Url, folder: &Url, fetcher: &Fetcher, budget: &Budget) -> Result<Source, Unread> {
     if budget.time == Duration::ZERO {
         return Err(Unread::Exhausted(failure::out_of_time(target)));
     }
-    let request = Request { max_bytes: budget.bytes, timeout: budget.time, ..request.clone() };
+    let fetcher = fetcher.within(budget.bytes, budget.time);
     let unread = |problem| unread(problem, budget);
-    let address = match &request.location {
-        SourceLocator::Address(address) => address,
-        _ => target.as_str(),
-    };
-    let (fetcher, _) = Fetcher::for_address(address, &request).map_err(unread)?;
     let answer = fetcher.get_within(target, |next| is_below(next, folder)).map_err(|problem| {
         if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(target)) } else { unread(problem) }
     })?;

@@ -17,6 +17,8 @@ pub struct Request {
     pub token: Option<Secret>,
     /// A PEM file with root certificates, in addition to those of the system.
     pub cacert: Option<PathBuf>,
+    /// The root directory of references; that of the description if `None`.
+    pub root: Option<PathBuf>,
     /// The name of the description to use if a page lists several.
     pub description: Option<String>,
     /// Maximum size of the text after decompression, including all other files of the description.
@@ -58,6 +60,7 @@ impl Request {
             headers: Vec::new(),
             token: None,
             cacert: None,
+            root: None,
             description: None,
             max_bytes: Self::MAX_BYTES,
             timeout: Self::TIMEOUT,

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::document;
 use crate::model::{CredentialLocation, Operation, PageStrategy, SecurityScheme};
 use crate::pipeline::Emission;
-use crate::source::Source;
+use crate::source::Input;
 
 /// The result of analyzing a description.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ impl Survey {
     /// # Errors
     ///
     /// Returns the errors of reading the description.
-    pub fn new(source: &Source, emission: &Emission, warnings: usize) -> Result<Self, Box<Diagnostic>> {
-        let document = document::read(source, &Config::default(), &mut Sink::new())?;
+    pub fn new(input: &Input, emission: &Emission, warnings: usize) -> Result<Self, Box<Diagnostic>> {
+        let document = document::read(input, &Config::default(), &mut Sink::new())?;
         let api = &emission.api;
         let others = document.other_operations.values().flatten().map(|other| &other.operation);
         let tags = tags(&document.openapi, others);

@@ -9,7 +9,7 @@ use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{DescriptionRecord, LOCK_FILE, LockFile, PackageRecord, Tree};
-use crate::source::{Source, SourceLocator, SourceOrigin};
+use crate::source::{Input, Source, SourceLocator, SourceOrigin};
 
 /// Adds files to a tree, and their hashes to the lock file.
 pub(super) fn fill(
@@ -80,15 +80,15 @@ impl GeneratedCrate {
 
     /// Returns the entry of the lock file for the description; `requested` is the location as it was given.
     #[must_use]
-    pub fn description_record(&self, source: &Source, requested: &str) -> DescriptionRecord {
-        let emission = &self.emission;
+    pub fn description_record(&self, input: &Input, requested: &str) -> DescriptionRecord {
+        let (emission, source) = (&self.emission, &input.source);
         let address = match source.origin() {
             SourceOrigin::Address { address, .. } => Some(address.clone()),
             _ => None,
         };
         let file_names = |file: &Source| {
             let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
-            merged_name(source, file).unwrap_or_else(own)
+            merged_name(input, file).unwrap_or_else(own)
         };
         DescriptionRecord {
             source: source_text(source, requested),

@@ -8,7 +8,7 @@ use crate::digest::sha256;
 use crate::emit::{DESCRIPTIONS, ORIGINALS};
 use crate::names::NameHistory;
 use crate::output::LockFile;
-use crate::source::{Request, Source, SourceLocator, load};
+use crate::source::{Input, Request, SourceLocator, load};
 
 /// A crate that Bindery wrote.
 #[derive(Clone, Debug)]
@@ -34,11 +34,11 @@ impl Vendored {
     /// # Errors
     ///
     /// `source-unreadable` if it is missing, `output-edited` if it was changed.
-    pub fn description(&self) -> Result<Source> {
+    pub fn description(&self) -> Result<Input> {
         let path = self.stored();
-        let source = load(&Request::new(SourceLocator::File(path.clone())))?;
+        let input = load(&Request::new(SourceLocator::File(path.clone())))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if self.lock_file.files.get(&name) != Some(&sha256(source.text().as_bytes())) {
+        if self.lock_file.files.get(&name) != Some(&sha256(input.source.text().as_bytes())) {
             let message = format!("`{}` is not the description that the crate was generated from", path.display());
             let problem = Diagnostic::error(Code::OutputEdited, message);
             return Err(Box::new(
@@ -46,7 +46,7 @@ impl Vendored {
             ));
         }
         let is_corrected = self.holds(ORIGINALS).is_some_and(|original| original != name);
-        Ok(source.from_address(self.lock_file.description.address.as_deref()).corrected(is_corrected))
+        Ok(Input { address: self.lock_file.description.address.clone(), is_corrected, ..input })
     }
 
     /// Returns the path of the stored description before corrections, which are applied again. A description that

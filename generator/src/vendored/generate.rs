@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result, Sink};
 use crate::names::{NameHistory, is_name};
 use crate::pipeline::{Emission, run, run_with};
-use crate::source::Source;
+use crate::source::Input;
 
 /// A crate in memory, generated from a description.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub enum Before {
 /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
 /// missing.
 pub fn generate_crate(
-    source: &Source,
+    input: &Input,
     config: &Config,
     crate_options: &CrateOptions,
     vendored: Option<&Vendored>,
@@ -86,16 +86,16 @@ pub fn generate_crate(
     let settings = crate_options.settings(config);
     let (before, reported) = match vendored {
         None => (Before::Nothing, Vec::new()),
-        Some(vendored) if is_same(vendored, source) => (Before::Same, Vec::new()),
+        Some(vendored) if is_same(vendored, input) => (Before::Same, Vec::new()),
         Some(vendored) => match generate_again(vendored, config) {
             Ok(generated) => (Before::Other(Box::new(generated.emission)), generated.diagnostics),
             Err(problem) => (Before::Unknown(problem), Vec::new()),
         },
     };
     let emission = match (&before, vendored) {
-        (Before::Other(before), _) => run_with(source, config, settings, &before.recorded_names, &mut sink)?,
-        (_, Some(vendored)) => run_with(source, config, settings, &vendored.history(), &mut sink)?,
-        (_, None) => run(source, config, settings, &mut sink)?,
+        (Before::Other(before), _) => run_with(input, config, settings, &before.recorded_names, &mut sink)?,
+        (_, Some(vendored)) => run_with(input, config, settings, &vendored.history(), &mut sink)?,
+        (_, None) => run(input, config, settings, &mut sink)?,
     };
     let diagnostics = sink.without_errors()?;
     emission.check_dependencies(config)?;
@@ -109,13 +109,13 @@ pub fn generate_crate(
 /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
 /// missing.
 pub fn generate_with_history(
-    source: &Source,
+    input: &Input,
     history: &NameHistory,
     config: &Config,
     crate_options: &CrateOptions,
 ) -> Result<GeneratedCrate> {
     let mut sink = Sink::new();
-    let emission = run_with(source, config, crate_options.settings(config), history, &mut sink)?;
+    let emission = run_with(input, config, crate_options.settings(config), history, &mut sink)?;
     let diagnostics = sink.without_errors()?;
     emission.check_dependencies(config)?;
     Ok(GeneratedCrate { emission, before: Before::Same, diagnostics, reported: Vec::new() })

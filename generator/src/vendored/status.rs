@@ -11,7 +11,7 @@ use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{FileState, GeneratorRecord, modified};
-use crate::source::{Source, SourceOrigin};
+use crate::source::{Input, Source, SourceOrigin};
 
 /// The differences of a crate since it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl CrateStatus {
 /// Returns an error if a file of the crate cannot be read.
 pub fn status(
     vendored: &Vendored,
-    source: Option<&Source>,
+    input: Option<&Input>,
     config: &Config,
     crate_options: &CrateOptions,
 ) -> Result<CrateStatus> {
@@ -67,7 +67,7 @@ pub fn status(
     let name = if crate_options.name.is_empty() { &package.name } else { &crate_options.name };
     let dates = crate_options.dates.name();
     Ok(CrateStatus {
-        description: source.is_some_and(|source| !is_same(vendored, source)),
+        description: input.is_some_and(|input| !is_same(vendored, input)),
         generator,
         configuration: lock_file.configuration != config.digest(),
         crate_options: (name, &crate_options.version, dates, crate_options.is_module)
@@ -85,36 +85,36 @@ fn missing_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
     (!is_there).then(|| (MANIFEST.to_owned(), FileState::New))
 }
 
-pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
-    vendored.lock_file.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
+pub(super) fn is_same(vendored: &Vendored, input: &Input) -> bool {
+    vendored.lock_file.description.sha256 == sha256(input.source.text().as_bytes()) && same_files(vendored, input)
 }
 
 /// Returns `true` if the other files of the description are as they were.
-fn same_files(vendored: &Vendored, source: &Source) -> bool {
+fn same_files(vendored: &Vendored, input: &Input) -> bool {
     let known = &vendored.lock_file.description.files;
-    if !changed_merged_descriptions(vendored, source).is_empty() {
+    if !changed_merged_descriptions(vendored, input).is_empty() {
         return false;
     }
-    let is_merged = |file: &str| source.merged().iter().any(|one| one.label == file);
+    let is_merged = |file: &str| input.merged.iter().any(|one| one.label == file);
     let mut others = known.iter().filter(|(file, _)| !is_merged(file));
     others.all(|(file, hash)| {
-        let text = path_of_file(source, file).and_then(|path| std::fs::read(path).ok());
+        let text = path_of_file(input, file).and_then(|path| std::fs::read(path).ok());
         text.is_some_and(|text| sha256(&text) == *hash)
     })
 }
 
 /// Returns the merged descriptions that changed; the first one has its own entry in the lock file.
-pub fn changed_merged_descriptions(vendored: &Vendored, source: &Source) -> Vec<String> {
+pub fn changed_merged_descriptions(vendored: &Vendored, input: &Input) -> Vec<String> {
     let description = &vendored.lock_file.description;
     let known = |index: usize, label: &str| match index {
         0 => Some(&description.sha256),
         _ => description.files.get(label),
     };
-    let differ = source
-        .merged()
+    let differ = input
+        .merged
         .iter()
         .enumerate()
-        .filter(|(index, one)| known(*index, &one.label) != Some(&sha256(one.source.text().as_bytes())));
+        .filter(|(index, one)| known(*index, &one.label) != Some(&sha256(one.input.source.text().as_bytes())));
     differ.map(|(_, one)| one.label.clone()).collect()
 }
 
@@ -126,25 +126,25 @@ pub(super) fn generator() -> GeneratorRecord {
 
 /// Returns the name of a file of one of several descriptions in the lock file, or `None` if there is only one. It is
 /// relative to the label of its description, which may be in another directory than the first.
-pub(super) fn merged_name(source: &Source, file: &Source) -> Option<String> {
-    if let Some(one) = source.merged().iter().find(|one| one.source.name() == file.name()) {
+pub(super) fn merged_name(input: &Input, file: &Source) -> Option<String> {
+    if let Some(one) = input.merged.iter().find(|one| one.input.source.name() == file.name()) {
         return Some(one.label.clone());
     }
     let SourceOrigin::File(file) = file.origin() else { return None };
-    source.merged().iter().find_map(|one| {
-        let rest = file.strip_prefix(folder(&one.source)?).ok()?;
+    input.merged.iter().find_map(|one| {
+        let rest = file.strip_prefix(folder(&one.input.source)?).ok()?;
         Some(folder_of_label(&one.label) + &rest.to_string_lossy().replace('\\', "/"))
     })
 }
 
 /// Returns the path of another file of a description, or of one of several.
-fn path_of_file(source: &Source, name: &str) -> Option<PathBuf> {
-    if source.merged().is_empty() {
-        return Some(folder(source)?.join(name));
+fn path_of_file(input: &Input, name: &str) -> Option<PathBuf> {
+    if input.merged.is_empty() {
+        return Some(folder(&input.source)?.join(name));
     }
-    source.merged().iter().find_map(|one| {
+    input.merged.iter().find_map(|one| {
         let rest = name.strip_prefix(&folder_of_label(&one.label))?;
-        Some(folder(&one.source)?.join(rest))
+        Some(folder(&one.input.source)?.join(rest))
     })
 }
 

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             eprintln!("cannot read {path}");
             return ExitCode::from(2);
         };
-        match run(&Source::new(path.as_str(), text), &Config::default(), Settings::default(), &mut Sink::new()) {
+        match run(Source::new(path.as_str(), text), &Config::default(), Settings::default(), &mut Sink::new()) {
             Ok(emission) => print_names(&path_label(&path, &name), &emission),
             Err(problem) => eprintln!("{path}: {}", problem.message),
         }

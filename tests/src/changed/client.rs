@@ -6,7 +6,7 @@ use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
 use bindery::resolve::Settings;
-use bindery::source::Source;
+use bindery::source::Input;
 
 use super::Fallible;
 
@@ -25,8 +25,8 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error if the description is invalid.
-    pub fn first(source: &Source, crate_name: &str) -> Fallible<Self> {
-        Self::with(source, crate_name, &NameHistory::default())
+    pub fn first(input: impl Into<Input>, crate_name: &str) -> Fallible<Self> {
+        Self::with(input.into(), crate_name, &NameHistory::default())
     }
 
     /// Generates the client of a new version of the description. Existing items keep their names.
@@ -34,11 +34,11 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error if the description is invalid.
-    pub fn next(&self, source: &Source, crate_name: &str) -> Fallible<Self> {
-        Self::with(source, crate_name, &self.names)
+    pub fn next(&self, input: impl Into<Input>, crate_name: &str) -> Fallible<Self> {
+        Self::with(input.into(), crate_name, &self.names)
     }
 
-    fn with(source: &Source, crate_name: &str, names: &NameHistory) -> Fallible<Self> {
+    fn with(input: Input, crate_name: &str, names: &NameHistory) -> Fallible<Self> {
         let settings = Settings {
             crate_name: crate_name.to_owned(),
             crate_version: "1.0.0".to_owned(),
@@ -46,8 +46,8 @@ impl Client {
             runtime: repository::runtime(),
             ..Settings::default()
         };
-        let emission = bindery::run_with(source, &Config::default(), settings, names, &mut Sink::new())
-            .map_err(|problem| format!("{} is refused: {}", source.name(), problem.message))?;
+        let emission = bindery::run_with(&input, &Config::default(), settings, names, &mut Sink::new())
+            .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?;
         Ok(Self { files: emission.texts().collect(), names: emission.recorded_names })
     }
 

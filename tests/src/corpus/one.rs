@@ -8,7 +8,7 @@ use crate::repository;
 use bindery::config::{Config, CrateFeatures, DateLibrary};
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
 use bindery::resolve::Settings;
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery::{Emission, run};
 
 use super::outcome::{Generated, Loss, Outcome};
@@ -35,7 +35,7 @@ pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
     let bytes = fs::read(path).map_err(at("read", path))?;
     // The loader's text is preferred, since it also reads UTF-16.
     let outline = match request(path) {
-        Ok(source) => outline(source.text()),
+        Ok(input) => outline(input.source.text()),
         Err(_) => outline(&String::from_utf8_lossy(&bytes)),
     };
     drop(bytes);
@@ -50,13 +50,13 @@ pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
     })
 }
 
-pub(super) fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn request(path: &Path) -> Result<Input, Box<Diagnostic>> {
     load(&Request::new(SourceLocator::File(path.to_owned())))
 }
 
 /// Everything that is measured: reads, generates and writes.
 fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<GenerationResult, Box<Diagnostic>>> {
-    let made = match request(path).and_then(|source| generate(source, folder)) {
+    let made = match request(path).and_then(|input| generate(input, folder)) {
         Ok(made) => made,
         Err(problem) => return Ok(Err(problem)),
     };
@@ -66,11 +66,11 @@ fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<Generati
     Ok(Ok(made))
 }
 
-fn generate(source: Source, folder: Option<&Path>) -> Result<GenerationResult, Box<Diagnostic>> {
+fn generate(input: Input, folder: Option<&Path>) -> Result<GenerationResult, Box<Diagnostic>> {
     let mut sink = Sink::new();
-    let emission = run(&source, &Config::default(), settings(folder), &mut sink)?;
+    let emission = run(&input, &Config::default(), settings(folder), &mut sink)?;
     let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
-    Ok(GenerationResult { source, emission, files, diagnostics: sink.into_diagnostics() })
+    Ok(GenerationResult { source: input.source, emission, files, diagnostics: sink.into_diagnostics() })
 }
 
 /// Returns the settings of the command, with a name made from the folder, or from the title.

@@ -6,7 +6,7 @@ use std::path::Path;
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::source::Input;
 use bindery::{Emission, compared, run_with};
 
 use super::Fallible;
@@ -22,17 +22,17 @@ use crate::declared::declared;
 /// Returns an error if no client can be generated.
 pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
     let refused = |problem: Box<Diagnostic>| format!("{} cannot be compared: {}", path.display(), problem.message);
-    let source = request(path).map_err(refused)?;
-    changes(&source).map_err(refused)
+    let input = request(path).map_err(refused)?;
+    changes(&input).map_err(refused)
 }
 
-fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
-    let first = generate(source, &NameHistory::default())?;
+fn changes(input: &Input) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
+    let first = generate(input, &NameHistory::default())?;
     let names = first.names.by_pointer(&first.api);
     let mut changes = otherwise_emitted(&first);
     let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
     for (origin, memory) in [("first run", first.recorded_names.clone()), ("lock file", kept)] {
-        let second = generate(source, &memory)?;
+        let second = generate(input, &memory)?;
         let change =
             |kind: &str, message: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), message };
         let found = compared(&first, &second);
@@ -57,8 +57,8 @@ fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
     differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }
 
-fn generate(source: &Source, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {
-    run_with(source, &Config::default(), settings(None), memory, &mut Sink::new())
+fn generate(input: &Input, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {
+    run_with(input, &Config::default(), settings(None), memory, &mut Sink::new())
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use bindery::diagnostic::{Code, Sink};
 use bindery::report::json;
 use bindery::resolve::Settings;
 use bindery::serve::{ReceivedRequest, ServedDescription};
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, Source, SourceLocator, load};
 pub use recipe::{RECIPES, Recipe, Work};
 
 use crate::corpus::timed;
@@ -39,13 +39,13 @@ pub struct Cost {
 /// Returns an error if the generation did not end as expected.
 pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let source = source(recipe, size, folder.path())?;
+    let input = input(recipe, size, folder.path())?;
     let config = Config::parse("bindery.toml", &(recipe.configuration)(size)).map_err(|problem| problem.message)?;
-    let mut cost = Cost { bytes: source.text().len(), milliseconds: f64::INFINITY };
+    let mut cost = Cost { bytes: input.source.text().len(), milliseconds: f64::INFINITY };
     for _ in 0..runs {
         let (outcome, milliseconds) = timed(|| match recipe.work {
-            Work::Generate => generate(&source, &config).or_else(|| compare(&source, &config)),
-            Work::Serve => serve(&source),
+            Work::Generate => generate(&input, &config).or_else(|| compare(&input, &config)),
+            Work::Serve => serve(&input),
         });
         if outcome != recipe.refused {
             return Err(format!("{} of them are refused for {outcome:?} and not for {:?}", size, recipe.refused));
@@ -56,10 +56,10 @@ pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
 }
 
 /// Writes the files of a recipe, and returns the description.
-fn source(recipe: &Recipe, size: usize, folder: &Path) -> Result<Source, String> {
+fn input(recipe: &Recipe, size: usize, folder: &Path) -> Result<Input, String> {
     let files = (recipe.files)(size);
     if files.is_empty() {
-        return Ok(Source::new("growth", (recipe.write)(size)));
+        return Ok(Source::new("growth", (recipe.write)(size)).into());
     }
     let description = ("growth.json".to_owned(), (recipe.write)(size));
     for (name, text) in files.iter().chain([&description]) {
@@ -69,9 +69,9 @@ fn source(recipe: &Recipe, size: usize, folder: &Path) -> Result<Source, String>
 }
 
 /// Returns the code of the error, if the description is rejected.
-fn generate(source: &Source, config: &Config) -> Option<Code> {
+fn generate(input: &Input, config: &Config) -> Option<Code> {
     let settings = Settings { crate_name: "growth".to_owned(), dates: DateLibrary::default(), ..Settings::default() };
-    match bindery::run(source, config, settings, &mut Sink::new()) {
+    match bindery::run(input, config, settings, &mut Sink::new()) {
         Ok(emission) => {
             std::hint::black_box(emission.texts().map(|(path, text)| path.len() + text.len()).sum::<usize>());
             None
@@ -81,14 +81,14 @@ fn generate(source: &Source, config: &Config) -> Option<Code> {
 }
 
 /// Compares a description with one in which strings are integers.
-fn compare(source: &Source, config: &Config) -> Option<Code> {
-    let new = source.text().replace(r#""type":"string""#, r#""type":"integer""#);
-    let changes = bindery::changes_between(source, &Source::new("growth", new), config);
+fn compare(input: &Input, config: &Config) -> Option<Code> {
+    let new = input.source.text().replace(r#""type":"string""#, r#""type":"integer""#);
+    let changes = bindery::changes_between(input, Source::new("growth", new), config);
     changes.map(|changes| drop(std::hint::black_box(json(&changes)))).err().map(|problem| problem.code)
 }
 
 /// Answers a request for `POST /a` by a description.
-fn serve(source: &Source) -> Option<Code> {
+fn serve(input: &Input) -> Option<Code> {
     let request = ReceivedRequest {
         method: "POST".to_owned(),
         path: "/a".to_owned(),
@@ -96,7 +96,7 @@ fn serve(source: &Source) -> Option<Code> {
         headers: vec![("content-type".to_owned(), "application/json".to_owned())],
         body: b"{}".to_vec(),
     };
-    let served = ServedDescription::new(source, &Config::default());
+    let served = ServedDescription::new(input, &Config::default());
     served.map(|served| drop(std::hint::black_box(served.answer(&request)))).err().map(|problem| problem.code)
 }
 

@@ -12,7 +12,7 @@ use bindery::config::DateLibrary;
 use bindery::diagnostic::{Diagnostic, Sink};
 use bindery::document;
 use bindery::resolve::Settings;
-use bindery::source::Source;
+use bindery::source::Input;
 
 use super::{Failure, Root, Trial, defaults, judge, program, roots, trials};
 
@@ -31,7 +31,8 @@ impl Subject {
     /// # Errors
     ///
     /// Returns the errors of [`bindery::run`].
-    pub fn new(source: &Source, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
+    pub fn new(input: impl Into<Input>, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
+        let input = input.into();
         let settings = Settings {
             crate_name: "round-trip".to_owned(),
             dates: DateLibrary::Jiff,
@@ -39,9 +40,9 @@ impl Subject {
             runtime: repository::runtime(),
             ..Settings::default()
         };
-        let emission = bindery::run(source, &Config::default(), settings, &mut Sink::new())?;
+        let emission = bindery::run(&input, &Config::default(), settings, &mut Sink::new())?;
         let roots = roots(&emission);
-        let trials = trials(document::plain(source, &Config::default())?, &roots, most);
+        let trials = trials(document::plain(&input, &Config::default())?, &roots, most);
         Ok((!trials.is_empty()).then_some(Self { emission, roots, trials }))
     }
 

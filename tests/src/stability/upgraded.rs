@@ -28,7 +28,7 @@ pub(super) struct Edition {
 pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let message = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
     let config = Config::default();
-    let source = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
+    let input = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
     let vendored = Vendored::at(folder).map_err(message)?;
     let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
     let surroundings = Surroundings::read(folder, lock_file, false).map_err(message)?;
@@ -37,7 +37,7 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
         &config,
         vendored.as_ref(),
     );
-    let mut made = generate_crate(&source, &config, &choice, vendored.as_ref()).map_err(message)?;
+    let mut made = generate_crate(&input, &config, &choice, vendored.as_ref()).map_err(message)?;
     match &made.before {
         Before::Other(before) => {
             choice.version = bump_version(&choice.version, compared(before, &made.emission).bump());
@@ -46,13 +46,13 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
         Before::Unknown(problem) => return Err(problem.message.clone()),
         Before::Nothing | Before::Same => {}
     }
-    let described = made.description_record(&source, &description.display().to_string());
+    let described = made.description_record(&input, &description.display().to_string());
     let tree = made.tree(described, &config, &choice, &surroundings).map_err(message)?;
     commit(&tree, folder, false).map_err(message)?;
     let GeneratedCrate { emission, .. } = made;
     let stored = Vendored::at(folder).map_err(message)?.ok_or("the crate that was written has no lock file")?;
     let document = stored.description().map_err(message)?;
-    let document = read(document.text()).ok_or_else(|| format!("{} cannot be read", description.display()))?;
+    let document = read(document.source.text()).ok_or_else(|| format!("{} cannot be read", description.display()))?;
     Ok(Edition { name: description.file_stem().unwrap_or_default().to_string_lossy().into_owned(), emission, document })
 }
 

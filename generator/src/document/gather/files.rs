@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink, SourceLocati
 use crate::document::parse::parse;
 use crate::document::references::MAX_REFERENCES;
 use crate::pointer::{Pointer, percent_decoded, prefixes};
-use crate::source::{Source, Unread, load_referenced};
+use crate::source::{Loader, Source, Unread};
 
 /// A location in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,14 +62,14 @@ pub(super) struct Files<'s> {
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
     pub(super) sink: &'s mut Sink,
-    /// `true` if the description already contains everything that it refers to, so that no other file is read.
-    is_complete: bool,
+    /// Reads the other files, if there may be any.
+    loader: Option<&'s Loader>,
 }
 
 impl<'s> Files<'s> {
-    pub(super) fn new(source: Source, value: Value, is_complete: bool, sink: &'s mut Sink) -> Self {
+    pub(super) fn new(source: Source, value: Value, loader: Option<&'s Loader>, sink: &'s mut Sink) -> Self {
         Self {
-            is_complete,
+            loader,
             bytes: source.text().len(),
             by_name: HashMap::from([(source.name().to_owned(), 0)]),
             files: vec![File::new(source, value)],
@@ -175,9 +175,6 @@ impl<'s> Files<'s> {
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
-        if self.is_complete {
-            return Err("the description refers to no other files".into());
-        }
         let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
         let key = normalized(&referring.join(path)).display().to_string();
         if let Some(known) = self.known.get(&key) {
@@ -190,7 +187,8 @@ impl<'s> Files<'s> {
 
     fn load(&mut self, from: usize, path: &str, key: &str) -> Result<usize, Unresolved> {
         let unread = |reason| Unresolved { file: Some(key.to_owned()), reason, help: None };
-        let source = match load_referenced(&self.files[0].source, &self.files[from].source, path) {
+        let Some(loader) = self.loader else { return Err(unread("the description is not in a directory".to_owned())) };
+        let source = match loader.load(&self.files[0].source, &self.files[from].source, path) {
             Ok(source) => source,
             Err(Unread::Refused(reason)) => return Err(unread(reason)),
             Err(Unread::Outside(root)) => {
@@ -291,7 +289,7 @@ mod tests {
     fn an_encoded_slash_is_part_of_a_name() {
         let value = json!({ "paths": { "/a/{b}": { "get": 1 } }, "x": { "y": 2 } });
         let mut sink = Sink::new();
-        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, false, &mut sink);
+        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, None, &mut sink);
         let mut found = |reference: &str| {
             let place = files.resolve(&FileLocation { file: 0, pointer: Pointer::root() }, reference);
             place.map(|place| place.pointer.to_string())

@@ -18,7 +18,7 @@ use super::references::objects;
 use crate::diagnostic::{Result, Sink};
 use crate::locations::SourceMap;
 use crate::pointer::name_below;
-use crate::source::Source;
+use crate::source::{Loader, Source};
 use bundle::Bundler;
 use files::Files;
 pub(super) use kind::{Dialect, NodeKind};
@@ -32,7 +32,7 @@ pub(super) struct Gathered {
     pub(super) sources: Vec<Source>,
 }
 
-/// Combines a description and the files that it refers to. If they were combined before, no file is read.
+/// Combines a description and the files that it refers to. If they were combined before, there is no loader.
 ///
 /// # Errors
 ///
@@ -42,13 +42,13 @@ pub(super) fn gather(
     source: &Source,
     value: Value,
     dialect: Dialect,
-    is_complete: bool,
+    loader: Option<&Loader>,
     sink: &mut Sink,
 ) -> Result<Gathered> {
     if !leads_elsewhere(&value, dialect) {
         return Ok(Gathered { value, ..Gathered::default() });
     }
-    let mut files = Files::new(source.clone(), value, is_complete, sink);
+    let mut files = Files::new(source.clone(), value, loader, sink);
     let mut bundler = Bundler::new(&mut files, dialect);
     let value = bundler.document()?;
     let source_map = bundler.source_map;

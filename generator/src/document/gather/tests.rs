@@ -4,10 +4,10 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::document::{Document, read};
 use crate::resolve::Settings;
-use crate::source::{Request, Source, SourceLocator, load};
+use crate::source::{Input, Request, SourceLocator, load};
 
-/// The source of these files, of which the first is the description.
-fn source(files: &[(&str, &str)]) -> (Source, tempfile::TempDir) {
+/// The input of these files, of which the first is the description.
+fn input(files: &[(&str, &str)]) -> (Input, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     for (path, text) in files {
         let path = folder.path().join(path);
@@ -19,9 +19,9 @@ fn source(files: &[(&str, &str)]) -> (Source, tempfile::TempDir) {
 
 /// The document that these files make, and the warnings.
 fn document_and_warnings(files: &[(&str, &str)]) -> (Document, Vec<Diagnostic>) {
-    let (source, _folder) = source(files);
+    let (input, _folder) = input(files);
     let mut sink = Sink::new();
-    let document = read(&source, &Config::default(), &mut sink).unwrap();
+    let document = read(&input, &Config::default(), &mut sink).unwrap();
     (document, sink.into_diagnostics())
 }
 
@@ -33,8 +33,8 @@ fn document(files: &[(&str, &str)]) -> (Document, Vec<String>) {
 
 /// Returns the problem of a description that lacks content.
 fn loss(text: &str) -> Option<String> {
-    let (source, _folder) = source(&[("o.yaml", text)]);
-    let emission = crate::run(&source, &Config::default(), Settings::default(), &mut Sink::new()).unwrap();
+    let (input, _folder) = input(&[("o.yaml", text)]);
+    let emission = crate::run(&input, &Config::default(), Settings::default(), &mut Sink::new()).unwrap();
     emission.api.completeness.problem().map(|problem| problem.message)
 }
 
@@ -258,9 +258,9 @@ fn the_files_of_a_swagger_description_are_converted_like_one_file() {
 fn an_unresolved_reference_in_a_swagger_file_is_reported_once() {
     let main = "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: paths/a.yaml } }\n";
     let item = "get: { parameters: [{ $ref: missing.yaml }], responses: { 200: { $ref: 'missing.yaml#/a' }, 400: { description: '', schema: { $ref: '#/no' } } } }";
-    let (source, _folder) = source(&[("o.yaml", main), ("paths/a.yaml", item)]);
+    let (input, _folder) = input(&[("o.yaml", main), ("paths/a.yaml", item)]);
     let mut sink = Sink::new();
-    crate::run(&source, &Config::default(), Settings::default(), &mut sink).unwrap();
+    crate::run(&input, &Config::default(), Settings::default(), &mut sink).unwrap();
     let places = sink.into_diagnostics().into_iter().filter(|problem| problem.code == Code::ReferenceUnresolved);
     let places: Vec<Location> = places.filter_map(|problem| Some(problem.place?.location)).collect();
     let expected = ["/get/responses/400/schema/$ref", "/get/parameters/0/$ref"];

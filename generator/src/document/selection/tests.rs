@@ -58,7 +58,7 @@ fn select_with(config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Reports)
 fn left_of(description: &Value, config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Reports) {
     let config = Config::parse("bindery.toml", config).unwrap();
     let mut sink = Sink::new();
-    let document = read(&Source::new("api.json", description.to_string()), &config, &mut sink).unwrap();
+    let document = read(&Source::new("api.json", description.to_string()).into(), &config, &mut sink).unwrap();
     let operations = document.openapi.operations();
     let operations = operations.map(|(_, _, operation)| operation.operation_id.clone().unwrap()).collect();
     let components = document.openapi.components.unwrap();
@@ -142,7 +142,7 @@ fn what_matches_nothing_is_reported_with_what_would() {
     }
     let config = Config::parse("bindery.toml", "[only]\noperations = [\"listPet\"]").unwrap();
     let mut sink = Sink::new();
-    read(&Source::new("api.json", description().to_string()), &config, &mut sink).unwrap();
+    read(&Source::new("api.json", description().to_string()).into(), &config, &mut sink).unwrap();
     assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("did you mean `listPets`?"));
 }
 

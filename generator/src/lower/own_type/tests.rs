@@ -122,9 +122,8 @@ fn changes_of_replaced_schemas_are_reported_and_compatible() {
     let config = Config::parse("bindery.toml", "[types]\nScore = \"a::Score\"").unwrap();
     let hidden = "description: Nothing but a score holds it., type: number";
     let now = DESCRIPTION.replace(hidden, &hidden.replace("number", "string"));
-    let changes = |now: &str| {
-        changes_between(&Source::new("old", DESCRIPTION), &Source::new("new", now), &config).unwrap().changes
-    };
+    let changes =
+        |now: &str| changes_between(Source::new("old", DESCRIPTION), Source::new("new", now), &config).unwrap().changes;
     assert!(changes(DESCRIPTION).is_empty());
     let warnings = changes(&now);
     assert_eq!(warnings.len(), 1, "{warnings:?}");

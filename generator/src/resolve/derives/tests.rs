@@ -27,7 +27,7 @@ fn emitted(config: &str) -> (Result<Emission, Box<Diagnostic>>, Sink) {
     );
     let mut sink = Sink::new();
     let config = Config::parse("bindery.toml", config).unwrap();
-    let emission = run(&Source::new("api.json", text), &config, Settings::default(), &mut sink);
+    let emission = run(Source::new("api.json", text), &config, Settings::default(), &mut sink);
     (emission, sink)
 }
 

@@ -26,14 +26,16 @@ use attempts::{AttemptResult, Attempts};
 /// The result of a step of the search: a source, nothing, or an error that ends the search.
 type SearchStep = Result<Option<Source>>;
 
-/// Fetches the description that an address leads to.
+/// Fetches the description that an address leads to. Also returns the fetcher, for its other files.
 ///
 /// # Errors
 ///
 /// Returns the errors of fetching; `source-refused` if the server rejects every request; `description-ambiguous` if a
 /// page lists several descriptions; `no-description-found` with all tried addresses.
-pub(super) fn discover(address: &str, request: &Request) -> Result<Source> {
-    Discovery::new(address, request)?.run()
+pub(super) fn discover(address: &str, request: &Request) -> Result<(Source, Fetcher)> {
+    let mut discovery = Discovery::new(address, request)?;
+    let source = discovery.run()?;
+    Ok((source, discovery.fetcher))
 }
 
 struct Discovery<'r> {

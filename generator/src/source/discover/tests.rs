@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Request, Secret, Source, SourceLocator, SourceOrigin, load};
+use crate::source::{Request, Secret, SourceLocator, SourceOrigin, load};
 use server::{Reply, TestServer, gzip, never, ok, redirect, status};
 
 const DESCRIPTION: &str = r#"{"openapi":"3.0.0"}"#;
@@ -17,7 +17,7 @@ fn request(address: String) -> Request {
 }
 
 fn discover_at(request: &Request) -> (String, String) {
-    let source = load(request).unwrap();
+    let source = load(request).unwrap().source;
     let SourceOrigin::Address { url, why, .. } = source.origin().clone() else { panic!("{source:?}") };
     assert_eq!(url, source.name());
     (url, why)
@@ -80,7 +80,7 @@ fn usual_places_below_the_address_and_its_server() {
 #[test]
 fn a_file_is_taken_as_it_is() {
     let server = site(vec![("/o.json", ok("application/json", "{\"openapi\":")), ("/openapi.json", json())]);
-    assert_eq!(load(&request(server.url("/o.json"))).unwrap().text(), "{\"openapi\":");
+    assert_eq!(load(&request(server.url("/o.json"))).unwrap().source.text(), "{\"openapi\":");
     let (code, reported) = failure(&request(server.url("/other.json")));
     assert_eq!((code, server.paths().len()), (Code::SourceRefused, 2));
     assert!(reported.message.ends_with("/other.json returned 404 Not Found"), "{reported:?}");
@@ -199,8 +199,8 @@ fn sizes_count_after_decompression() {
         234, 0, 0,
     ];
     let server = TestServer::start(move |path| gzip(if path == "/small" { &small[..] } else { &bomb[..] }));
-    assert_eq!(load(&request(server.url("/small"))).unwrap().text(), DESCRIPTION);
-    assert_eq!(load(&request(server.url("/bomb"))).unwrap().text().len(), 60_025);
+    assert_eq!(load(&request(server.url("/small"))).unwrap().source.text(), DESCRIPTION);
+    assert_eq!(load(&request(server.url("/bomb"))).unwrap().source.text().len(), 60_025);
     let limited = Request { max_bytes: 1_000, ..request(server.url("/bomb")) };
     assert_eq!(failure(&limited).0, Code::SourceTooLarge);
     let exact = Request { max_bytes: 60_025, ..request(server.url("/bomb")) };
@@ -311,6 +311,6 @@ fn headers_and_addresses_that_cannot_be_used() {
 #[test]
 fn sources_of_addresses_have_positions() {
     let server = site(vec![("/o", json())]);
-    let source: Source = load(&request(server.url("/o"))).unwrap();
+    let source = load(&request(server.url("/o"))).unwrap().source;
     assert_eq!(source.positions_of(&["/openapi"])[0].unwrap().column, 12);
 }

@@ -4,22 +4,22 @@ use std::path::Path;
 
 use bindery::changes::Changes;
 use bindery::config::Config;
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, SourceLocator, load};
 
 use crate::changed::Fallible;
 
 /// Two descriptions and their comparison.
 pub(super) struct Pair {
     pub(super) name: String,
-    pub(super) old: Source,
-    pub(super) new: Source,
+    pub(super) old: Input,
+    pub(super) new: Input,
     pub(super) changes: Changes,
 }
 
 impl Pair {
     pub(super) fn read(old: &Path, new: &Path) -> Fallible<Self> {
         let name = format!("{} → {}", short(old), short(new));
-        let [old, new] = [source(old)?, source(new)?];
+        let [old, new] = [input(old)?, input(new)?];
         let changes = bindery::changes_between(&old, &new, &Config::default())
             .map_err(|problem| format!("{name} cannot be compared: {}", problem.message))?;
         Ok(Self { name, old, new, changes })
@@ -32,7 +32,7 @@ impl Pair {
     }
 }
 
-fn source(path: &Path) -> Fallible<Source> {
+fn input(path: &Path) -> Fallible<Input> {
     let request = Request::new(SourceLocator::File(path.to_owned()));
     load(&request).map_err(|problem| format!("{} cannot be read: {}", path.display(), problem.message))
 }

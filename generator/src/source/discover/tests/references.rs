@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::server::{TestServer, never, ok, redirect, status};
+use super::server::{TestServer, kept, never, ok, redirect, status};
 use super::{DESCRIPTION, html, request};
 use crate::diagnostic::Code;
-use crate::source::{Request, Secret, Source, Unread, load, load_referenced};
+use crate::source::{Request, Secret, Source, Unread, load};
 
 /// A server with a description at `/d/o`, and files of the given size next to it.
 fn serving(bytes: usize) -> TestServer {
@@ -40,14 +40,11 @@ fn redirects_stay_where_references_stay() {
     let server = serving(9);
     let first = load(&request(server.url("/d/o"))).unwrap();
     for path in ["away", "up"] {
-        assert!(
-            status_error(load_referenced(&first, &first, path)).contains("is not below that of the description"),
-            "{path}"
-        );
+        assert!(status_error(first.load(path)).contains("is not below that of the description"), "{path}");
     }
-    assert_eq!(load_referenced(&first, &first, "here").unwrap().text().len(), 9);
+    assert_eq!(first.load("here").unwrap().text().len(), 9);
     for path in ["../f", "http://localhost:1/d/f", "x/..%2f..%2ff", "//h/d/f"] {
-        assert!(status_error(load_referenced(&first, &first, path)).contains("it is not below the URL"), "{path}");
+        assert!(status_error(first.load(path)).contains("it is not below the URL"), "{path}");
     }
     assert!(!server.paths().iter().any(|path| !path.starts_with("/d/")));
 }
@@ -63,7 +60,7 @@ fn files_of_the_same_server_are_requested_with_the_headers_of_the_user() {
     let token = Some(Secret::new("s3cret"));
     let headers = vec![("x-team".to_owned(), Secret::new("a"))];
     let first = load(&Request { token, headers, ..request(server.url("/d/o")) }).unwrap();
-    assert_eq!(load_referenced(&first, &first, "f").unwrap().text(), "file");
+    assert_eq!(first.load("f").unwrap().text(), "file");
     let page = html(&format!("<redoc spec-url='{}'>", server.url("/d/o")));
     let foreign = TestServer::start(move |_| page.clone());
     let token = Some(Secret::new("other"));
@@ -72,13 +69,23 @@ fn files_of_the_same_server_are_requested_with_the_headers_of_the_user() {
 }
 
 #[test]
+fn files_are_fetched_over_the_connection_of_the_description() {
+    let server = TestServer::start(|path| kept(if path == "/d/o" { DESCRIPTION } else { "file" }));
+    let first = load(&request(server.url("/d/o"))).unwrap();
+    server.refuse_connections();
+    for path in ["a", "b"] {
+        assert_eq!(first.load(path).unwrap().text(), "file");
+    }
+}
+
+#[test]
 fn each_file_is_asked_for_once() {
     let server = serving(9);
     let first = load(&request(server.url("/d/o"))).unwrap();
     for path in ["f", "./f", "f", "g"] {
-        assert!(load_referenced(&first, &first.clone(), path).is_ok());
+        assert!(first.load(path).is_ok());
     }
-    assert_eq!(load_referenced(&first, &first, "o").unwrap(), first);
+    assert_eq!(first.load("o").unwrap(), first.source);
     assert_eq!(server.paths(), ["/d/o", "/d/f", "/d/g"]);
 }
 
@@ -87,14 +94,14 @@ fn bytes_and_files_are_those_of_the_whole_run() {
     let server = serving(60);
     let limits = Request { max_bytes: 150, max_files: 4, ..request(server.url("/d/o")) };
     let first = load(&limits).unwrap();
-    assert!(load_referenced(&first, &first, "a").is_ok() && load_referenced(&first, &first, "b").is_ok());
-    let (code, help) = exhausted(load_referenced(&first, &first, "c"));
+    assert!(first.load("a").is_ok() && first.load("b").is_ok());
+    let (code, help) = exhausted(first.load("c"));
     assert!(code == Code::SourceTooLarge && help.contains("--max-bytes"), "{help}");
-    assert_eq!(exhausted(load_referenced(&first, &first, "d")), (code, help));
-    assert!(load_referenced(&first, &first, "a").is_ok() && server.paths().len() == 4, "nothing more is requested for");
+    assert_eq!(exhausted(first.load("d")), (code, help));
+    assert!(first.load("a").is_ok() && server.paths().len() == 4, "nothing more is requested for");
     let first = load(&Request { max_bytes: 1_000, ..limits }).unwrap();
-    assert!(["a", "b", "c", "d"].iter().all(|path| load_referenced(&first, &first, path).is_ok()));
-    let (code, help) = exhausted(load_referenced(&first, &first, "e"));
+    assert!(["a", "b", "c", "d"].iter().all(|path| first.load(path).is_ok()));
+    let (code, help) = exhausted(first.load("e"));
     assert!(code == Code::SourceTooLarge && help.contains("bundle"), "{help}");
 }
 
@@ -104,7 +111,7 @@ fn the_time_is_that_of_the_whole_run() {
     let first = load(&Request { timeout: Duration::from_millis(600), ..request(server.url("/d/o")) }).unwrap();
     let begun = Instant::now();
     for path in ["slow", "slow?2", "slow?3", "f"] {
-        let (code, help) = exhausted(load_referenced(&first, &first, path));
+        let (code, help) = exhausted(first.load(path));
         assert!(code == Code::SourceUnreachable && help.contains("--timeout"), "{help}");
     }
     assert!(begun.elapsed() < Duration::from_millis(1_800));

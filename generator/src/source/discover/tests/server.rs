@@ -13,6 +13,9 @@ pub(super) struct TestServer {
     is_over: Arc<AtomicBool>,
 }
 
+/// The start of a response after which the connection stays open.
+const KEPT: &str = "HTTP/1.1 200 OK\r\nconnection: keep-alive\r\n";
+
 /// The bytes of an answer.
 pub(super) type Reply = Vec<u8>;
 
@@ -48,6 +51,11 @@ impl TestServer {
         self.requests.lock().unwrap().clone()
     }
 
+    /// Closes each new connection at once.
+    pub(super) fn refuse_connections(&self) {
+        self.is_over.store(true, Ordering::SeqCst);
+    }
+
     pub(super) fn paths(&self) -> Vec<String> {
         self.requests().iter().map(|head| path_of(head).to_owned()).collect()
     }
@@ -55,7 +63,7 @@ impl TestServer {
 
 impl Drop for TestServer {
     fn drop(&mut self) {
-        self.is_over.store(true, Ordering::SeqCst);
+        self.refuse_connections();
         drop(TcpStream::connect(self.address));
     }
 }
@@ -63,16 +71,19 @@ impl Drop for TestServer {
 fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, reply: &dyn Fn(&str) -> Reply) {
     let mut head = Vec::new();
     let mut byte = [0];
-    while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|length| length == 1) {
+    while stream.read(&mut byte).is_ok_and(|length| length == 1) {
         head.extend(byte);
+        if head.ends_with(b"\r\n\r\n") {
+            let request = String::from_utf8(std::mem::take(&mut head)).unwrap().to_lowercase();
+            log.lock().unwrap().push(request.clone());
+            let reply = reply(&request);
+            // The client may have disconnected.
+            let _ = stream.write_all(&reply);
+            if !reply.starts_with(KEPT.as_bytes()) {
+                return;
+            }
+        }
     }
-    let head = String::from_utf8(head).unwrap().to_lowercase();
-    if head.is_empty() {
-        return;
-    }
-    log.lock().unwrap().push(head.clone());
-    // The client may have disconnected.
-    let _ = stream.write_all(&reply(&head));
 }
 
 fn path_of(head: &str) -> &str {
@@ -81,6 +92,11 @@ fn path_of(head: &str) -> &str {
 
 pub(super) fn ok(content_type: &str, body: &str) -> Reply {
     with(&format!("200 OK\r\ncontent-type: {content_type}"), body.as_bytes())
+}
+
+/// A response after which the connection stays open.
+pub(super) fn kept(body: &str) -> Reply {
+    format!("{KEPT}content-length: {}\r\n\r\n{body}", body.len()).into()
 }
 
 pub(super) fn status(line: &str) -> Reply {
