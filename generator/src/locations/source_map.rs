@@ -1,7 +1,9 @@
 //! The original locations of the parts of the combined document.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::{Location, SourceLocation};
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, prefixes};
 
 /// A location in a file of the description.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub struct OriginalLocation {
 /// The origins of moved parts, by their current locations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
-    moved: std::collections::BTreeMap<String, OriginalLocation>,
+    moved: BTreeMap<String, OriginalLocation>,
     /// The directory of the description, which the names of its files start with.
     folder: String,
 }
@@ -60,11 +62,16 @@ impl SourceMap {
             ..origin
         };
         self.moved.insert(now.to_string(), own(other.trace(before.as_str())));
-        let below = format!("{before}/");
-        let inner = other.moved.range(below.clone()..).take_while(|(place, _)| place.starts_with(&below));
-        for (place, origin) in inner {
-            self.moved.insert(format!("{now}/{}", &place[below.len()..]), own(origin.clone()));
+        for (rest, origin) in other.below(before.as_str()) {
+            self.moved.insert(format!("{now}{rest}"), own(origin.clone()));
         }
+    }
+
+    /// Returns the origins of moved parts below a location, by the rest of their pointers.
+    fn below(&self, pointer: &str) -> impl Iterator<Item = (&str, &OriginalLocation)> {
+        let (start, outer) = (format!("{pointer}/"), pointer.len());
+        let inner = self.moved.range(start.clone()..).take_while(move |(place, _)| place.starts_with(&start));
+        inner.map(move |(place, origin)| (&place[outer..], origin))
     }
 
     /// Returns the name of a file as the description could write it: the output must not depend on the directory.
@@ -114,17 +121,38 @@ impl SourceMap {
         if is_stored { origin.pointer } else { Pointer::root().append(pointer) }
     }
 
-    /// Prepends an earlier move: pointers into the description itself are traced further.
+    /// Prepends an earlier move: pointers into the description itself are traced further, and so is what the earlier
+    /// move placed inside the parts that moved.
     pub(crate) fn after(&mut self, earlier: &SourceMap) {
         if self.folder.is_empty() {
             self.folder.clone_from(&earlier.folder);
         }
-        for origin in self.moved.values_mut().filter(|origin| origin.source.is_none()) {
-            let traced = earlier.trace(origin.pointer.as_str());
-            *origin = OriginalLocation { copied: origin.copied || traced.copied, ..traced };
+        let mut moved = BTreeMap::new();
+        for (now, origin) in &self.moved {
+            if origin.source.is_some() {
+                moved.insert(now.clone(), origin.clone());
+                continue;
+            }
+            let mut add = |now: String, traced: OriginalLocation| {
+                let copied = origin.copied || traced.copied;
+                moved.insert(now, OriginalLocation { copied, ..traced });
+            };
+            add(now.clone(), earlier.trace(origin.pointer.as_str()));
+            for (rest, traced) in earlier.below(origin.pointer.as_str()) {
+                let place = format!("{now}{rest}");
+                if self.around(&place) == Some(now) {
+                    add(place, traced.clone());
+                }
+            }
         }
-        for (now, origin) in &earlier.moved {
-            self.moved.entry(now.clone()).or_insert_with(|| origin.clone());
+        for (place, origin) in earlier.moved.iter().filter(|(place, _)| self.around(place).is_none()) {
+            moved.insert(place.clone(), origin.clone());
         }
+        self.moved = moved;
+    }
+
+    /// Returns the innermost moved part that contains a location.
+    fn around(&self, pointer: &str) -> Option<&String> {
+        prefixes(pointer).find_map(|outer| self.moved.get_key_value(outer)).map(|(place, _)| place)
     }
 }

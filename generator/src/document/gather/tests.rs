@@ -255,6 +255,19 @@ fn the_files_of_a_swagger_description_are_converted_like_one_file() {
 }
 
 #[test]
+fn the_schemas_of_a_swagger_file_keep_their_places() {
+    let main = "swagger: '2.0'\ninfo: { title: T, version: '1' }\ndefinitions: { Z: { type: object } }\n\
+        paths: { /a: { get: { responses: { 200: { description: '', schema: { $ref: 'pets.yaml#/A' } } } } } }\n";
+    let pets = "A: { type: object, properties: { b: { $ref: '#/B' }, t: { type: strin } } }\n\
+        B: { type: object, properties: { a: { type: strin } } }\n";
+    let (_, warnings) = document_and_warnings(&[("o.yaml", main), ("pets.yaml", pets)]);
+    let places = warnings.into_iter().filter_map(|warning| warning.place);
+    let places: Vec<_> = places.map(|place| (place.source.ends_with("pets.yaml"), place.location)).collect();
+    let expected = ["/A/properties/t/type", "/B/properties/a/type"];
+    assert_eq!(places, expected.map(|place| (true, Location::Pointer(place.to_owned()))));
+}
+
+#[test]
 fn an_unresolved_reference_in_a_swagger_file_is_reported_once() {
     let main = "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: paths/a.yaml } }\n";
     let item = "get: { parameters: [{ $ref: missing.yaml }], responses: { 200: { $ref: 'missing.yaml#/a' }, 400: { description: '', schema: { $ref: '#/no' } } } }";
