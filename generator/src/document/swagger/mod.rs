@@ -11,6 +11,7 @@
 //!
 //! A value of the wrong kind is copied unchanged, since the reader reports it later.
 
+mod members;
 mod operation;
 mod parameter;
 mod references;
@@ -27,7 +28,21 @@ use serde_json::{Map, Value, json};
 use super::expansion::{allowance, size_of};
 use super::node::Node;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::keywords::DOCUMENT;
 use crate::pointer::Pointer;
+
+/// The members of the description that the conversion reads.
+const DESCRIPTION_MEMBERS: [&str; 9] = [
+    "host",
+    "basePath",
+    "schemes",
+    "consumes",
+    "produces",
+    "definitions",
+    "parameters",
+    "responses",
+    "securityDefinitions",
+];
 
 /// A description that is OpenAPI 3.0 now.
 pub(super) struct Upgraded {
@@ -114,7 +129,7 @@ impl<'v> Upgrade<'v> {
         // Converted before the operations, so that references to copied parts point to the components.
         let mut components = Some(self.components(root)).filter(|components| !components.is_empty());
         let mut document = Map::new();
-        for (key, member) in root.members() {
+        for (key, member) in self.members(root, &DOCUMENT, &DESCRIPTION_MEMBERS) {
             match key {
                 "swagger" => drop(document.insert("openapi".to_owned(), json!("3.0.3"))),
                 "consumes" | "produces" => {}

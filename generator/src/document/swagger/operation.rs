@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::parameter::{ParameterKind, name_of};
 use super::{Node, Pointer, Upgrade, media_types};
 use crate::http_terms::METHODS;
+use crate::keywords::OPERATION;
 
 /// The parameters of a path or an operation, by their new role.
 #[derive(Default)]
@@ -58,7 +59,7 @@ impl<'v> Upgrade<'v> {
         let produces = media_types(node, "produces");
         let mut body = self.request_body(node, &own, shared, &to.child("requestBody"));
         let mut operation = Map::new();
-        for (key, member) in node.members() {
+        for (key, member) in self.members(node, &OPERATION, &["consumes", "produces", "schemes"]) {
             let at = to.child(key);
             match key {
                 "consumes" | "produces" => {}

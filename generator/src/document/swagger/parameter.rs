@@ -4,6 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::schema::{TYPE_KEYWORDS, is_array};
 use super::{Node, Pointer, Upgrade};
+use crate::diagnostic::Code;
+use crate::keywords::PARAMETER;
 
 const URLENCODED: &str = "application/x-www-form-urlencoded";
 const MULTIPART: &str = "multipart/form-data";
@@ -79,8 +81,10 @@ impl<'v> Upgrade<'v> {
             return self.reference(node, to);
         }
         let mut parameter = Map::new();
-        for (key, member) in node.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key) && *key != "schema") {
-            parameter.insert(key.to_owned(), member.value.clone());
+        for (key, member) in self.members(node, &PARAMETER, &TYPE_KEYWORDS) {
+            if !TYPE_KEYWORDS.contains(&key) && key != "schema" {
+                parameter.insert(key.to_owned(), member.value.clone());
+            }
         }
         // Some write a schema as for a body.
         let schema = node.get("schema").filter(|_| node.get("type").is_none());
@@ -134,9 +138,10 @@ impl<'v> Upgrade<'v> {
             self.now.entry(pointer.as_str().to_owned()).or_insert_with(|| to.clone());
         }
         let mut body = Map::new();
-        for (key, member) in target.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key)) {
+        for (key, member) in self.members(&target, &PARAMETER, &TYPE_KEYWORDS) {
             match key {
                 "name" | "in" | "schema" => {}
+                _ if TYPE_KEYWORDS.contains(&key) => {}
                 _ => drop(body.insert(key.to_owned(), member.value.clone())),
             }
         }
@@ -154,6 +159,10 @@ impl<'v> Upgrade<'v> {
         }
         if schema.pointer != target.pointer {
             return Value::Object(self.content(&schema, to, &types));
+        }
+        if target.get("type").is_none() {
+            let message = "a body has no `schema`; the caller passes it as text or bytes";
+            self.warn(Code::FieldMissing, &target.pointer, message, "add `schema`");
         }
         let mut content = Map::new();
         for media_type in types {
@@ -211,10 +220,9 @@ impl<'v> Upgrade<'v> {
             self.record_move(&at, &field.pointer);
             let mut value = self.own_schema(field, &at);
             if let Some(schema) = value.as_object_mut() {
-                for key in ["description", "example"] {
-                    let said = field.get(key).map(|said| (key.to_owned(), said.value.clone()));
-                    schema.extend(said);
-                }
+                let docs = self.members(field, &PARAMETER, &TYPE_KEYWORDS).into_iter();
+                let docs = docs.filter(|(key, _)| ["description", "example"].contains(key));
+                schema.extend(docs.map(|(key, member)| (key.to_owned(), member.value.clone())));
             }
             properties.insert(name.to_owned(), value);
         }

@@ -6,6 +6,7 @@ use super::parameter::{ArrayFormat, style_of};
 use super::references::reference_to;
 use super::schema::{TYPE_KEYWORDS, is_array};
 use super::{Node, Pointer, Upgrade};
+use crate::keywords::{HEADER, RESPONSE};
 
 impl<'v> Upgrade<'v> {
     /// Converts the responses of an operation, which may have its own `produces`.
@@ -56,7 +57,7 @@ impl<'v> Upgrade<'v> {
         }
         let mut content = self.response_content(node, &to.child("content"), own);
         let mut response = Map::new();
-        for (key, member) in node.members() {
+        for (key, member) in self.members(node, &RESPONSE, &["schema", "examples"]) {
             match key {
                 "schema" | "examples" => {
                     if let Some(content) = content.take() {
@@ -157,8 +158,10 @@ impl<'v> Upgrade<'v> {
             return node.value.clone();
         }
         let mut header = Map::new();
-        for (key, member) in node.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key)) {
-            header.insert(key.to_owned(), member.value.clone());
+        for (key, member) in self.members(node, &HEADER, &TYPE_KEYWORDS) {
+            if !TYPE_KEYWORDS.contains(&key) {
+                header.insert(key.to_owned(), member.value.clone());
+            }
         }
         header.insert("schema".to_owned(), self.own_schema(node, &to.child("schema")));
         if is_array(node) && style_of(node, "header") == ArrayFormat::Unsupported {

@@ -544,3 +544,43 @@ fn places_are_traced_to_where_they_stood() {
         assert_eq!(upgraded.trace(now), then);
     }
 }
+
+#[test]
+fn typing_errors_are_reported_with_the_consequence() {
+    let field = json!({ "name": "f", "in": "formData", "type": "string", "patern": "a" });
+    let parameter = json!({ "name": "q", "in": "query", "type": "string", "defualt": "x", "itms": {}, "x-enumm": [] });
+    let root = json!({
+        "swagger": "2.0",
+        "securityDefinition": {},
+        "definition": {},
+        "requestBodies": {},
+        "paths": { "/pets": {
+            "get": {
+                "produce": ["text/csv"],
+                "parameters": [parameter, { "name": "b", "in": "body" }],
+                "responses": { "200": { "shema": {}, "headers": { "h": { "type": "array", "items": {}, "collectionformat": "csv" } } } },
+            },
+            "post": { "parameters": [field], "responses": {} },
+        } },
+    });
+    let mut sink = Sink::new();
+    let super::Upgraded { value, .. } = super::upgrade(root, "api", &mut sink);
+    let lines = sink.into_diagnostics().into_iter().filter_map(|warning| match warning.place?.location {
+        Location::Pointer(pointer) => Some(format!("{pointer}: {} ({})", warning.message, warning.help?)),
+        _ => None,
+    });
+    let expected = [
+        "/securityDefinition: the description has no field `securityDefinition`; it is ignored (did you mean `securityDefinitions`?)",
+        "/definition: the description has no field `definition`; it is ignored (did you mean `definitions`?)",
+        "/paths/~1pets/get/parameters/1: a body has no `schema`; the caller passes it as text or bytes (add `schema`)",
+        "/paths/~1pets/get/produce: an operation has no field `produce`; it is ignored (did you mean `produces`?)",
+        "/paths/~1pets/get/parameters/0/defualt: a parameter has no field `defualt`; it is ignored (did you mean `default`?)",
+        "/paths/~1pets/get/parameters/0/itms: a parameter has no field `itms`; it is ignored (did you mean `items`?)",
+        "/paths/~1pets/get/responses/200/shema: a response has no field `shema`; it is ignored (did you mean `schema`?)",
+        "/paths/~1pets/get/responses/200/headers/h/collectionformat: a header has no field `collectionformat`; it is ignored (did you mean `collectionFormat`?)",
+        "/paths/~1pets/post/parameters/0/patern: a parameter has no field `patern`; it is ignored (did you mean `pattern`?)",
+    ];
+    assert_eq!(lines.collect::<Vec<_>>(), expected);
+    assert!(value.get("definition").is_none(), "it is reported once");
+    assert!(value.get("requestBodies").is_some(), "the reader reports it");
+}
