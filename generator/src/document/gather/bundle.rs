@@ -3,7 +3,7 @@
 //! A reference to a kind of value that has a section in the components leads to a component, whose value is written later.
 //! Any other is replaced by its target.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
@@ -51,8 +51,8 @@ pub(super) struct Bundler<'b, 'f> {
     dialect: Dialect,
     unread: UnreadFiles,
     names: ComponentNames,
-    /// The targets of references inside the description that are no components yet.
-    inline_targets: IndexMap<FileLocation, NodeKind>,
+    /// The values that are components now. In their places are references.
+    moved: HashSet<FileLocation>,
     /// The components to write.
     pending: VecDeque<(FileLocation, NodeKind)>,
     /// The targets that are being written in place of references.
@@ -65,10 +65,9 @@ pub(super) struct Bundler<'b, 'f> {
 impl<'b, 'f> Bundler<'b, 'f> {
     pub(super) fn new(files: &'b mut Files<'f>, dialect: Dialect) -> Self {
         let names = ComponentNames::new(files, dialect);
-        let inline_targets = inline_targets(files, dialect);
         let source_map = SourceMap::for_description(files.files[0].source.name());
-        let (pending, open, unread) = (VecDeque::new(), Vec::new(), UnreadFiles::default());
-        Self { files, dialect, unread, names, inline_targets, pending, open, repeated: 0, source_map }
+        let (moved, pending, open, unread) = (HashSet::new(), VecDeque::new(), Vec::new(), UnreadFiles::default());
+        Self { files, dialect, unread, names, moved, pending, open, repeated: 0, source_map }
     }
 
     /// Returns the document.
@@ -78,7 +77,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
     /// Returns an error if the files are too many, too large or too deeply nested, or if copies expand them too much.
     pub(super) fn document(&mut self) -> Result<Value> {
         // They get their names in the order of the references to them.
-        for (place, kind) in self.inline_targets.clone() {
+        for (place, kind) in inline_targets(self.files, self.dialect) {
             self.component(&place, kind);
         }
         let root = FileLocation { file: 0, pointer: Pointer::root() };
@@ -121,13 +120,12 @@ impl<'b, 'f> Bundler<'b, 'f> {
     /// Writes a value inside a part.
     fn value<'v>(&mut self, value: &'v Value, kind: Option<NodeKind>, part: &mut Part<'v>) -> Result<Value> {
         if let Some(kind) = kind
-            && part.from.file == 0
-            && !self.inline_targets.is_empty()
+            && !self.moved.is_empty()
             && self.dialect.section(kind).is_some()
             && value.is_object()
         {
             let origin = part.origin();
-            if self.inline_targets.contains_key(&origin) {
+            if self.moved.contains(&origin) {
                 let reference = self.component(&origin, kind);
                 return Ok(Value::Object(Map::from_iter([("$ref".to_owned(), Value::String(reference))])));
             }
@@ -250,6 +248,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
             return format!("#{}", place.pointer);
         }
         if self.names.is_new(place, kind) {
+            self.moved.insert(place.clone());
             self.pending.push_back((place.clone(), kind));
         }
         self.names.reference(self.files, place, kind, &self.source_map)

@@ -291,6 +291,20 @@ fn referenced_files_become_components_next_to_an_empty_section() {
 }
 
 #[test]
+fn a_target_inside_a_component_is_one_type() {
+    let schema = "content: { application/json: { schema: { $ref: 'shared.yaml#/Pet/properties/tag' } } }";
+    let other = schema.replace("/properties/tag", "");
+    let responses = format!("{{ 200: {{ description: '', {schema} }}, 400: {{ description: '', {other} }} }}");
+    let (document, warnings) = document(&[
+        ("o.yaml", &format!("{HEAD}paths: {{ /a: {{ get: {{ responses: {responses} }} }} }}\n")),
+        ("shared.yaml", "Pet: { type: object, properties: { tag: { type: object, propertis: {} } } }"),
+    ]);
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let schemas = &rewritten(&document)["components"]["schemas"];
+    assert_eq!(schemas["Pet"]["properties"]["tag"]["$ref"], "#/components/schemas/Pet tag");
+}
+
+#[test]
 fn members_beside_a_reference_keep_their_places() {
     let item = "put: { responses: {} }\n    $ref: shared.yaml#/item\n    get: { operationId: own, responses: {} }\n    summary: S";
     let (document, _) = document(&[
