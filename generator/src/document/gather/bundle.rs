@@ -53,6 +53,8 @@ pub(super) struct Bundler<'b, 'f> {
     names: ComponentNames,
     /// The values that are components now. In their places are references.
     moved: HashSet<FileLocation>,
+    /// The targets of references inside each other file, once a part of it is written.
+    inner_targets: HashMap<usize, HashSet<Pointer>>,
     /// The components to write.
     pending: VecDeque<(FileLocation, NodeKind)>,
     /// The targets that are being written in place of references.
@@ -67,7 +69,8 @@ impl<'b, 'f> Bundler<'b, 'f> {
         let names = ComponentNames::new(files, dialect);
         let source_map = SourceMap::for_description(files.files[0].source.name());
         let (moved, pending, open, unread) = (HashSet::new(), VecDeque::new(), Vec::new(), UnreadFiles::default());
-        Self { files, dialect, unread, names, moved, pending, open, repeated: 0, source_map }
+        let inner_targets = HashMap::new();
+        Self { files, dialect, unread, names, moved, inner_targets, pending, open, repeated: 0, source_map }
     }
 
     /// Returns the document.
@@ -111,6 +114,9 @@ impl<'b, 'f> Bundler<'b, 'f> {
 
     /// Writes a part of a file.
     fn part(&mut self, from: FileLocation, to: Pointer, kind: NodeKind) -> Result<Value> {
+        if from.file > 0 && !self.inner_targets.contains_key(&from.file) {
+            self.inner_targets.insert(from.file, inner_targets(self.files, from.file));
+        }
         let file = Rc::clone(&self.files.files[from.file].value);
         let Some(value) = file.pointer(from.pointer.as_str()) else { return Ok(Value::Null) };
         // Parts may contain each other as deep as the limit allows.
@@ -120,17 +126,23 @@ impl<'b, 'f> Bundler<'b, 'f> {
     /// Writes a value inside a part.
     fn value<'v>(&mut self, value: &'v Value, kind: Option<NodeKind>, part: &mut Part<'v>) -> Result<Value> {
         if let Some(kind) = kind
-            && !self.moved.is_empty()
+            && !(self.moved.is_empty() && self.inner_targets.is_empty())
             && self.dialect.section(kind).is_some()
             && value.is_object()
         {
             let origin = part.origin();
-            if self.moved.contains(&origin) {
+            if self.moved.contains(&origin) || self.is_inner_target(&origin, kind) {
                 let reference = self.component(&origin, kind);
                 return Ok(Value::Object(Map::from_iter([("$ref".to_owned(), Value::String(reference))])));
             }
         }
         self.content(value, kind, part)
+    }
+
+    /// Returns `true` if a value in another file becomes a component because its file refers to it.
+    fn is_inner_target(&self, place: &FileLocation, kind: NodeKind) -> bool {
+        let targets = self.inner_targets.get(&place.file);
+        targets.is_some_and(|targets| targets.contains(&place.pointer)) && self.names.is_new(place, kind)
     }
 
     /// Writes the content of a value, even if it is the target of a reference.
@@ -330,6 +342,19 @@ fn inline_targets(files: &mut Files<'_>, dialect: Dialect) -> IndexMap<FileLocat
         (!is_component).then_some((target, kind))
     });
     targets.collect()
+}
+
+/// Returns the values inside a file that references in it lead to.
+fn inner_targets(files: &mut Files<'_>, file: usize) -> HashSet<Pointer> {
+    let value = Rc::clone(&files.files[file].value);
+    let root = FileLocation { file, pointer: Pointer::root() };
+    let references = objects(&value).filter_map(|members| members.get("$ref")?.as_str());
+    let references: HashSet<&str> = references.filter(|reference| reference.starts_with("#/")).collect();
+    let targets = references.into_iter().filter_map(|reference| {
+        let target = files.resolve(&root, reference).ok()?;
+        Some(files.written_out(target)).filter(|target| target.file == file)
+    });
+    targets.map(|target| target.pointer).collect()
 }
 
 /// Adds components to a section of the document.

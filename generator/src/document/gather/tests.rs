@@ -305,6 +305,19 @@ fn a_target_inside_a_component_is_one_type() {
 }
 
 #[test]
+fn a_target_that_is_written_before_its_reference_is_one_type() {
+    let schema = "content: { application/json: { schema: { $ref: 'pet.yaml' } } }";
+    let responses = format!("{{ 200: {{ description: '', {schema} }} }}");
+    let (document, _) = document(&[
+        ("o.yaml", &format!("{HEAD}paths: {{ /a: {{ get: {{ responses: {responses} }} }} }}\n")),
+        ("pet.yaml", "properties: { tag: { type: object }, other: { $ref: '#/properties/tag' } }"),
+    ]);
+    let properties = rewritten(&document)["components"]["schemas"]["pet"]["properties"].take();
+    assert_eq!(properties["tag"]["$ref"], "#/components/schemas/tag");
+    assert_eq!(properties["other"], properties["tag"]);
+}
+
+#[test]
 fn members_beside_a_reference_keep_their_places() {
     let item = "put: { responses: {} }\n    $ref: shared.yaml#/item\n    get: { operationId: own, responses: {} }\n    summary: S";
     let (document, _) = document(&[

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::server::{TestServer, kept, never, ok, redirect, status};
+use super::server::{TestServer, keep_alive, never, ok, redirect, status};
 use super::{DESCRIPTION, html, request};
 use crate::diagnostic::Code;
 use crate::source::{Request, Secret, Source, Unread, load};
@@ -70,7 +70,7 @@ fn files_of_the_same_server_are_requested_with_the_headers_of_the_user() {
 
 #[test]
 fn files_are_fetched_over_the_connection_of_the_description() {
-    let server = TestServer::start(|path| kept(if path == "/d/o" { DESCRIPTION } else { "file" }));
+    let server = TestServer::start(|path| keep_alive(if path == "/d/o" { DESCRIPTION } else { "file" }));
     let first = load(&request(server.url("/d/o"))).unwrap();
     server.refuse_connections();
     for path in ["a", "b"] {

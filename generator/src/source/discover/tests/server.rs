@@ -95,7 +95,7 @@ pub(super) fn ok(content_type: &str, body: &str) -> Reply {
 }
 
 /// A response after which the connection stays open.
-pub(super) fn kept(body: &str) -> Reply {
+pub(super) fn keep_alive(body: &str) -> Reply {
     format!("{KEPT}content-length: {}\r\n\r\n{body}", body.len()).into()
 }
 
