@@ -1,4 +1,4 @@
-//! Required members that are no arguments of constructors, since Rust can write their defaults.
+//! Required members that constructors do not take, since Rust can write their defaults.
 
 use serde_json::Value;
 

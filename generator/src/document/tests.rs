@@ -398,7 +398,7 @@ fn paths_may_share_an_operation() {
 }
 
 #[test]
-fn values_that_are_no_limits_are_reported() {
+fn invalid_limits_types_and_references_are_reported() {
     let limits = json!({ "type": "number", "maximum": "NaN", "multipleOf": 0 });
     assert_eq!(
         of_schema("3.1.0", limits),

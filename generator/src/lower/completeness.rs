@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use openapiv3::{MediaType, ReferenceOr};
 
 use super::lowering::Lowering;
-use crate::model::{Share, Type};
+use crate::model::Type;
 use crate::pointer::{Pointer, component_name};
 
 impl Lowering<'_> {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
 
     /// Counts operations that are left out.
     pub(super) fn count_omitted(&mut self, operations: usize) {
-        let Share { incomplete, all } = &mut self.completeness.operations;
-        (*incomplete, *all) = (*incomplete + operations, *all + operations);
+        self.completeness.operations.incomplete += operations;
+        self.completeness.operations.all += operations;
     }
 }

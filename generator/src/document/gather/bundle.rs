@@ -328,12 +328,9 @@ enum Replacement {
 fn inline_targets(files: &mut Files<'_>, dialect: Dialect) -> IndexMap<FileLocation, NodeKind> {
     let value = Rc::clone(&files.files[0].value);
     let root = FileLocation { file: 0, pointer: Pointer::root() };
-    let is_in_section =
-        |reference: &str| dialect.sections().iter().any(|section| name_below(reference, section).is_some());
-    let references = objects(&value).filter_map(|members| members.get("$ref")?.as_str());
-    let references: IndexSet<&str> =
-        references.filter(|reference| reference.starts_with("#/") && !is_in_section(reference)).collect();
-    let targets = references.into_iter().filter_map(|reference| {
+    let references = local_references(&value);
+    let references = references.into_iter().filter(|reference| !dialect.is_component_reference(reference));
+    let targets = references.filter_map(|reference| {
         let target = files.resolve(&root, reference).ok()?;
         let target = files.written_out(target);
         let kind = dialect.kind_at(&target.pointer).filter(|_| target.file == 0)?;
@@ -348,13 +345,17 @@ fn inline_targets(files: &mut Files<'_>, dialect: Dialect) -> IndexMap<FileLocat
 fn inner_targets(files: &mut Files<'_>, file: usize) -> HashSet<Pointer> {
     let value = Rc::clone(&files.files[file].value);
     let root = FileLocation { file, pointer: Pointer::root() };
-    let references = objects(&value).filter_map(|members| members.get("$ref")?.as_str());
-    let references: HashSet<&str> = references.filter(|reference| reference.starts_with("#/")).collect();
-    let targets = references.into_iter().filter_map(|reference| {
+    let targets = local_references(&value).into_iter().filter_map(|reference| {
         let target = files.resolve(&root, reference).ok()?;
         Some(files.written_out(target)).filter(|target| target.file == file)
     });
     targets.map(|target| target.pointer).collect()
+}
+
+/// Returns the references in a file to values in the same file, in the order of the text.
+fn local_references(file: &Value) -> IndexSet<&str> {
+    let references = objects(file).filter_map(|members| members.get("$ref")?.as_str());
+    references.filter(|reference| reference.starts_with("#/")).collect()
 }
 
 /// Adds components to a section of the document.

@@ -1,6 +1,7 @@
 //! The kinds of values in a description, needed to distinguish a reference from a property named `$ref`.
 
 use crate::document::Pointer;
+use crate::pointer::name_below;
 
 /// The form of a description, which decides where its components are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,11 @@ impl Dialect {
             _ => return None,
         };
         self.sections().get(index).copied()
+    }
+
+    /// Returns `true` if a reference names a component of the description, which need not exist.
+    pub(super) fn is_component_reference(self, reference: &str) -> bool {
+        self.sections().iter().any(|section| name_below(reference, section).is_some())
     }
 
     /// Returns the kind of the value at a location, or `None` if any value is allowed there, such as in an extension.

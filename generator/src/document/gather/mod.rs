@@ -17,7 +17,6 @@ use serde_json::Value;
 use super::references::objects;
 use crate::diagnostic::{Result, Sink};
 use crate::locations::SourceMap;
-use crate::pointer::name_below;
 use crate::source::{Loader, Source};
 use bundle::Bundler;
 use files::Files;
@@ -32,7 +31,7 @@ pub(super) struct Gathered {
     pub(super) sources: Vec<Source>,
 }
 
-/// Combines a description and the files that it refers to. If they were combined before, there is no loader.
+/// Combines a description and the files that it refers to. Without a loader, they were combined before.
 ///
 /// # Errors
 ///
@@ -58,13 +57,12 @@ pub(super) fn gather(
 
 /// Returns `true` if a description has references to anything but its own components.
 fn leads_elsewhere(value: &Value, dialect: Dialect) -> bool {
-    let is_own = |reference: &str| dialect.sections().iter().any(|section| name_below(reference, section).is_some());
     objects(value).any(|members| {
         let mapping = members.get("discriminator").and_then(|tag| tag.get("mapping")?.as_object());
         let mapped = mapping.into_iter().flat_map(|mapping| mapping.values()).filter_map(Value::as_str);
         let mapped = mapped.filter(|to| to.contains(['#', '/', '.']));
         let mut references = members.get("$ref").and_then(Value::as_str).into_iter().chain(mapped);
-        references.any(|reference| !is_own(reference))
+        references.any(|reference| !dialect.is_component_reference(reference))
     })
 }
 

@@ -7,8 +7,7 @@ use serde_json::Value;
 
 use super::files::{FileLocation, Files};
 use super::kind::{Dialect, NodeKind};
-use super::name;
-use super::name::{SectionNames, choose};
+use super::name::{SectionNames, choose, of_place};
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 
@@ -111,7 +110,7 @@ fn candidates(files: &Files<'_>, place: &FileLocation) -> Vec<String> {
     if place.file > 0 && place.pointer == Pointer::root() {
         return vec![stem(file.source.name())];
     }
-    let [plain, counted] = [false, true].map(|counted| name::of_place(&place.pointer, &file.value, counted));
+    let [plain, counted] = [false, true].map(|counted| of_place(&place.pointer, &file.value, counted));
     // A title describes an alternative better than its position.
     let named = title(files, place).filter(|_| plain != counted).map(|title| format!("{plain} {title}"));
     named.into_iter().chain([plain, counted]).collect()
