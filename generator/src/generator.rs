@@ -210,7 +210,7 @@ impl Generator {
         let mut sink = Sink::new();
         let features = config.features.clone().unwrap_or_default().with(&self.features);
         let settings = Settings {
-            package: config.package.clone(),
+            package: config.own_package(),
             dates: self.dates.or(config.dates).unwrap_or_default(),
             features,
             validate: config.validate.unwrap_or(true),

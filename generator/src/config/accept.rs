@@ -1,81 +1,80 @@
 //! `[accept]`: warnings that are known and not reported again.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 
-use super::reader::{ConfigReader, Spanned};
-use crate::diagnostic::{Code, Diagnostic, Location, Result, Severity, Sink};
+use super::place::{At, Entry, Refusal, Text};
+use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
 use crate::suggestion::suggest_or;
 
 /// The place that stands for all places.
 const ANYWHERE: &str = "*";
 
 /// The accepted places by diagnostic code.
-pub(super) type AcceptForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
+pub(super) type Accepted = BTreeMap<Text<AcceptedCode>, Vec<Entry<AcceptedPlace>>>;
 
-/// Warnings that are accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Accepted {
-    code: Code,
-    /// The JSON pointer of the place, which includes all below it, or `*`.
-    place: String,
-    /// The location of the entry.
-    location: Location,
-}
+/// The code of a warning.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct AcceptedCode(Code);
 
-impl Accepted {
-    fn matches(&self, diagnostic: &Diagnostic) -> bool {
+/// The JSON pointer of a place, which includes all below it, or `*`.
+#[derive(Clone, Debug)]
+pub(super) struct AcceptedPlace(String);
+
+impl AcceptedPlace {
+    fn matches(&self, code: Code, diagnostic: &Diagnostic) -> bool {
         let is_inside = |location: &Location| {
             let Location::Pointer(pointer) = location else { return false };
-            let rest = pointer.strip_prefix(self.place.as_str());
+            let rest = pointer.strip_prefix(self.0.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        diagnostic.code == self.code
+        diagnostic.code == code
             && diagnostic.severity != Severity::Error
-            && (self.place == ANYWHERE || diagnostic.place.as_ref().is_some_and(|place| is_inside(&place.location)))
+            && (self.0 == ANYWHERE || diagnostic.place.as_ref().is_some_and(|place| is_inside(&place.location)))
     }
 }
 
-pub(super) fn read(form: &AcceptForm, reader: &ConfigReader<'_>) -> Result<Vec<Accepted>> {
-    let mut all = Vec::new();
-    for (name, places) in form {
-        let known = |code: &&Code| code.as_str() == name.get_ref();
-        let code = *Code::ALL.iter().find(known).ok_or_else(|| {
-            let message = format!("`{}` is not a diagnostic code", name.get_ref().escape_debug());
-            let codes = Code::ALL.iter().map(|code| code.as_str());
-            let help = suggest_or(name.get_ref(), codes, "run `bindery explain` to list all codes");
-            reader.problem(name.span().start, message, &help)
-        })?;
-        for place in places {
-            let (text, start) = (place.get_ref(), place.span().start);
-            let pointer = text.strip_prefix('#').unwrap_or(text);
-            if pointer != ANYWHERE && !pointer.starts_with('/') {
-                let message = format!("`{}` is not a place in the description", text.escape_debug());
-                let help =
-                    "write the pointer after `at:` in the warning, such as `#/paths/~1story/get`, or `*` for all";
-                return Err(reader.problem(start, message, help));
-            }
-            all.push(Accepted { code, place: pointer.to_owned(), location: reader.location(start) });
+impl FromStr for AcceptedPlace {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let pointer = text.strip_prefix('#').unwrap_or(text);
+        if pointer == ANYWHERE || pointer.starts_with('/') {
+            return Ok(Self(pointer.to_owned()));
         }
+        let message = format!("`{}` is not a place in the description", text.escape_debug());
+        let help = "write the pointer after `at:` in the warning, such as `#/paths/~1story/get`, or `*` for all";
+        Err(Refusal::new(message, help))
     }
-    Ok(all)
 }
 
-/// Removes the accepted warnings, and returns the entries that match none, with their locations.
-pub(super) fn remove_accepted<'a>(
-    accepted: &'a [Accepted],
-    sink: &mut Sink,
-) -> impl Iterator<Item = (String, &'a Location)> + use<'a> {
-    let mut used = BTreeSet::new();
+impl FromStr for AcceptedCode {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        Code::ALL.iter().find(|code| code.as_str() == text).map(|code| Self(*code)).ok_or_else(|| {
+            let message = format!("`{}` is not a diagnostic code", text.escape_debug());
+            let codes = Code::ALL.iter().map(|code| code.as_str());
+            Refusal::new(message, suggest_or(text, codes, "run `bindery explain` to list all codes"))
+        })
+    }
+}
+
+/// Removes the accepted warnings, and returns the entries that match none, with their places.
+pub(super) fn remove_accepted(accepted: &Accepted, sink: &mut Sink) -> Vec<(String, At)> {
+    let entries = || accepted.iter().flat_map(|(code, places)| places.iter().map(|place| (code.value.0, place)));
+    let mut used: BTreeSet<At> = BTreeSet::new();
     sink.retain(|diagnostic| {
-        let matching = accepted.iter().enumerate().filter(|(_, entry)| entry.matches(diagnostic));
-        let matching: Vec<usize> = matching.map(|(index, _)| index).collect();
-        used.extend(matching.iter().copied());
+        let matching = entries().filter(|(code, place)| place.value.matches(*code, diagnostic));
+        let matching: Vec<At> = matching.map(|(_, place)| place.at).collect();
+        used.extend(&matching);
         matching.is_empty()
     });
-    let idle = accepted.iter().enumerate().filter(move |(index, _)| !used.contains(index));
-    idle.map(|(_, Accepted { code, place, location })| {
-        (format!("no warning `{}` is at `{}`", code.as_str(), place.escape_debug()), location)
-    })
+    let idle = entries().filter(|(_, place)| !used.contains(&place.at));
+    let describe = |(code, place): (Code, &Entry<AcceptedPlace>)| {
+        (format!("no warning `{}` is at `{}`", code.as_str(), place.value.0.escape_debug()), place.at)
+    };
+    idle.map(describe).collect()
 }
 
 #[cfg(test)]

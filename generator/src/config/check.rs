@@ -1,6 +1,49 @@
-//! Validity of names and versions.
+//! Validity of names and versions. The types check a string when it is read.
 
+use std::str::FromStr;
+
+use super::place::{Refusal, text_check};
 use crate::http_terms::is_token;
+
+/// The name of a crate.
+pub(super) struct CrateName;
+
+impl FromStr for CrateName {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let message = |reason| format!("`{text}` is not a valid crate name: {reason}");
+        crate_name(text)
+            .map_or(Ok(Self), |reason| Err(Refusal::new(message(reason), "write a name such as `example-client`")))
+    }
+}
+
+text_check! {
+    /// The version of a crate, such as `1.2.3` or `1.0.0-rc.1`.
+    pub(super) Version: is_version, "`{}` is not a valid version", "write three numbers, such as `0.1.0`"
+}
+
+text_check! {
+    /// The name of any kind of item, since the kind is known only with the description.
+    pub(crate) Name: is_name, "`{}` is not a valid name in Rust",
+    "name types and variants like `InProgress`, and functions, fields and arguments like `in_progress`"
+}
+
+text_check! {
+    /// The name of a type or a variant.
+    pub(crate) TypeName: is_type_name, "`{}` is not a valid name for a type or a variant",
+    "write a name such as `InProgress`"
+}
+
+text_check! {
+    /// The method and the path of an operation, or of several.
+    pub(crate) Operation: is_operation, "`{}` is not an operation",
+    "write its method and path, such as `GET /project/{id}`"
+}
+
+fn is_version(text: &str) -> bool {
+    semver::Version::parse(text).is_ok()
+}
 
 /// Returns the reason why a string is not a valid crate name, or `None` if it is.
 pub(super) fn crate_name(name: &str) -> Option<&'static str> {
@@ -31,11 +74,6 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
         .then_some("cargo or the client itself reserves this name")
 }
 
-/// Returns `true` if a string is a cargo version, such as `1.2.3` or `1.0.0-rc.1`.
-pub(super) fn is_version(text: &str) -> bool {
-    semver::Version::parse(text).is_ok()
-}
-
 /// Returns `true` if a string can name a function, a field or an argument without a compiler warning.
 pub(super) fn is_value_name(text: &str) -> bool {
     crate::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
@@ -55,8 +93,7 @@ pub(super) fn is_constant_name(text: &str) -> bool {
     crate::ident::without_underscore(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Returns `true` if a string is a valid identifier.
-pub(super) fn is_name(text: &str) -> bool {
+fn is_name(text: &str) -> bool {
     is_type_name(text) || is_value_name(text) || is_constant_name(text)
 }
 

@@ -1,6 +1,36 @@
-//! Values of keys with a fixed choice: the date library, TLS backends, and methods of patches.
+//! Values of keys with a fixed choice: the date library, features, TLS backends, and methods of patches.
 
-use serde::Deserialize;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer};
+
+use super::place::{Refusal, Text};
+use super::{CrateFeature, CrateFeatures};
+use crate::crate_feature::ALL_FEATURES;
+use crate::suggestion::suggest_or;
+
+/// Reads the names of features, or `all`.
+pub(super) fn features<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<CrateFeatures>, D::Error> {
+    let features = Vec::<Text<Features>>::deserialize(deserializer)?;
+    Ok(Some(features.into_iter().flat_map(|features| features.value.0).collect()))
+}
+
+/// A feature, or all of them.
+pub(super) struct Features(Vec<CrateFeature>);
+
+impl FromStr for Features {
+    type Err = Refusal;
+
+    fn from_str(name: &str) -> Result<Self, Refusal> {
+        if name == ALL_FEATURES {
+            return Ok(Self(CrateFeature::ALL.to_vec()));
+        }
+        name.parse().map(|feature| Self(vec![feature])).map_err(|message: String| {
+            let known = CrateFeature::ALL.into_iter().map(CrateFeature::name).chain([ALL_FEATURES]);
+            Refusal::new(message, suggest_or(name, known, "remove it, or write one of these"))
+        })
+    }
+}
 
 /// A date library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -10,12 +10,12 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error};
 
-use super::file::ClientEntry;
-use super::reader::ConfigReader;
-use super::{Config, file};
+use super::place::At;
+use super::problem::{not_read, problem};
+use super::{Config, UsedEntries, crates, file};
 use crate::canonical_path::{canonical_path, normalized};
-use crate::config::{UsedEntries, crates};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::source::Source;
 use crate::suggestion::closest_match;
 
 const KEY: &str = "client";
@@ -68,7 +68,7 @@ impl Clients {
     /// Parses a configuration whose paths are relative to a directory, and reads the files that it names.
     pub(crate) fn parse_in(name: &str, text: &str, folder: &Path) -> Result<Self> {
         let mut clients = Self::parse(name, text)?;
-        clients.all.iter_mut().try_for_each(|config| config.stands_in(folder))?;
+        clients.all.iter_mut().try_for_each(|config| config.resolve_paths(folder))?;
         check_real_directories(&clients.all, name)?;
         Ok(clients)
     }
@@ -79,17 +79,18 @@ impl Clients {
     ///
     /// Returns the errors of [`Clients::load`].
     pub fn parse(name: &str, text: &str) -> Result<Self> {
-        // It would shift the columns of the first line.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let reader = ConfigReader::new(name, text);
-        let document = DeTable::parse(text).map_err(|error| reader.not_read(&error))?;
-        let (entries, are_listed) = entries(document, &reader)?;
+        let file = Source::new(name, text);
+        let document = DeTable::parse(file.text()).map_err(|error| not_read(&file, &error))?;
+        let (entries, are_listed) = entries(document, &file)?;
         let mut all: Vec<Config> = Vec::new();
-        for entry in entries {
-            let start = entry.start;
-            let config = file::read(entry, &reader)?;
-            if let Some(start) = start {
-                check_directory(&config, &all, start, &reader)?;
+        for ClientEntry { table, common } in entries {
+            let start = At(table.span().start);
+            let canonical_text = as_text(&table).map_err(|error| not_read(&file, &error))?;
+            let mut config = file::read(table, &file)?;
+            if are_listed {
+                config.canonical_text = Some(canonical_text);
+                config.common = common;
+                check_directory(&config, &all, start)?;
             }
             all.push(config);
         }
@@ -137,14 +138,10 @@ impl Clients {
         let Some(first) = self.all.first() else { return Vec::new() };
         let mut unused = self.all.iter().zip(used).map(|(config, used)| config.unused_of_all(used));
         let of_first = unused.next().unwrap_or_default();
-        let others: Vec<Vec<(String, Location)>> = unused.collect();
+        let others: Vec<Vec<(String, At)>> = unused.collect();
         let unused = of_first.into_iter().filter(|unused| others.iter().all(|other| other.contains(unused)));
-        let warn = |(what, location)| {
-            let message = format!("{what} matches nothing in any of the descriptions");
-            let help = "remove it or fix it";
-            Diagnostic::warning(Code::OverrideUnused, message).at(first.source(), location).help(help)
-        };
-        unused.map(warn).collect()
+        let message = |what: String| format!("{what} matches nothing in any of the descriptions");
+        unused.map(|(what, at)| first.idle(at, message(what), "remove it or fix it")).collect()
     }
 }
 
@@ -176,36 +173,40 @@ impl Config {
     }
 }
 
-/// Returns the configuration of each client, and whether they are listed.
-fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Result<(Vec<ClientEntry<'t>>, bool)> {
+/// The table of one client, merged with the common keys.
+struct ClientEntry<'t> {
+    table: Spanned<DeTable<'t>>,
+    /// The places of the common keys.
+    common: BTreeSet<At>,
+}
+
+/// Returns the table of each client, and whether they are listed.
+fn entries<'t>(mut document: Spanned<DeTable<'t>>, file: &Source) -> Result<(Vec<ClientEntry<'t>>, bool)> {
     let Some(listed) = document.get_mut().remove(KEY) else {
-        return Ok((vec![ClientEntry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
+        return Ok((vec![ClientEntry { table: document, common: BTreeSet::new() }], false));
     };
-    let start = listed.span().start;
-    let wrong =
-        |start| reader.problem(start, "`client` is not a list of tables", "write `[[client]]` above each client");
-    let DeValue::Array(listed) = listed.into_inner() else { return Err(wrong(start)) };
+    let at = At(listed.span().start);
+    let wrong = |at| problem(file, at, "`client` is not a list of tables", "write `[[client]]` above each client");
+    let DeValue::Array(listed) = listed.into_inner() else { return Err(wrong(at)) };
     if listed.is_empty() {
-        return Err(wrong(start));
+        return Err(wrong(at));
     }
-    check_common(document.get_ref(), reader)?;
+    check_common(document.get_ref(), file)?;
     let mut entries = Vec::new();
     for own in listed {
         let span = own.span();
-        let DeValue::Table(own) = own.into_inner() else { return Err(wrong(span.start)) };
+        let DeValue::Table(own) = own.into_inner() else { return Err(wrong(At(span.start))) };
         if let Some((key, _)) = own.get_key_value(KEY) {
             let message = "a client cannot contain another client";
-            return Err(reader.problem(key.span().start, message, "write `[[client]]` at the top level"));
+            return Err(problem(file, At(key.span().start), message, "write `[[client]]` at the top level"));
         }
-        let mut common = document.get_ref().clone();
+        let mut shared = document.get_ref().clone();
         if own.contains_key("module") {
-            OF_CRATES.iter().for_each(|key| drop(common.remove(*key)));
+            OF_CRATES.iter().for_each(|key| drop(shared.remove(*key)));
         }
-        let mut spots = BTreeSet::new();
-        collect_spots(&common, reader, &mut spots);
-        let table = Spanned::new(span.clone(), over(common, own));
-        let text = Some(as_text(&table).map_err(|error| reader.not_read(&error))?);
-        entries.push(ClientEntry { table, text, common: spots, start: Some(span.start) });
+        let mut common = BTreeSet::new();
+        collect_places(&shared, &mut common);
+        entries.push(ClientEntry { table: Spanned::new(span, over(shared, own)), common });
     }
     Ok((entries, true))
 }
@@ -215,11 +216,11 @@ fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
     toml::Table::deserialize(Deserializer::from(table.clone())).map(|table| table.to_string())
 }
 
-fn check_common(common: &DeTable<'_>, reader: &ConfigReader<'_>) -> Result<()> {
+fn check_common(common: &DeTable<'_>, file: &Source) -> Result<()> {
     match OF_ONE_CLIENT.iter().find_map(|key| common.get_key_value(*key)) {
         Some((key, _)) => {
             let message = format!("`{}` must be inside a `[[client]]` table", key.get_ref());
-            Err(reader.problem(key.span().start, message, "move it below the `[[client]]` that it belongs to"))
+            Err(problem(file, At(key.span().start), message, "move it below the `[[client]]` that it belongs to"))
         }
         None => Ok(()),
     }
@@ -238,14 +239,12 @@ fn over<'t>(mut common: DeTable<'t>, own: DeTable<'t>) -> DeTable<'t> {
     common
 }
 
-fn collect_spots(table: &DeTable<'_>, reader: &ConfigReader<'_>, spots: &mut BTreeSet<Location>) {
+fn collect_places(table: &DeTable<'_>, places: &mut BTreeSet<At>) {
     for (key, value) in table {
-        spots.extend([key.span(), value.span()].map(|span| reader.location(span.start)));
+        places.extend([key.span(), value.span()].map(|span| At(span.start)));
         match value.get_ref() {
-            DeValue::Table(inner) => collect_spots(inner, reader, spots),
-            DeValue::Array(elements) => {
-                spots.extend(elements.iter().map(|element| reader.location(element.span().start)))
-            }
+            DeValue::Table(inner) => collect_places(inner, places),
+            DeValue::Array(elements) => places.extend(elements.iter().map(|element| At(element.span().start))),
             _ => {}
         }
     }
@@ -254,30 +253,30 @@ fn collect_spots(table: &DeTable<'_>, reader: &ConfigReader<'_>, spots: &mut BTr
 const OWN_FOLDER: &str = "give each client its own output directory";
 
 /// Checks that a client has a description and an output directory that does not conflict with a previous one.
-fn check_directory(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Result<()> {
+fn check_directory(config: &Config, before: &[Config], at: At) -> Result<()> {
     if config.description.is_none() {
         let help = "add `description = \"..\"`, a file or a URL, to this `[[client]]`";
-        return Err(reader.problem(start, "this client has no description", help));
+        return Err(config.problem(at, "this client has no description", help));
     }
     let Some(folder) = &config.out else {
         let help = "add `out = \"..\"` for a crate or `module = \"..\"` for a module to this `[[client]]`";
-        return Err(reader.problem(start, "this client has no output directory", help));
+        return Err(config.problem(at, "this client has no output directory", help));
     };
     let folder = normalized(folder);
     for other in before {
         let theirs = normalized(other.out.as_deref().unwrap_or(Path::new("")));
         if folder == theirs {
             let message = format!("two clients have the same output directory `{}`", folder.display());
-            return Err(reader.problem(start, message, OWN_FOLDER));
+            return Err(config.problem(at, message, OWN_FOLDER));
         }
         if folder.starts_with(&theirs) || theirs.starts_with(&folder) {
             let message =
                 format!("the output directories `{}` and `{}` are nested", theirs.display(), folder.display());
-            return Err(reader.problem(start, message, "choose directories that do not contain each other"));
+            return Err(config.problem(at, message, "choose directories that do not contain each other"));
         }
         if config.label() == other.label() {
             let message = format!("two clients are named `{}`", config.label());
-            return Err(reader.problem(start, message, "give each client its own `name`"));
+            return Err(config.problem(at, message, "give each client its own `name`"));
         }
     }
     Ok(())

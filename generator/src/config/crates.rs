@@ -1,19 +1,36 @@
-//! Checks the crates that a configuration names.
+//! The crates that a client depends on.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::Config;
-use super::own_types::{OF_THE_LANGUAGE, as_in_code};
-use super::shared::RuntimeCrate;
-use super::used::UsedEntries;
+use toml::{Table, Value};
+
+use super::runtime::{RuntimeCrate, as_in_code};
+use super::{Config, UsedEntries};
 use crate::canonical_path::normalized;
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Diagnostic, Result};
+
+/// The crates that are always available.
+const OF_THE_LANGUAGE: [&str; 3] = ["alloc", "core", "std"];
+
+/// Returns the keys of a table as in TOML, with their values in one line each.
+fn as_inline(table: &Table) -> BTreeMap<String, String> {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let key = |key: &String| {
+        if !key.is_empty() && key.chars().all(is_bare) { key.clone() } else { Value::from(key.as_str()).to_string() }
+    };
+    table.iter().map(|(name, value)| (key(name), value.to_string())).collect()
+}
 
 impl Config {
+    /// Returns the `[package]` keys of the manifest, with their values as inline TOML.
+    pub(crate) fn own_package(&self) -> BTreeMap<String, String> {
+        as_inline(&self.package)
+    }
+
     /// Returns the user's dependencies as inline TOML.
     pub(crate) fn own_dependencies(&self) -> BTreeMap<String, String> {
-        self.dependencies.clone()
+        as_inline(&self.dependencies)
     }
 
     /// Checks that a separate crate depends on the crates of the user's types; `ours` is the dependency that it always has.
@@ -22,15 +39,11 @@ impl Config {
     ///
     /// Returns `configuration-invalid` if a dependency is duplicate or missing.
     pub(crate) fn check_dependencies(&self, ours: &str, used: &UsedEntries) -> Result<()> {
-        let problem = |location: &Location, message: String, help: String| {
-            let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-            Err(Box::new(problem.at(self.source(), location.clone()).help(help)))
-        };
-        for (name, location) in self.own_types.crates(used).chain(self.crates_of_additions()) {
+        for (name, at) in self.types.crates(used).chain(self.crates_of_additions()) {
             if name == "crate" {
-                let message = "a separate crate cannot use a path that begins with `crate`".to_owned();
-                let help = "write the name of another crate; `crate` is the generated crate itself".to_owned();
-                return problem(location, message, help);
+                let message = "a separate crate cannot use a path that begins with `crate`";
+                let help = "write the name of another crate; `crate` is the generated crate itself";
+                return Err(self.problem(at, message, help));
             }
             let is_there = |own: &String| as_in_code(own) == name;
             let is_known = OF_THE_LANGUAGE.contains(&name) || as_in_code(ours) == name;
@@ -39,7 +52,7 @@ impl Config {
                 let help = format!(
                     "add it to `[dependencies]`, such as `{name} = {{ version = \"1\", features = [\"serde\"] }}`"
                 );
-                return problem(location, message, help);
+                return Err(self.problem(at, message, &help));
             }
         }
         Ok(())
@@ -51,44 +64,37 @@ impl Config {
     ///
     /// Returns `configuration-invalid` if they have the same name.
     pub(crate) fn check_runtime(&self, client: &str) -> Result<()> {
-        let Some(RuntimeCrate::Generated(folder)) = self.runtime() else { return Ok(()) };
+        let RuntimeCrate::Generated(folder) = self.runtime() else { return Ok(()) };
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         if as_in_code(&name) != as_in_code(client) {
             return Ok(());
         }
-        let problem = self.about_runtime(format!("`{name}` is already the name of a client"));
-        Err(Box::new(problem.help("choose another directory, such as `crates/api-runtime`")))
+        let message = format!("`{name}` is already the name of a client");
+        Err(self.about_runtime(message, "choose another directory, such as `crates/api-runtime`"))
     }
 
-    /// Returns the crate with the support code, if it is not the client itself.
-    #[must_use]
-    pub fn runtime(&self) -> Option<&RuntimeCrate> {
-        self.runtime.as_ref().map(|runtime| &runtime.source)
+    /// Returns the crate with the support code.
+    pub(crate) fn runtime(&self) -> &RuntimeCrate {
+        self.runtime.as_ref().map_or(&RuntimeCrate::Vendored, |runtime| &runtime.0)
     }
 
-    /// Creates a diagnostic about that crate.
-    pub(crate) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        match &self.runtime {
-            Some(runtime) => problem.at(&self.source, runtime.location.clone()),
-            None => problem,
-        }
+    /// Creates an error about that crate.
+    fn about_runtime(&self, message: String, help: &str) -> Box<Diagnostic> {
+        self.problem(self.runtime.as_ref().map(|runtime| runtime.at).unwrap_or_default(), message, help)
     }
 }
 
 /// Checks that no client has the directory of a generated runtime crate.
 pub(super) fn check_apart(all: &[Config]) -> Result<()> {
     for config in all {
-        let Some(RuntimeCrate::Generated(path)) = config.runtime() else { continue };
+        let RuntimeCrate::Generated(path) = config.runtime() else { continue };
         let in_the_way = |out: &&Path| {
             let out = normalized(out);
             out.starts_with(path) || path.starts_with(&out)
         };
         if let Some(out) = all.iter().filter_map(|other| other.out.as_deref()).find(in_the_way) {
             let message = format!("the output directories `{}` and `{}` are nested", path.display(), out.display());
-            return Err(Box::new(
-                config.about_runtime(message).help("choose directories that do not contain each other"),
-            ));
+            return Err(config.about_runtime(message, "choose directories that do not contain each other"));
         }
     }
     Ok(())

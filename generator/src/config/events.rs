@@ -1,30 +1,23 @@
 //! `[events]`: details of the server's events that the description lacks.
 
+use std::str::FromStr;
+
 use serde::Deserialize;
 
-use super::reader::{ConfigReader, Spanned};
-use crate::diagnostic::{Location, Result};
+use super::place::{Entry, Placed, Refusal};
 use crate::http_terms::is_token;
 
-#[derive(Default, Deserialize)]
+/// The configuration of events.
+#[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ type = [\"member:type\"] }`")]
-pub(super) struct EventsForm {
+pub(crate) struct Events {
     /// The name of an event: `header:X-Event`, `member:type` of the body, or one followed by the other.
     #[serde(default, rename = "type")]
-    places: Vec<Spanned<String>>,
+    pub(crate) places: Vec<Entry<NamedBy>>,
     /// The schemas of event bodies, in addition to the webhooks of the description.
     #[serde(default)]
-    schemas: Vec<Spanned<String>>,
-}
-
-/// The configuration of events.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct EventsConfig {
-    /// The headers and members that name an event, and their locations in the configuration.
-    pub(crate) places: Vec<(NamedBy, Location)>,
-    /// The schemas of events, and their locations in the configuration.
-    pub(crate) schemas: Vec<(String, Location)>,
+    pub(crate) schemas: Vec<Placed<String>>,
 }
 
 /// The part of a request that names an event.
@@ -36,20 +29,17 @@ pub(crate) enum NamedBy {
     Member(String),
 }
 
-pub(super) fn read(form: &EventsForm, reader: &ConfigReader<'_>) -> Result<EventsConfig> {
-    let schemas = form.schemas.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start)));
-    let place = |place: &Spanned<String>| Ok((named_by(place, reader)?, reader.location(place.span().start)));
-    let places: Result<Vec<_>> = form.places.iter().map(place).collect();
-    Ok(EventsConfig { places: places?, schemas: schemas.collect() })
-}
+impl FromStr for NamedBy {
+    type Err = Refusal;
 
-fn named_by(place: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<NamedBy> {
-    match place.get_ref().split_once(':') {
-        Some(("header", name)) if is_token(name) => Ok(NamedBy::Header(name.to_ascii_lowercase())),
-        Some(("member", name)) if !name.is_empty() => Ok(NamedBy::Member(name.to_owned())),
-        _ => {
-            let message = format!("`{}` is not the location of an event name", place.get_ref());
-            Err(reader.problem(place.span().start, message, "write `header:X-Event` or `member:type`"))
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        match text.split_once(':') {
+            Some(("header", name)) if is_token(name) => Ok(Self::Header(name.to_ascii_lowercase())),
+            Some(("member", name)) if !name.is_empty() => Ok(Self::Member(name.to_owned())),
+            _ => {
+                let message = format!("`{text}` is not the location of an event name");
+                Err(Refusal::new(message, "write `header:X-Event` or `member:type`"))
+            }
         }
     }
 }
@@ -64,9 +54,9 @@ mod tests {
         let text = "[events]\ntype = [\"header:X-GitHub-Event\", \"member:action\"]\nschemas = [\"event\"]";
         let config = Config::parse("bindery.toml", text).unwrap();
         let places = [NamedBy::Header("x-github-event".to_owned()), NamedBy::Member("action".to_owned())];
-        let named: Vec<NamedBy> = config.events.places.iter().map(|(place, _)| place.clone()).collect();
+        let named: Vec<NamedBy> = config.events.places.iter().map(|place| place.value.clone()).collect();
         assert_eq!(named, places);
-        assert_eq!(config.events.schemas[0].0, "event");
+        assert_eq!(config.events.schemas[0].as_str(), "event");
         for wrong in ["header:", "member:", "header:a b", "query:x", "type"] {
             let problem = Config::parse("bindery.toml", &format!("[events]\ntype = [\"{wrong}\"]")).unwrap_err();
             assert!(problem.message.contains(wrong), "{}", problem.message);

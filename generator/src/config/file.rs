@@ -1,37 +1,214 @@
-//! The TOML form of the configuration.
+//! The keys of the configuration. Their comments are the reference in the guide and the descriptions in editors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde::Deserialize;
-use toml::Value;
-use toml::de::{DeTable, Deserializer};
+use toml::Table;
+use toml::de::{DeTable, DeValue, Deserializer};
 
-use super::accept::{self, AcceptForm};
-use super::dependencies::{self, DependenciesForm};
-use super::derives_form::{self, AdditionsForm};
-use super::events::{self, EventsForm};
-use super::groups::{self, GroupsForm};
-use super::merge::{self, MergeForm};
-use super::overrides::{Override, Overrides};
-use super::own_types::{self, TypesForm};
-use super::package::{self, PackageForm};
-use super::pagination::{Paging, PagingForm};
-use super::reader::{ConfigReader, Spanned};
+use super::accept::Accepted;
+use super::check::{CrateName, Name, Operation, TypeName, Version};
 #[cfg(feature = "cli")]
-use super::schema_parts;
-use super::selection::{self, OnlyForm, SkipForm};
-use super::user_file::UserFile;
-use super::{Config, CrateFeatures, DateLibrary, PatchMethods, Tls, check, shared};
-use crate::config::Loosened;
-use crate::crate_feature::{ALL_FEATURES, CrateFeature};
-use crate::diagnostic::{Diagnostic, Location, Result};
-use crate::suggestion::suggest_or;
+use super::choices::Features;
+use super::choices::features;
+use super::derives::{self, Addition, AttributeText, Derive};
+use super::descriptions::{self, MergedDescription, UserFile};
+use super::events::Events;
+use super::groups::Groups;
+use super::overrides::{self, EnumValue, Loosened, Member, Token};
+use super::own_types::OwnTypes;
+use super::pagination::Paging;
+use super::place::{At, Checked, Entry, Placed, Refusal, Text, TextOrTable, checked};
+use super::problem::{location, not_read, problem, wrong_text};
+use super::runtime::{RuntimeCrate, as_in_code};
+use super::selection::{Only, Skip};
+use super::{CrateFeatures, DateLibrary, PatchMethods, Tls};
+use crate::diagnostic::{Code, Diagnostic, Result};
+use crate::source::Source;
 
-/// Creates the error for a text that does not match the form. A key of the whole file may stand below a table.
-fn not_read(error: &toml::de::Error, reader: &ConfigReader<'_>) -> Box<Diagnostic> {
-    let problem = reader.not_read(error);
-    let key = reader.wrong_text(error);
+/// The configuration of a run.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "keys and tables")]
+pub struct Config {
+    /// The description: a file, relative to this one, or the address of a description or of a server that publishes
+    /// one.
+    pub description: Option<String>,
+    /// Several descriptions to merge into one API, instead of `description`.
+    #[serde(default)]
+    pub(super) merge: Vec<Placed<TextOrTable<MergedDescription>>>,
+    /// Files with corrections to the description, in order: overlays and JSON Merge Patches.
+    #[serde(default)]
+    #[cfg_attr(feature = "cli", schemars(with = "Vec<PathBuf>"))]
+    pub(super) corrections: Vec<UserFile>,
+    /// A Markdown file with the beginning of the README and the crate docs.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<PathBuf>"))]
+    pub(super) docs: Option<UserFile>,
+    /// The output directory of the crate.
+    pub out: Option<PathBuf>,
+    /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
+    pub(crate) module: Option<PathBuf>,
+    /// The location of the crate `bindery-runtime` with the support code: a copy in the client (`"vendored"`, the default), a copy for
+    /// several clients (its directory, whose last component is the name of the package), or a dependency (its `version`,
+    /// `path` or `git`).
+    pub(super) runtime: Option<Placed<TextOrTable<RuntimeCrate>>>,
+    /// The name of the crate; derived from the title of the API by default.
+    #[serde(default, deserialize_with = "checked::<CrateName, _>")]
+    pub name: Option<String>,
+    /// The initial version of the crate.
+    #[serde(default, deserialize_with = "checked::<Version, _>")]
+    pub version: Option<String>,
+    /// The date library.
+    pub dates: Option<DateLibrary>,
+    /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `blocking`,
+    /// `cli`, `fixtures`, `mock` and `tracing`.
+    #[serde(default, deserialize_with = "features")]
+    #[cfg_attr(feature = "cli", schemars(with = "Option<Vec<Features>>"))]
+    pub features: Option<CrateFeatures>,
+    /// The default features; if absent: `reqwest`, the first of `tls`, and `full` if groups are features.
+    pub(super) default_features: Option<Vec<Placed<String>>>,
+    /// The TLS backends, one feature each; the first is enabled by default.
+    pub tls: Option<Vec<Tls>>,
+    /// The root directory for references to other files, relative to this file; the directory of the description by
+    /// default.
+    pub root: Option<PathBuf>,
+    /// A PEM file with root certificates for fetching the description, relative to this file, in addition to those of
+    /// the system.
+    pub cacert: Option<PathBuf>,
+    /// `true` to treat warnings as errors.
+    #[serde(default)]
+    pub strict: bool,
+    /// `true` to generate a client even if more than a tenth of the operations or schemas lacks content.
+    #[serde(default)]
+    pub allow_partial: bool,
+    /// `true` to validate requests against the constraints of the description; this is the default.
+    pub validate: Option<bool>,
+    /// `true` to keep undeclared members of objects, and to send them back; `false` by default.
+    #[serde(default)]
+    pub keep_undeclared: bool,
+    /// The methods whose bodies distinguish an absent member from null, in addition to merge patches; `["PATCH"]` by
+    /// default.
+    #[serde(default)]
+    pub patch: PatchMethods,
+    /// Keys of the `[package]` table in the manifest.
+    #[serde(default)]
+    #[cfg_attr(feature = "cli", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    pub(super) package: Table,
+    /// The security scheme of `.token(..)`.
+    #[serde(default)]
+    pub(crate) token: Token,
+    /// Names of items, by `Schema`, `Schema.field`, `operationId`, `GET /path`, or JSON pointer.
+    #[serde(default)]
+    pub(super) names: BTreeMap<String, Entry<Name>>,
+    /// Names of the values of integer enumerations, by JSON pointer and value.
+    #[serde(default)]
+    pub(super) codes: BTreeMap<String, BTreeMap<Text<EnumValue>, Entry<TypeName>>>,
+    /// Received members for which the description is wrong, such as `Story.creator`, or by JSON pointer.
+    #[serde(default)]
+    pub(super) fields: BTreeMap<Text<Member>, Placed<Loosened>>,
+    /// The pagination of operations, such as `GET /stories`, or of all that match a pattern such as `GET /v1/**`.
+    #[serde(default)]
+    pub(super) pagination: BTreeMap<Entry<Operation>, Paging>,
+    /// Details of the server's events that the description lacks.
+    #[serde(default)]
+    pub(crate) events: Events,
+    /// The groups of operations.
+    #[serde(default)]
+    pub(crate) groups: Groups,
+    /// The only operations to include.
+    #[serde(default)]
+    pub(crate) only: Only,
+    /// The operations to exclude.
+    #[serde(default)]
+    pub(crate) skip: Skip,
+    /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y` or `map`.
+    #[serde(default)]
+    pub(crate) types: OwnTypes,
+    /// Additional derives and implementations of types, by schema, glob, location or `*`.
+    #[serde(default, deserialize_with = "derives::additions::<Derive, _>")]
+    #[cfg_attr(feature = "cli", schemars(with = "BTreeMap<String, Vec<String>>"))]
+    pub(super) derives: Vec<Addition>,
+    /// Attributes of types, fields and variants, by schema, glob or location.
+    #[serde(default, deserialize_with = "derives::additions::<AttributeText, _>")]
+    #[cfg_attr(feature = "cli", schemars(with = "BTreeMap<String, Vec<String>>"))]
+    pub(super) attributes: Vec<Addition>,
+    /// Known warnings that are not reported: a diagnostic code, and the JSON pointers of its places, or `*` for all.
+    #[serde(default)]
+    pub(super) accept: Accepted,
+    /// Additional dependencies of the crate, as in the manifest.
+    #[serde(default)]
+    #[cfg_attr(feature = "cli", schemars(with = "serde_json::Map<String, serde_json::Value>", extend("additionalProperties" = serde_json::json!({ "type": ["string", "object"] }))))]
+    pub(super) dependencies: Table,
+    /// The file; `None` if there is none.
+    #[serde(skip)]
+    pub(super) file: Option<Source>,
+    /// The canonical text of the table of one of several clients, merged with the common keys.
+    #[serde(skip)]
+    pub(super) canonical_text: Option<String>,
+    /// The places of keys that also apply to other clients.
+    #[serde(skip)]
+    pub(super) common: BTreeSet<At>,
+}
+
+/// Reads the configuration of a client from its table, merged with the common keys.
+pub(super) fn read(mut table: toml::Spanned<DeTable<'_>>, file: &Source) -> Result<Config> {
+    check_exclusive(table.get_ref(), file)?;
+    lift_from_package(table.get_mut(), file)?;
+    let mut config = Config::deserialize(Deserializer::from(table)).map_err(|error| not_a_key(file, &error))?;
+    config.file = Some(file.clone());
+    config.check().map_err(|(at, refusal)| problem(file, at, refusal.message, &refusal.help))?;
+    let merged = config.merge.first().map(|first| first.0.description.clone());
+    config.description = config.description.take().or(merged);
+    config.out = config.out.take().or_else(|| config.module.clone());
+    Ok(config)
+}
+
+impl Config {
+    /// Checks conditions between values.
+    fn check(&self) -> Checked {
+        self.skip.check()?;
+        descriptions::check(&self.merge)?;
+        self.fields.iter().try_for_each(|(key, loosened)| overrides::check(&key.text, loosened))?;
+        self.pagination.values().try_for_each(Paging::check)?;
+        self.derives.iter().chain(&self.attributes).try_for_each(Addition::check)?;
+        match &self.runtime {
+            Some(runtime) if matches!(runtime.0, RuntimeCrate::Generated(_)) && self.out.is_none() => {
+                let message = "a client with a shared runtime crate has no output directory";
+                Err((runtime.at, Refusal::new(message, "add `out = \"..\"`, the output directory of the client")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets the location of a diagnostic to a place in the configuration.
+    pub(crate) fn locate(&self, diagnostic: Diagnostic, at: At) -> Diagnostic {
+        match &self.file {
+            Some(file) => diagnostic.at(file.name(), location(file, at)),
+            None => diagnostic,
+        }
+    }
+
+    /// Returns the name of the file in diagnostics.
+    pub(crate) fn file_name(&self) -> &str {
+        self.file.as_ref().map_or("", Source::name)
+    }
+
+    /// Creates an error at a place.
+    pub(crate) fn problem(&self, at: At, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
+        Box::new(self.locate(Diagnostic::error(Code::ConfigurationInvalid, message), at).help(help))
+    }
+
+    /// Creates a warning about an entry without effect.
+    pub(crate) fn idle(&self, at: At, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+        self.locate(Diagnostic::warning(Code::OverrideUnused, message), at).help(help)
+    }
+}
+
+/// Creates the error for a text that is not a configuration. A key of the whole file may stand below a table.
+fn not_a_key(file: &Source, error: &toml::de::Error) -> Box<Diagnostic> {
+    let problem = not_read(file, error);
+    let key = wrong_text(file, error);
     if error.message().starts_with("unknown field") && is_key_of_file(key) {
         return Box::new(problem.help(format!("`{key}` is a key of the whole file; move it above the first table")));
     }
@@ -40,369 +217,60 @@ fn not_read(error: &toml::de::Error, reader: &ConfigReader<'_>) -> Box<Diagnosti
 
 /// Returns `true` if the file may have a key with this name outside of tables.
 fn is_key_of_file(key: &str) -> bool {
-    let table = toml::Table::from_iter([(key.to_owned(), Value::Boolean(true))]);
-    ConfigFile::deserialize(table).err().is_none_or(|error| !error.message().starts_with("unknown field"))
+    let table = Table::from_iter([(key.to_owned(), true.into())]);
+    Config::deserialize(table).err().is_none_or(|error| !error.message().starts_with("unknown field"))
 }
 
-#[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "keys and tables")]
-pub(super) struct ConfigFile {
-    /// The description: a file, relative to this one, or the address of a description or of a server that publishes
-    /// one.
-    description: Option<Spanned<String>>,
-    /// Several descriptions to merge into one API, instead of `description`.
-    #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::merge"))]
-    merge: MergeForm,
-    /// Files with corrections to the description, in order: overlays and JSON Merge Patches.
-    #[serde(default)]
-    corrections: Vec<Spanned<PathBuf>>,
-    /// A Markdown file with the beginning of the README and the crate docs.
-    docs: Option<Spanned<PathBuf>>,
-    /// The output directory of the crate.
-    out: Option<PathBuf>,
-    /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
-    module: Option<Spanned<PathBuf>>,
-    /// The location of the crate `bindery-runtime` with the support code: a copy in the client (`"vendored"`, the default), a copy for
-    /// several clients (its directory, whose last component is the name of the package), or a dependency (its `version`,
-    /// `path` or `git`).
-    #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::runtime"))]
-    runtime: Option<Spanned<Value>>,
-    /// The name of the crate; derived from the title of the API by default.
-    name: Option<Spanned<String>>,
-    /// The initial version of the crate.
-    version: Option<Spanned<String>>,
-    /// The date library.
-    dates: Option<DateLibrary>,
-    /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `blocking`,
-    /// `cli`, `fixtures`, `mock` and `tracing`.
-    #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::features"))]
-    features: Option<Vec<Spanned<String>>>,
-    /// The default features; if absent: `reqwest`, the first of `tls`, and `full` if groups are features.
-    #[serde(rename = "default-features")]
-    default_features: Option<Vec<Spanned<String>>>,
-    /// The TLS backends, one feature each; the first is enabled by default.
-    tls: Option<Vec<Tls>>,
-    /// The root directory for references to other files, relative to this file; the directory of the description by
-    /// default.
-    root: Option<PathBuf>,
-    /// A PEM file with root certificates for fetching the description, relative to this file, in addition to those of
-    /// the system.
-    cacert: Option<PathBuf>,
-    /// `true` to treat warnings as errors.
-    #[serde(default)]
-    strict: bool,
-    /// `true` to generate a client even if more than a tenth of the operations or schemas lacks content.
-    #[serde(default, rename = "allow-partial")]
-    allow_partial: bool,
-    /// `true` to validate requests against the constraints of the description; this is the default.
-    validate: Option<bool>,
-    /// `true` to keep undeclared members of objects, and to send them back; `false` by default.
-    #[serde(default, rename = "keep-undeclared")]
-    keep_undeclared: bool,
-    /// The methods whose bodies distinguish an absent member from null, in addition to merge patches; `["PATCH"]` by
-    /// default.
-    #[serde(default)]
-    patch: PatchMethods,
-    /// Keys of the `[package]` table in the manifest.
-    #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::package"))]
-    package: PackageForm,
-    /// The security scheme of `.token(..)`.
-    #[serde(default)]
-    token: TokenForm,
-    /// Names of items, by `Schema`, `Schema.field`, `operationId`, `GET /path`, or JSON pointer.
-    #[serde(default)]
-    names: BTreeMap<String, Spanned<String>>,
-    /// Names of the values of integer enumerations, by JSON pointer and value.
-    #[serde(default)]
-    codes: BTreeMap<String, BTreeMap<Spanned<String>, Spanned<String>>>,
-    /// Received members for which the description is wrong, such as `Story.creator`, or by JSON pointer.
-    #[serde(default)]
-    fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
-    /// The pagination of operations, such as `GET /stories`, or of all that match a pattern such as `GET /v1/**`.
-    #[serde(default)]
-    pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
-    /// Details of the server's events that the description lacks.
-    #[serde(default)]
-    events: EventsForm,
-    /// The groups of operations.
-    #[serde(default)]
-    groups: GroupsForm,
-    /// The only operations to include.
-    #[serde(default)]
-    only: OnlyForm,
-    /// The operations to exclude.
-    #[serde(default)]
-    skip: SkipForm,
-    /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y` or `map`.
-    #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::own_types"))]
-    types: TypesForm,
-    /// Additional derives and implementations of types, by schema, glob, location or `*`.
-    #[serde(default)]
-    derives: AdditionsForm,
-    /// Attributes of types, fields and variants, by schema, glob or location.
-    #[serde(default)]
-    attributes: AdditionsForm,
-    /// Known warnings that are not reported: a diagnostic code, and the JSON pointers of its places, or `*` for all.
-    #[serde(default)]
-    accept: AcceptForm,
-    /// Additional dependencies of the crate, as in the manifest.
-    #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_parts::dependencies"))]
-    dependencies: DependenciesForm,
-}
-
-#[derive(Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
-struct TokenForm {
-    /// The security scheme to use.
-    scheme: Option<Spanned<String>>,
-    /// `true` if one of several required schemes is enough.
-    #[serde(default)]
-    either: bool,
-}
-
-#[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a table such as `{ nullable = true }`")]
-struct FieldForm {
-    /// `true` if it may be null, contrary to the description.
-    #[cfg_attr(feature = "cli", schemars(extend("const" = true)))]
-    nullable: Option<bool>,
-    /// `false` if it may be absent, contrary to the description.
-    #[cfg_attr(feature = "cli", schemars(extend("const" = false)))]
-    required: Option<bool>,
-    /// Other kinds of values that are read for its booleans: `["number"]` for servers that write them as 0 and 1.
-    accepts: Option<[AcceptedKind; 1]>,
-}
-
-/// A kind of JSON value.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-enum AcceptedKind {
-    /// Numbers.
-    Number,
-}
-
-/// The configuration of one client: its table, merged with the common keys.
-pub(super) struct ClientEntry<'t> {
-    pub(super) table: toml::Spanned<DeTable<'t>>,
-    /// The canonical text; `None` if the file has only one client.
-    pub(super) text: Option<String>,
-    /// The locations of the common keys.
-    pub(super) common: BTreeSet<Location>,
-    /// The start of its table, if it has one.
-    pub(super) start: Option<usize>,
-}
-
-/// Reads the configuration of one client.
-pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<Config> {
-    let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| not_read(&error, reader))?;
-    let package = package::read(&form.package, reader)?;
-    let crate_name = package::text(form.name.clone(), "name", &form.package, reader)?;
-    let version = package::text(form.version.clone(), "version", &form.package, reader)?;
-    check_crate(crate_name.as_ref(), version.as_ref(), reader)?;
-    check_module(&form, reader)?;
-    check_merge(&form, reader)?;
-    let merged = merge::read(&form.merge, reader)?;
-    Ok(Config {
-        overrides: overrides(&form, reader)?,
-        selection: selection::read(&form.only, &form.skip, reader)?,
-        events: events::read(&form.events, reader)?,
-        groups: groups::read(&form.groups, reader)?,
-        own_types: own_types::read(&form.types, reader)?,
-        additions: derives_form::read(&form.derives, &form.attributes, reader)?,
-        accepted: accept::read(&form.accept, reader)?,
-        dependencies: dependencies::read(&form.dependencies, reader)?,
-        description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label.clone())),
-        merged,
-        corrections: form.corrections.iter().map(|file| unread(file, reader)).collect(),
-        docs: form.docs.as_ref().map(|file| unread(file, reader)),
-        is_module: form.module.is_some(),
-        runtime: form
-            .runtime
-            .as_ref()
-            .map(|runtime| shared::read(runtime, form.out.as_deref(), reader))
-            .transpose()?
-            .flatten(),
-        out: form.out.or_else(|| form.module.map(Spanned::into_inner)),
-        name: crate_name.map(Spanned::into_inner),
-        version: version.map(Spanned::into_inner),
-        package,
-        dates: form.dates,
-        features: read_features(form.features.as_deref(), reader)?,
-        default_features: form.default_features.as_deref().map(|names| located(names, reader)),
-        tls: form.tls,
-        root: form.root,
-        cacert: form.cacert,
-        strict: form.strict,
-        allow_partial: form.allow_partial,
-        validate: form.validate,
-        keep_undeclared: form.keep_undeclared,
-        patch: form.patch,
-        either_scheme: form.token.either,
-        source: reader.name.to_owned(),
-        text: reader.text.to_owned(),
-        said: entry.text.unwrap_or_else(|| reader.text.to_owned()),
-        common: entry.common,
-    })
-}
-
-fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> UserFile {
-    UserFile::new(file.get_ref(), reader.location(file.span().start))
-}
-
-fn read_features(names: Option<&[Spanned<String>]>, reader: &ConfigReader<'_>) -> Result<Option<CrateFeatures>> {
-    if names.is_some_and(|names| names.iter().any(|name| name.get_ref() == ALL_FEATURES)) {
-        return Ok(Some(CrateFeatures::all()));
-    }
-    let feature = |name: &Spanned<String>| {
-        name.get_ref().parse().map_err(|message: String| {
-            let known = CrateFeature::ALL.into_iter().map(CrateFeature::name).chain([ALL_FEATURES]);
-            let help = suggest_or(name.get_ref(), known, "remove it, or write one of these");
-            reader.problem(name.span().start, message, &help)
-        })
-    };
-    names.map(|names| names.iter().map(feature).collect()).transpose()
-}
-
-/// Returns names with their locations: whether such features exist is known only with the groups.
-fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String, Location)> {
-    names.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start))).collect()
-}
+/// The crate with the support code, as written in code.
+const RUNTIME_IN_CODE: &str = "bindery_runtime";
 
 /// A module has no manifest, and stands in one folder.
-fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<()> {
-    let Some(module) = &form.module else { return Ok(()) };
-    let of_a_crate = [
-        (form.out.is_some(), "out"),
-        (form.runtime.is_some(), "runtime"),
-        (form.name.is_some(), "name"),
-        (form.version.is_some(), "version"),
-        (form.default_features.is_some(), "default-features"),
-        (form.tls.is_some(), "tls"),
-        (form.docs.is_some(), "docs"),
-        (!form.package.is_empty(), "[package]"),
-        (!form.dependencies.is_empty(), "[dependencies]"),
-    ];
-    match of_a_crate.into_iter().find(|(is_there, _)| *is_there) {
-        Some((_, key)) => {
-            let message =
-                format!("`module` and `{key}` exclude each other: a module is part of a crate that has its own");
-            Err(reader.problem(module.span().start, message, "remove one of them"))
-        }
-        None => Ok(()),
-    }
-}
+const OF_A_CRATE: [&str; 9] =
+    ["out", "runtime", "name", "version", "default-features", "tls", "docs", "package", "dependencies"];
 
-/// Rejects keys that conflict with `merge`, where each description has its own corrections.
-fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<()> {
-    if form.merge.is_empty() {
-        return Ok(());
+/// Rejects keys that conflict with each other.
+fn check_exclusive(table: &DeTable<'_>, file: &Source) -> Result<()> {
+    let place = |key: &str| table.get(key).map(|value| At(value.span().start));
+    if let (Some(at), Some(key)) = (place("module"), OF_A_CRATE.into_iter().find(|key| table.contains_key(*key))) {
+        let key = if matches!(key, "package" | "dependencies") { format!("[{key}]") } else { key.to_owned() };
+        let message = format!("`module` and `{key}` exclude each other: a module is part of a crate that has its own");
+        return Err(problem(file, at, message, "remove one of them"));
     }
-    if let Some(description) = &form.description {
+    if let (Some(_), Some(at)) = (place("merge"), place("description")) {
         let message = "`description` and `merge` exclude each other";
-        return Err(reader.problem(description.span().start, message, "move the description to the list of `merge`"));
+        return Err(problem(file, at, message, "move the description to the list of `merge`"));
     }
-    match form.corrections.first() {
-        Some(first) => {
-            let message =
-                "`corrections` and `merge` exclude each other: each merged description has its own corrections";
-            let help = "add `{ description = \"..\", corrections = [\"..\"] }` to the list of `merge`";
-            Err(reader.problem(first.span().start, message, help))
+    if let (Some(_), Some(at)) = (place("merge"), place("corrections")) {
+        let message = "`corrections` and `merge` exclude each other: each merged description has its own corrections";
+        let help = "add `{ description = \"..\", corrections = [\"..\"] }` to the list of `merge`";
+        return Err(problem(file, at, message, help));
+    }
+    let dependencies = table.get("dependencies").and_then(|dependencies| dependencies.get_ref().as_table());
+    match dependencies.into_iter().flat_map(DeTable::keys).find(|key| as_in_code(key.get_ref()) == RUNTIME_IN_CODE) {
+        Some(key) => {
+            let message = format!("the crate already depends on `{}`", key.get_ref());
+            Err(problem(file, At(key.span().start), message, "write `runtime` at the top level instead"))
         }
         None => Ok(()),
     }
 }
 
-fn check_crate(
-    name: Option<&Spanned<String>>,
-    version: Option<&Spanned<String>>,
-    reader: &ConfigReader<'_>,
-) -> Result<()> {
-    if let Some(name) = name
-        && let Some(reason) = check::crate_name(name.get_ref())
-    {
-        let message = format!("`{}` is not a valid crate name: {reason}", name.get_ref());
-        return Err(reader.problem(name.span().start, message, "write a name such as `example-client`"));
-    }
-    match version {
-        Some(version) if !check::is_version(version.get_ref()) => {
-            let message = format!("`{}` is not a valid version", version.get_ref());
-            Err(reader.problem(version.span().start, message, "write three numbers, such as `0.1.0`"))
+/// Moves the name and the version in `[package]`, which Bindery needs itself, to the top level.
+fn lift_from_package(table: &mut DeTable<'_>, file: &Source) -> Result<()> {
+    for key in ["name", "version"] {
+        let Some(DeValue::Table(package)) = table.get_mut("package").map(toml::Spanned::get_mut) else { return Ok(()) };
+        if !package.get(key).is_some_and(|value| value.get_ref().is_str()) {
+            continue;
         }
-        _ => Ok(()),
-    }
-}
-
-/// Returns an override by its key.
-fn entry<T, U>(reader: &ConfigReader<'_>, key: &str, value: &Spanned<U>, of: impl Fn(&U) -> T) -> Override<T> {
-    Override::new(key, of(value.get_ref()), reader.location(value.span().start))
-}
-
-fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides> {
-    let mut overrides = Overrides::default();
-    for (key, name) in &form.names {
-        reader.any_name(name)?;
-        overrides.names.push(entry(reader, pointer(key), name, String::clone));
-    }
-    for (key, codes) in &form.codes {
-        for (code, name) in codes {
-            reader.type_name(name)?;
-            let number = reader.code(code)?;
-            overrides.codes.push(entry(reader, pointer(key), name, |name| (number, name.clone())));
+        let Some((name, value)) = package.remove_entry(key) else { continue };
+        let at = At(value.span().start);
+        if table.insert(name, value).is_some() {
+            let help = "set it once, in `[package]` or at the top level";
+            return Err(problem(file, at, format!("duplicate key `{key}`"), help));
         }
     }
-    for (key, field) in &form.fields {
-        let loosened = loosened(key, field, reader)?;
-        overrides.fields.push(entry(reader, key.get_ref(), field, |_| loosened));
-    }
-    for (operation, paging) in &form.pagination {
-        reader.operation(operation)?;
-        let is_pattern = operation.get_ref().contains('*');
-        let paging_config = Paging { is_pattern, ..paging.get_ref().read(reader)? };
-        overrides.pagination.push(entry(reader, operation.get_ref(), operation, |_| paging_config.clone()));
-    }
-    if let Some(scheme) = &form.token.scheme {
-        overrides.token_schemes.push(entry(reader, scheme.get_ref(), scheme, |_| ()));
-    }
-    Ok(overrides)
-}
-
-/// Returns the loosening of a member, by `Story.creator` or its location.
-fn loosened(key: &Spanned<String>, field: &Spanned<FieldForm>, reader: &ConfigReader<'_>) -> Result<Loosened> {
-    let named = key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
-    let is_place = key.get_ref().starts_with('/') && key.get_ref().contains("/properties/");
-    if !named && !is_place {
-        let message = format!("`{}` is not a field of a schema", key.get_ref());
-        return Err(reader.problem(
-            key.span().start,
-            message,
-            "write the schema and the field, such as `Story.creator`, or a JSON pointer",
-        ));
-    }
-    let FieldForm { nullable, required, accepts } = field.get_ref();
-    let loosened =
-        Loosened { nullable: nullable.is_some(), optional: required.is_some(), accepts_numbers: accepts.is_some() };
-    if *nullable == Some(false) || *required == Some(true) || loosened == Loosened::default() {
-        let message = format!("the entry `{}` changes nothing", key.get_ref());
-        let help = "write `nullable = true`, `required = false` or `accepts = [\"number\"]`";
-        return Err(reader.problem(field.span().start, message, help));
-    }
-    Ok(loosened)
-}
-
-/// Returns a pointer without the prefix of references: `#/components/..`.
-fn pointer(key: &str) -> &str {
-    key.strip_prefix('#').unwrap_or(key)
+    Ok(())
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,94 +1,73 @@
 //! `[groups]`: the source of operation groups, and whether every group is a feature of the crate.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use serde::Deserialize;
 
-use super::reader::{ConfigReader, Spanned};
-use crate::diagnostic::{Location, Result};
-
-#[derive(Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
-pub(super) struct GroupsForm {
-    /// The source of an operation's group: `tag`, the first one; `path`, the first meaningful segment; or an extension of
-    /// operations such as `x-sdk-group`. By default, `x-fern-sdk-group-name` or `x-speakeasy-group`, otherwise the tag.
-    by: Option<Spanned<String>>,
-    /// The groups of single operations, by `operationId` or `METHOD /path`.
-    #[serde(default)]
-    operations: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// `true` to make every group a feature of the crate, with the types that it needs; by default for more than 150
-    /// operations when a crate is first generated.
-    features: Option<Spanned<bool>>,
-}
+use super::check::is_operation;
+use super::place::{Entry, Placed, Refusal, Text, text_check};
 
 /// The configuration of groups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct GroupsConfig {
-    /// The source of groups.
-    pub(crate) by: GroupedBy,
-    /// The groups of single operations, by `operationId` or `METHOD /path`, and the locations of the keys.
-    pub(crate) operations: BTreeMap<String, (String, Location)>,
-    /// `true` if every group is a feature, and the location of the option, if it is set.
-    pub(crate) features: Option<(bool, Location)>,
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
+pub(crate) struct Groups {
+    /// The source of an operation's group: `tag`, the first one; `path`, the first meaningful segment; or an extension of
+    /// operations such as `x-sdk-group`. By default, `x-fern-sdk-group-name` or `x-speakeasy-group`, otherwise the tag.
+    pub(crate) by: Option<Entry<GroupedBy>>,
+    /// The groups of single operations, by `operationId` or `METHOD /path`.
+    #[serde(default)]
+    pub(crate) operations: BTreeMap<Entry<GroupedOperation>, Text<GroupName>>,
+    /// `true` to make every group a feature of the crate, with the types that it needs; by default for more than 150
+    /// operations when a crate is first generated.
+    pub(crate) features: Option<Placed<bool>>,
 }
 
-impl GroupsConfig {
-    /// Returns `true` if every group is a feature, if the configuration says so.
+impl Groups {
+    /// Returns whether every group is a feature, if configured.
     pub(crate) fn are_features(&self) -> Option<bool> {
-        self.features.as_ref().map(|(are_features, _)| *are_features)
+        self.features.as_deref().copied()
     }
 }
 
 /// The source of groups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GroupedBy {
-    /// An extension of SDK generators, otherwise the first tag.
-    #[default]
-    Declared,
     /// The first tag.
     Tag,
     /// The path.
     Path,
-    /// An extension, and its location in the configuration.
-    Extension(String, Location),
+    /// An extension.
+    Extension,
 }
 
-pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<GroupsConfig> {
-    let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
-    let features = form.features.as_ref().map(|features| (*features.get_ref(), reader.location(features.span().start)));
-    let operation = |(key, group): (&Spanned<String>, &Spanned<String>)| {
-        let key_text = key.get_ref();
-        if key_text.contains(char::is_whitespace) {
-            reader.operation(key)?;
-        }
-        let group = not_empty(group, "write the name of a group", reader)?;
-        Ok((key_text.clone(), (group, reader.location(key.span().start))))
-    };
-    let operations = form.operations.iter().map(operation).collect::<Result<_>>()?;
-    Ok(GroupsConfig { by, operations, features })
-}
+impl FromStr for GroupedBy {
+    type Err = Refusal;
 
-fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy> {
-    match by.get_ref().as_str() {
-        "tag" => Ok(GroupedBy::Tag),
-        "path" => Ok(GroupedBy::Path),
-        name if name.len() > 2 && name.starts_with("x-") => {
-            Ok(GroupedBy::Extension(name.to_owned(), reader.location(by.span().start)))
-        }
-        other => {
-            let message = format!("operations cannot be grouped by `{other}`");
-            Err(reader.problem(by.span().start, message, "write `tag`, `path` or an extension such as `x-sdk-group`"))
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        match text {
+            "tag" => Ok(Self::Tag),
+            "path" => Ok(Self::Path),
+            name if name.len() > 2 && name.starts_with("x-") => Ok(Self::Extension),
+            other => {
+                let message = format!("operations cannot be grouped by `{other}`");
+                Err(Refusal::new(message, "write `tag`, `path` or an extension such as `x-sdk-group`"))
+            }
         }
     }
 }
 
-fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> Result<String> {
-    if text.get_ref().trim().is_empty() {
-        Err(reader.problem(text.span().start, "the string is empty", help))
-    } else {
-        Ok(text.get_ref().clone())
-    }
+text_check! {
+    /// An `operationId`, or a method and a path.
+    pub(crate) GroupedOperation: |text: &str| !text.contains(char::is_whitespace) || is_operation(text),
+    "`{}` is not an operation", "write its method and path, such as `GET /project/{id}`"
+}
+
+text_check! {
+    /// The name of a group.
+    pub(crate) GroupName: |text: &str| !text.trim().is_empty(), "`{}` is not the name of a group",
+    "write the name of a group"
 }
 
 #[cfg(test)]
@@ -102,12 +81,13 @@ mod tests {
         let read = |text: &str| Config::parse("bindery.toml", &format!("[groups]\n{text}"));
         let config = read("by = \"x-group\"\nfeatures = true").unwrap();
         let groups = config.groups;
-        assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
+        let by = groups.by.as_ref().unwrap();
+        assert_eq!((&by.value, by.text.as_str()), (&GroupedBy::Extension, "x-group"));
         assert_eq!(groups.are_features(), Some(true));
-        assert_eq!(read("by = \"path\"").unwrap().groups.by, GroupedBy::Path);
-        assert_eq!(read("").unwrap().groups, super::GroupsConfig::default());
+        assert_eq!(read("by = \"path\"").unwrap().groups.by.unwrap().value, GroupedBy::Path);
+        assert!(read("").unwrap().groups.by.is_none());
         let operations = read("operations.\"GET /a\" = \"b\"\noperations.c = \"d\"").unwrap().groups.operations;
-        assert_eq!(operations.values().map(|(group, _)| group.as_str()).collect::<Vec<_>>(), ["b", "d"]);
+        assert_eq!(operations.values().map(|group| group.text.as_str()).collect::<Vec<_>>(), ["b", "d"]);
         for wrong in ["operations.\"get /a\" = \"b\"", "operations.a = \"\""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }

@@ -1,91 +1,55 @@
-//! `merge`: descriptions that are merged into one API.
+//! Reads the files that a configuration names, and the descriptions that are merged into one API.
 
-use std::path::PathBuf;
-
-use serde::Deserialize;
-use toml::Value;
+use std::path::Path;
 
 use super::Config;
-use super::reader::{ConfigReader, Spanned};
-use super::removed::removed;
-use super::user_file::{MergedDescription, UserFile, is_address};
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::source::{Input, MergedInput};
+use super::descriptions::{MergedDescription, UserFile};
+use super::place::{Placed, TextOrTable};
+use crate::diagnostic::Result;
+use crate::source::{Input, MergedInput, Source};
 
-/// `"api.yaml"` or `{ description = "api.yaml", prefix = "shop" }`.
-pub(super) type MergeForm = Vec<Spanned<Value>>;
-
-#[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub(super) struct DescriptionForm {
-    /// A file, relative to this one, or an address.
-    description: String,
-    /// The prefix for colliding names.
-    prefix: Option<String>,
-    /// Correction files, in order.
-    #[serde(default)]
-    corrections: Vec<PathBuf>,
+/// Returns `true` if a string is an address and not a path.
+fn is_address(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    lower.starts_with("http://") || lower.starts_with("https://")
 }
 
-pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Result<Vec<MergedDescription>> {
-    let mut all: Vec<MergedDescription> = Vec::new();
-    for entry in form {
-        let start = entry.span().start;
-        let own = one(entry.get_ref()).map_err(|wrong| {
-            let help = "write a file or a URL, or `{ description = \"..\", prefix = \"..\" }`";
-            let help = wrong.strip_prefix("unknown ").and_then(removed).unwrap_or(help);
-            reader.problem(start, wrong, help)
-        })?;
-        if let Some(prefix) = own.prefix.as_deref().filter(|prefix| !is_prefix(prefix)) {
-            let message = format!("`{}` is not a valid prefix", prefix.escape_debug());
-            return Err(reader.problem(start, message, "write letters, digits, `-` and `_`, such as `billing`"));
-        }
-        if own.prefix.is_some() && all.iter().any(|known| known.prefix == own.prefix) {
-            let message = format!("two descriptions have the same prefix `{}`", own.prefix.unwrap_or_default());
-            return Err(reader.problem(start, message, "give each description its own prefix"));
-        }
-        if all.iter().any(|known| known.label == own.description) {
-            let message = format!("duplicate description `{}`", own.description);
-            return Err(reader.problem(start, message, "remove one of them"));
-        }
-        let unread = |path: &PathBuf| UserFile::new(path, reader.location(start));
-        all.push(MergedDescription {
-            label: own.description.clone(),
-            description: own.description,
-            prefix: own.prefix,
-            corrections: own.corrections.iter().map(unread).collect(),
-            location: reader.location(start),
-        });
-    }
-    match (form.first(), all.len()) {
-        (Some(only), 1) => {
-            let message = "`merge` requires at least two descriptions";
-            Err(reader.problem(only.span().start, message, "use `description = \"..\"`, or add another description"))
-        }
-        _ => Ok(all),
-    }
-}
-
-fn one(value: &Value) -> Result<DescriptionForm, String> {
-    match value {
-        Value::String(text) => Ok(DescriptionForm { description: text.clone(), prefix: None, corrections: Vec::new() }),
-        value => DescriptionForm::deserialize(value.clone())
-            .map_err(|error| error.message().lines().next().unwrap_or("invalid description").to_owned()),
-    }
-}
-
-fn is_prefix(text: &str) -> bool {
-    text.len() <= 64
-        && text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+/// Returns a file relative to a directory, or an address.
+fn resolved(description: &str, folder: &Path) -> String {
+    if is_address(description) { description.to_owned() } else { folder.join(description).display().to_string() }
 }
 
 impl Config {
+    /// Resolves its paths relative to its directory, and reads the files that it names.
+    pub(super) fn resolve_paths(&mut self, folder: &Path) -> Result<()> {
+        self.description = self.description.as_deref().map(|description| resolved(description, folder));
+        for path in [&mut self.out, &mut self.root, &mut self.cacert].into_iter().flatten() {
+            *path = folder.join(&*path);
+        }
+        self.runtime.iter_mut().for_each(|runtime| runtime.0.resolve(folder));
+        let config = self.clone();
+        let correct = |file: &mut UserFile| config.read_file(file, folder, "a correction");
+        for TextOrTable(own) in self.merge.iter_mut().map(|entry| &mut **entry) {
+            own.resolved = resolved(&own.description, folder);
+            own.corrections.iter_mut().try_for_each(correct)?;
+        }
+        self.corrections.iter_mut().try_for_each(correct)?;
+        self.docs.iter_mut().try_for_each(|file| config.read_file(file, folder, "the file in `docs`"))
+    }
+
+    /// Reads a file relative to a directory; `what` describes it in diagnostics.
+    fn read_file(&self, file: &mut UserFile, folder: &Path, what: &str) -> Result<()> {
+        let read = UserFile::read(&folder.join(&file.path)).map_err(|problem| {
+            self.problem(file.at, format!("cannot use {what}: {}", problem.message), "fix the path")
+        })?;
+        (file.path, file.source) = (read.path, read.source);
+        Ok(())
+    }
+
     /// Returns `true` if several descriptions are merged into one API.
     #[must_use]
     pub fn is_merged(&self) -> bool {
-        !self.merged.is_empty()
+        !self.merge.is_empty()
     }
 
     /// Loads the description at a location, or those to merge, each from its file or address.
@@ -94,20 +58,19 @@ impl Config {
     ///
     /// Returns the errors of `load`.
     pub fn load_description(&self, location: &str, mut load: impl FnMut(&str) -> Result<Input>) -> Result<Input> {
-        let one = |one: &MergedDescription| {
+        let one = |entry: &Placed<TextOrTable<MergedDescription>>| {
+            let own = &entry.0;
             Ok(MergedInput {
-                input: load(&one.description)?,
-                label: one.label.clone(),
-                prefix: one.prefix.clone(),
-                corrections: one.corrections.iter().filter_map(|file| file.source.clone()).collect(),
+                input: load(&own.resolved)?,
+                label: own.description.clone(),
+                prefix: own.prefix.as_ref().map(|prefix| prefix.text.clone()),
+                corrections: own.corrections.iter().filter_map(|file| file.source.clone()).collect(),
             })
         };
-        let all = self.merged.iter().map(one).collect::<Result<Vec<_>>>()?;
+        let all = self.merge.iter().map(one).collect::<Result<Vec<_>>>()?;
         if let Some((one, other)) = same_name(&all) {
             let message = format!("`{}` and `{}` are the same file", all[one].label, all[other].label);
-            let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-            let location = self.merged[other].location.clone();
-            return Err(Box::new(problem.at(self.source.as_str(), location).help("remove one of them")));
+            return Err(self.problem(self.merge[other].at, message, "remove one of them"));
         }
         match all.first() {
             Some(first) => Ok(Input { merged: all.clone().into(), ..first.input.clone() }),
@@ -115,21 +78,30 @@ impl Config {
         }
     }
 
-    /// Returns the correction files of the merged descriptions.
-    pub(super) fn merged_corrections(&self) -> impl Iterator<Item = &UserFile> {
-        self.merged.iter().flat_map(|one| &one.corrections)
+    /// Adds a correction file after all others.
+    ///
+    /// # Errors
+    ///
+    /// Returns `source-unreadable`, `source-too-large` or `syntax-invalid` if it cannot be read.
+    pub fn correct_by(&mut self, path: &Path) -> Result<()> {
+        self.corrections.push(UserFile::read(path)?);
+        Ok(())
     }
 
-    /// Resolves the files relative to a directory.
-    pub(super) fn place_merged(&mut self, folder: &std::path::Path) -> Result<()> {
-        let own = self.source.clone();
-        for one in &mut self.merged {
-            if !is_address(&one.description) {
-                one.description = folder.join(&one.description).display().to_string();
-            }
-            one.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
-        }
-        Ok(())
+    /// Returns the corrections of the description, in order.
+    #[must_use]
+    pub fn corrections(&self) -> Vec<Source> {
+        self.corrections.iter().filter_map(|correction| correction.source.clone()).collect()
+    }
+
+    /// Returns the correction files of the merged descriptions.
+    pub(super) fn merged_corrections(&self) -> impl Iterator<Item = &UserFile> {
+        self.merge.iter().flat_map(|entry| &entry.0.corrections)
+    }
+
+    /// Returns the paths of the correction files.
+    pub(crate) fn correction_files(&self) -> impl Iterator<Item = &Path> {
+        self.corrections.iter().chain(self.merged_corrections()).map(|correction| correction.path.as_path())
     }
 }
 

@@ -1,61 +1,134 @@
 //! `[types]`: the user's types in place of emitted ones.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt::{self, Formatter};
+use std::str::FromStr;
 
-use toml::Value;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::derives::StandardTrait;
-use super::reader::{ConfigReader, Spanned};
-use super::removed::removed;
+use super::place::{At, Entry, Expected, Refusal, Text, TextOrTable, UsedEntries};
 use super::rust_path::RustPath;
+use super::selector::Glob;
 use super::type_selector::TypeSelector;
-use super::used::{Entry, UsedEntries};
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
-
-/// The traits that a type implements.
-pub(super) type Traits = BTreeSet<&'static str>;
 
 /// The contents of `[types]`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OwnTypes {
-    /// The name of the configuration in diagnostics.
-    pub(super) source: String,
-    pub(crate) entries: Vec<OwnEntry>,
-    /// The traits that all of them implement.
-    pub(crate) traits: Traits,
-}
+pub(crate) struct OwnTypes(Vec<OwnEntry>);
 
 /// A user's type, and its selector.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnEntry {
-    /// The selector as written.
-    pub(crate) text: String,
-    selector: TypeSelector,
-    /// Its path.
-    pub(crate) path: RustPath,
-    /// The optional traits that it implements.
-    pub(crate) traits: Traits,
-    /// The location in the configuration.
-    pub(crate) location: Location,
+    pub(crate) selector: Entry<TypeSelector>,
+    pub(crate) ty: OwnType,
 }
 
-/// The crates that are always available.
-pub(super) const OF_THE_LANGUAGE: [&str; 3] = ["alloc", "core", "std"];
+/// A user's type.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OwnType {
+    /// The full path of the type with its crate, such as `uuid::Uuid`.
+    path: Text<RustPath>,
+    /// The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`.
+    #[serde(default)]
+    traits: Traits,
+}
 
-/// Returns the name of a crate as written in code.
-pub(super) fn as_in_code(name: &str) -> String {
-    name.replace('-', "_")
+/// The optional traits that a type implements.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(from = "Vec<Text<Trait>>")]
+pub(super) struct Traits(BTreeSet<&'static str>);
+
+/// A trait of [`TRAITS`].
+#[derive(Clone, Debug)]
+struct Trait(&'static str);
+
+impl OwnType {
+    /// Returns its path.
+    pub(crate) fn path(&self) -> &RustPath {
+        &self.path.value
+    }
+
+    /// Returns the optional traits that it implements.
+    pub(crate) fn traits(&self) -> &BTreeSet<&'static str> {
+        &self.traits.0
+    }
+}
+
+impl Expected for OwnType {
+    const EXPECTED: &str =
+        "a path such as \"uuid::Uuid\" or a table such as `{ path = \"uuid::Uuid\", traits = [\"PartialEq\"] }`";
+}
+
+impl FromStr for OwnType {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        Ok(Self { path: Text { text: text.to_owned(), value: text.parse()? }, traits: Traits::default() })
+    }
+}
+
+impl FromStr for Trait {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let known = TRAITS.into_iter().find(|known| *known == text).map(Self);
+        let refusal = || Refusal::new(format!("unknown trait `{text}`"), format!("write any of {}", TRAITS.join(", ")));
+        known.ok_or_else(refusal)
+    }
+}
+
+impl From<Vec<Text<Trait>>> for Traits {
+    /// Adds the supertraits.
+    fn from(named: Vec<Text<Trait>>) -> Self {
+        let with_supertraits = named.into_iter().flat_map(|named| {
+            let standard = StandardTrait::ALL.into_iter().find(|standard| standard.name() == named.value.0);
+            let supertraits = standard.map_or(&[][..], StandardTrait::with_supertraits);
+            supertraits.iter().map(|standard| standard.name()).chain([named.value.0])
+        });
+        Self(with_supertraits.collect())
+    }
+}
+
+/// The key for the traits that all types implement.
+const TRAITS_OF_ALL: &str = "traits";
+
+impl<'de> Deserialize<'de> for OwnTypes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(OwnTypesVisitor)
+    }
+}
+
+struct OwnTypesVisitor;
+
+impl<'de> Visitor<'de> for OwnTypesVisitor {
+    type Value = OwnTypes;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a map")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<OwnTypes, M::Error> {
+        let (mut own, mut of_all) = (OwnTypes::default(), Traits::default());
+        while let Some(selector) = map.next_key::<Entry<TypeSelector>>()? {
+            if selector.text == TRAITS_OF_ALL {
+                of_all = map.next_value()?;
+            } else {
+                let TextOrTable(ty) = map.next_value()?;
+                own.0.push(OwnEntry { selector, ty });
+            }
+        }
+        own.0.iter_mut().for_each(|entry| entry.ty.traits.0.extend(&of_all.0));
+        Ok(own)
+    }
 }
 
 impl OwnEntry {
-    pub(super) fn new(text: &str, selector: TypeSelector, location: Location) -> Self {
-        let path = RustPath::default();
-        Self { text: text.to_owned(), selector, path, traits: Traits::new(), location }
-    }
-
     /// Returns the name of the schema, if it is selected by name.
-    pub(crate) fn schema_glob(&self) -> Option<&super::selector::Glob> {
-        match &self.selector {
+    pub(crate) fn schema_glob(&self) -> Option<&Glob> {
+        match &self.selector.value {
             TypeSelector::Schema(glob) => Some(glob),
             _ => None,
         }
@@ -65,103 +138,39 @@ impl OwnEntry {
 impl OwnTypes {
     /// Returns `true` if they replace no others.
     pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.0.is_empty()
+    }
+
+    /// Returns all of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &OwnEntry> {
+        self.0.iter()
     }
 
     /// Returns `true` if any of them replaces a schema by location.
     pub(crate) fn has_places(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry.selector, TypeSelector::Place(_)))
-    }
-
-    /// Returns the type that replaces a component schema with this name at these locations.
-    pub(crate) fn for_schema(
-        &self,
-        name: &str,
-        places: [&str; 2],
-        used: &mut UsedEntries,
-    ) -> Result<Option<&OwnEntry>> {
-        let rank = |selector: &TypeSelector| match selector {
-            TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(2),
-            TypeSelector::Schema(glob) => glob.matches(name).then_some(if glob.is_plain() { 2 } else { 1 }),
-            TypeSelector::Shape(_) | TypeSelector::Map => None,
-        };
-        self.most_exact(rank, used)
-    }
-
-    /// Returns the type that replaces the schema at any of these locations.
-    pub(crate) fn for_place(&self, places: [&str; 2], used: &mut UsedEntries) -> Result<Option<&OwnEntry>> {
-        let rank = |selector: &TypeSelector| match selector {
-            TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(1),
-            _ => None,
-        };
-        self.most_exact(rank, used)
-    }
-
-    /// Returns the type that replaces schemas with these keywords.
-    pub(crate) fn for_shape(
-        &self,
-        ty: Option<&str>,
-        format: Option<&str>,
-        pattern: Option<&str>,
-        used: &mut UsedEntries,
-    ) -> Result<Option<&OwnEntry>> {
-        let rank = |selector: &TypeSelector| match selector {
-            TypeSelector::Shape(shape) => shape.means(ty, format, pattern).then(|| shape.conditions()),
-            _ => None,
-        };
-        self.most_exact(rank, used)
+        self.0.iter().any(|entry| matches!(entry.selector.value, TypeSelector::Place(_)))
     }
 
     /// Returns the type for objects whose members all have one type.
-    pub(crate) fn for_maps(&self, used: &mut UsedEntries) -> Option<&OwnEntry> {
-        let index = self.entries.iter().position(|entry| matches!(entry.selector, TypeSelector::Map))?;
-        used.insert(Entry::OwnType(index));
-        self.entries.get(index)
+    pub(crate) fn for_maps(&self, used: &mut UsedEntries) -> Option<&OwnType> {
+        let entry = self.0.iter().find(|entry| matches!(entry.selector.value, TypeSelector::Map))?;
+        used.insert(entry.selector.at);
+        Some(&entry.ty)
     }
 
-    /// Returns the most specific entry. Two equally specific entries are an error.
-    fn most_exact(
-        &self,
-        rank: impl Fn(&TypeSelector) -> Option<usize>,
-        used: &mut UsedEntries,
-    ) -> Result<Option<&OwnEntry>> {
-        let ranked = self.entries.iter().enumerate();
-        let ranked = ranked.filter_map(|(index, entry)| Some((rank(&entry.selector)?, index, entry)));
-        let ranked: Vec<(usize, usize, &OwnEntry)> = ranked.collect();
-        let Some(most) = ranked.iter().map(|(rank, ..)| *rank).max() else { return Ok(None) };
-        ranked.iter().for_each(|(_, index, _)| used.insert(Entry::OwnType(*index)));
-        let mut best = ranked.iter().filter(|(rank, ..)| *rank == most).map(|(.., entry)| *entry);
-        match (best.next(), best.next()) {
-            (Some(one), Some(other)) => {
-                let message = format!("`{}` and `{}` match the same schema", one.text, other.text);
-                let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-                Err(Box::new(problem.at(self.source.as_str(), other.location.clone()).help("remove one of them")))
-            }
-            (found, _) => Ok(found),
-        }
+    /// Returns the crates of the types that are used, as written in code, and their places.
+    pub(super) fn crates(&self, used: &UsedEntries) -> impl Iterator<Item = (&str, At)> {
+        let entries = self.0.iter().filter(|entry| used.contains(entry.selector.at));
+        entries.flat_map(|entry| entry.ty.path().crates.iter().map(|name| (name.as_str(), entry.selector.at)))
     }
 
-    /// Returns the crates of the types that are used, as written in code, and their locations.
-    pub(super) fn crates(&self, used: &UsedEntries) -> impl Iterator<Item = (&str, &Location)> {
-        let entries = self.entries.iter().enumerate().filter(|(index, _)| used.contains(Entry::OwnType(*index)));
-        entries.flat_map(|(_, entry)| entry.path.crates.iter().map(|name| (name.as_str(), &entry.location)))
-    }
-
-    /// Returns types whose schema name matched nothing; they are reported when the names are known.
-    pub(super) fn unused_schemas(&self, used: &UsedEntries) -> impl Iterator<Item = (String, Location)> {
-        self.unused_entries(used, true)
-    }
-
-    /// Returns types that matched nothing in the description, with their locations.
-    pub(super) fn unused(&self, used: &UsedEntries) -> impl Iterator<Item = (String, Location)> {
-        self.unused_entries(used, false)
-    }
-
-    fn unused_entries(&self, used: &UsedEntries, by_name: bool) -> impl Iterator<Item = (String, Location)> {
-        let unused = self.entries.iter().enumerate().filter(move |(index, entry)| {
-            !used.contains(Entry::OwnType(*index)) && entry.schema_glob().is_some() == by_name
-        });
-        unused.map(|(_, entry)| (format!("the type of `{}`", entry.text), entry.location.clone()))
+    /// Returns types that matched nothing in the description. Those that are selected `by_name` are reported when the
+    /// names are known.
+    pub(super) fn unused(&self, used: &UsedEntries, by_name: bool) -> impl Iterator<Item = (String, At)> {
+        let is_unused =
+            move |entry: &&OwnEntry| !used.contains(entry.selector.at) && entry.schema_glob().is_some() == by_name;
+        let unused = self.0.iter().filter(is_unused);
+        unused.map(|entry| (format!("the type of `{}`", entry.selector.text), entry.selector.at))
     }
 }
 
@@ -182,94 +191,3 @@ pub(super) const TRAITS: [&str; 14] = [
     "Serialize",
     "schemars::JsonSchema",
 ];
-
-/// `[types]` in the file.
-pub(super) type TypesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
-
-pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Result<OwnTypes> {
-    let mut own = OwnTypes { source: reader.name.to_owned(), ..OwnTypes::default() };
-    for (key, value) in form {
-        let at = value.span().start;
-        match key.get_ref().as_str() {
-            "traits" => own.traits = traits(value.get_ref(), at, reader)?,
-            _ => own.entries.push(entry(key, value, reader)?),
-        }
-    }
-    let all = own.traits.clone();
-    own.entries.iter_mut().for_each(|entry| entry.traits.extend(&all));
-    Ok(own)
-}
-
-fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Result<OwnEntry> {
-    let at = value.span().start;
-    if let Some(help) = removed(&format!("type `{}`", key.get_ref())) {
-        return Err(reader.problem(
-            key.span().start,
-            format!("`{}` is not supported in `[types]`", key.get_ref()),
-            help,
-        ));
-    }
-    let selector = TypeSelector::parse(key.get_ref()).map_err(|help| {
-        reader.problem(key.span().start, format!("`{}` is not a valid schema selector", key.get_ref()), help)
-    })?;
-    let mut entry = OwnEntry::new(key.get_ref(), selector, reader.location(key.span().start));
-    match value.get_ref() {
-        Value::String(text) => entry.path = path(text, at, reader)?,
-        Value::Table(table) => {
-            for (name, value) in table {
-                match (name.as_str(), value) {
-                    ("path", Value::String(text)) => entry.path = path(text, at, reader)?,
-                    ("traits", named) => entry.traits = traits(named, at, reader)?,
-                    _ => {
-                        let message = format!("unsupported key or value: `{name}`");
-                        let help = removed(&format!("key `{name}`"));
-                        let help = help.unwrap_or("write `path` (a string) or `traits` (a list of strings)");
-                        return Err(reader.problem(at, message, help));
-                    }
-                }
-            }
-        }
-        _ => {}
-    }
-    if entry.path.text.is_empty() {
-        let help = "write a path such as \"uuid::Uuid\", or `{ path = \"uuid::Uuid\", traits = [\"PartialEq\"] }`";
-        return Err(reader.problem(at, format!("`{}` has no type", key.get_ref()), help));
-    }
-    Ok(entry)
-}
-
-fn path(text: &str, at: usize, reader: &ConfigReader<'_>) -> Result<RustPath> {
-    RustPath::parse(text).map_err(|help| reader.problem(at, format!("`{text}` is not the path of a type"), help))
-}
-
-fn texts(value: &Value) -> Option<Vec<&str>> {
-    value.as_array()?.iter().map(Value::as_str).collect()
-}
-
-/// Parses a list of traits; all of them have to be known.
-fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Result<Traits> {
-    let Some(named) = texts(value) else {
-        return Err(reader.problem(
-            at,
-            "`traits` is not a list of strings",
-            "write a list such as `[\"PartialEq\", \"Display\"]`",
-        ));
-    };
-    known_traits(&named).map_err(|(message, help)| reader.problem(at, message, &help))
-}
-
-/// Returns the traits with their supertraits, or a message and help if one is unknown.
-fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
-    let mut traits = Traits::new();
-    for name in named {
-        let known = TRAITS
-            .into_iter()
-            .find(|known| known == name)
-            .ok_or_else(|| (format!("unknown trait `{name}`"), format!("write any of {}", TRAITS.join(", "))))?;
-        traits.insert(known);
-        let standard = StandardTrait::ALL.into_iter().find(|standard| standard.name() == known);
-        let with_it = standard.map_or(&[][..], StandardTrait::with_supertraits);
-        traits.extend(with_it.iter().map(|standard| standard.name()));
-    }
-    Ok(traits)
-}

@@ -2,36 +2,7 @@
 
 use serde::Deserialize;
 
-use super::reader::{ConfigReader, Spanned};
-use crate::diagnostic::{Location, Result};
-
-/// The configured pagination of an operation. Parameters and members are given by their names on the wire.
-#[derive(Clone, Debug)]
-pub(crate) struct Paging {
-    pub(crate) style: PagingStyle,
-    /// `true` if it is for all operations that match a pattern and fit.
-    pub(crate) is_pattern: bool,
-    /// The location of the style.
-    pub(crate) location: Location,
-    /// The parameter that selects the page.
-    pub(crate) parameter: Option<ConfiguredName>,
-    /// The parameter for the page size.
-    pub(crate) size: Option<ConfiguredName>,
-    /// The parameter that requests pages.
-    pub(crate) flag: Option<ConfiguredName>,
-    /// The member with the items.
-    pub(crate) items: Option<ConfiguredName>,
-    /// The member with the total number of items.
-    pub(crate) total: Option<ConfiguredName>,
-    /// The member that is true if there are more pages.
-    pub(crate) more: Option<ConfiguredName>,
-    /// The member that is true if there are no more pages.
-    pub(crate) done: Option<ConfiguredName>,
-    /// The member with the next cursor or address.
-    pub(crate) next: Option<ConfiguredName>,
-    /// The number of the first page.
-    pub(crate) first: i64,
-}
+use super::place::{At, Checked, Placed, Refusal};
 
 /// The strategy for getting to the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -50,41 +21,35 @@ pub(crate) enum PagingStyle {
     None,
 }
 
-/// A name and its location.
-#[derive(Clone, Debug)]
-pub(crate) struct ConfiguredName {
-    pub(crate) name: String,
-    pub(crate) location: Location,
-}
-
-#[derive(Deserialize)]
+/// The configured pagination of an operation. Parameters and members are given by their names on the wire.
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ style = \"page\", page = \"page\" }`")]
-pub(super) struct PagingForm {
+pub(crate) struct Paging {
     /// The strategy for getting to the next page.
-    style: Spanned<PagingStyle>,
+    pub(crate) style: Placed<PagingStyle>,
     /// The parameter for the page number.
-    page: Option<Spanned<String>>,
+    page: Option<Placed<String>>,
     /// The parameter for the number of previous items.
-    offset: Option<Spanned<String>>,
+    offset: Option<Placed<String>>,
     /// The parameter for the value from the previous page.
-    cursor: Option<Spanned<String>>,
+    cursor: Option<Placed<String>>,
     /// The parameter for the page size.
-    size: Option<Spanned<String>>,
+    pub(crate) size: Option<Placed<String>>,
     /// The parameter that requests pages.
-    flag: Option<Spanned<String>>,
+    pub(crate) flag: Option<Placed<String>>,
     /// The path to the items in the response, such as `data.stories`; if absent: the response itself, or its only list.
-    items: Option<Spanned<String>>,
+    items: Option<Placed<String>>,
     /// The path to the total number of items.
-    total: Option<Spanned<String>>,
+    pub(crate) total: Option<Placed<String>>,
     /// The path to the flag that is true if there are more pages.
-    more: Option<Spanned<String>>,
+    pub(crate) more: Option<Placed<String>>,
     /// The path to the flag that is true if there are no more pages.
-    done: Option<Spanned<String>>,
+    pub(crate) done: Option<Placed<String>>,
     /// The path to the next cursor or to the address of the next page.
-    next: Option<Spanned<String>>,
+    pub(crate) next: Option<Placed<String>>,
     /// The number of the first page; 1 by default.
-    first: Option<Spanned<u32>>,
+    first: Option<Placed<u32>>,
 }
 
 impl PagingStyle {
@@ -120,9 +85,24 @@ impl PagingStyle {
     }
 }
 
-impl PagingForm {
-    /// Returns the keys that are present, and their positions.
-    fn present_keys(&self) -> Vec<(&'static str, usize)> {
+impl Paging {
+    /// Returns the parameter that selects the page.
+    pub(crate) fn parameter(&self) -> Option<&Placed<String>> {
+        self.page.as_ref().or(self.offset.as_ref()).or(self.cursor.as_ref())
+    }
+
+    /// Returns the path to the items, unless they are the response itself.
+    pub(crate) fn items(&self) -> Option<&Placed<String>> {
+        self.items.as_ref().filter(|items| !items.is_empty())
+    }
+
+    /// Returns the number of the first page.
+    pub(crate) fn first(&self) -> i64 {
+        self.first.as_ref().map_or(1, |first| i64::from(**first))
+    }
+
+    /// Returns the keys that are present, and their places.
+    fn present_keys(&self) -> Vec<(&'static str, At)> {
         let texts = [
             ("page", &self.page),
             ("offset", &self.offset),
@@ -135,40 +115,26 @@ impl PagingForm {
             ("done", &self.done),
             ("next", &self.next),
         ];
-        let texts = texts.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?.span().start)));
-        texts.chain(self.first.as_ref().map(|first| ("first", first.span().start))).collect()
+        let texts = texts.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?.at)));
+        texts.chain(self.first.as_ref().map(|first| ("first", first.at))).collect()
     }
 
-    pub(super) fn read(&self, reader: &ConfigReader<'_>) -> Result<Paging> {
-        let style = *self.style.get_ref();
+    /// Checks that the keys fit the style.
+    pub(super) fn check(&self) -> Checked {
+        let style = *self.style;
         let given = self.present_keys();
         if let Some(missing) = style.needs().iter().find(|key| !given.iter().any(|(given, _)| given == *key)) {
             let message = format!("the style `{}` needs `{missing}`", style.as_str());
             let help = format!("add `{missing} = \"..\"`, or choose another style");
-            return Err(reader.problem(self.style.span().start, message, &help));
+            return Err((self.style.at, Refusal::new(message, help)));
         }
         let known = |key: &str| style.needs().contains(&key) || style.takes().contains(&key);
-        if let Some((key, at)) = given.into_iter().find(|(key, _)| !known(key)) {
-            let message = format!("`{key}` has no effect with the style `{}`", style.as_str());
-            return Err(reader.problem(at, message, "remove it or choose another style"));
+        match given.into_iter().find(|(key, _)| !known(key)) {
+            Some((key, at)) => {
+                let message = format!("`{key}` has no effect with the style `{}`", style.as_str());
+                Err((at, Refusal::new(message, "remove it or choose another style")))
+            }
+            None => Ok(()),
         }
-        let configured = |value: &Option<Spanned<String>>| {
-            let value = value.as_ref()?;
-            Some(ConfiguredName { name: value.get_ref().clone(), location: reader.location(value.span().start) })
-        };
-        Ok(Paging {
-            style,
-            is_pattern: false,
-            location: reader.location(self.style.span().start),
-            parameter: configured(&self.page).or_else(|| configured(&self.offset)).or_else(|| configured(&self.cursor)),
-            size: configured(&self.size),
-            flag: configured(&self.flag),
-            items: configured(&self.items).filter(|items| !items.name.is_empty()),
-            total: configured(&self.total),
-            more: configured(&self.more),
-            done: configured(&self.done),
-            next: configured(&self.next),
-            first: self.first.as_ref().map_or(1, |first| i64::from(*first.get_ref())),
-        })
     }
 }

@@ -4,11 +4,11 @@
 const REMOVED: [(&str, &str); 11] = [
     ("derive `arbitrary::Arbitrary`", "remove it; the feature `fixtures` has test values"),
     ("field `apart`", "name the group of each operation in `[groups.operations]`"),
+    ("field `keep`", "remove it; define the types inside the schema beside your type"),
     ("field `media-types`", "remove the media types from the description with a correction"),
     ("field `names`", "list the schema of each event in `schemas`, or add `webhooks` with a correction"),
     ("field `other`", "name the group of each operation in `[groups.operations]`"),
     ("field `until`", "name the group of each operation in `[groups.operations]`"),
-    ("key `keep`", "remove it; define the types inside the schema beside your type"),
     ("type `any`", "remove it; any value is a `serde_json::Value`"),
     ("type `x-rust-type`", "write a key for each schema, such as `Id = \"uuid::Uuid\"`"),
     ("variant `native-tls-vendored`", "write `native-tls`, and enable this feature of `reqwest` in your program"),

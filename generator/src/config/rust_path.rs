@@ -1,8 +1,11 @@
 //! Paths of the user's types: `uuid::Uuid`, `std::collections::HashMap<String, crate::Row>`.
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use syn::{GenericArgument, PathArguments};
+
+use super::place::Refusal;
 
 /// Types that are always in scope, and therefore need no path.
 const IN_SCOPE: [&str; 20] = [
@@ -21,13 +24,17 @@ pub(crate) struct RustPath {
 
 const HELP: &str = "write the full path of a type with its crate, such as `uuid::Uuid` or `crate::types::Name`";
 
+impl FromStr for RustPath {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        Self::parse(text).map_err(|help| Refusal::new(format!("`{text}` is not the path of a type"), help))
+    }
+}
+
 impl RustPath {
-    /// Parses a path. Only paths are accepted, so that the string cannot become other code.
-    ///
-    /// # Errors
-    ///
-    /// Returns the help if it is not a path.
-    pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
+    /// Parses a path, or returns the help. Only paths are accepted, so that the string cannot become other code.
+    fn parse(text: &str) -> Result<Self, &'static str> {
         // A path with thousands of brackets would overflow the stack of the parser.
         if text.len() > 1000 || text.matches(['<', '(', '[', '{', '&', '*']).count() > 16 {
             return Err("use a shorter path, such as an alias in your own crate");

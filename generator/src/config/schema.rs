@@ -1,11 +1,18 @@
 //! The JSON Schema of `bindery.toml`, generated from the types that read it.
 
-use schemars::Schema;
+use std::borrow::Cow;
+
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
-use serde_json::{Value, json};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
 
-use super::file::ConfigFile;
+use super::choices::Features;
+use super::own_types::{OwnType, OwnTypes, TRAITS, Traits};
+use super::place::{Placed, Text, TextOrTable};
+use super::runtime::{self, RuntimeCrate};
+use super::{Config, CrateFeature};
+use crate::crate_feature::ALL_FEATURES;
 
 /// Returns the schema as text with a trailing line break. It is in draft 7 without references, which all editors
 /// support.
@@ -13,7 +20,7 @@ use super::file::ConfigFile;
 pub fn schema() -> String {
     let mut settings = SchemaSettings::draft07().with_transform(RecursiveTransform(remove_null));
     settings.inline_subschemas = true;
-    let mut schema = settings.into_generator().into_root_schema_for::<ConfigFile>().to_value();
+    let mut schema = settings.into_generator().into_root_schema_for::<Config>().to_value();
     let client = json!({
         "description": "Several clients. Each table has the keys of a file for one client; keys outside the tables apply to all clients.",
         "type": "array",
@@ -25,8 +32,11 @@ pub fn schema() -> String {
     format!("{schema:#}\n")
 }
 
-/// Removes `null` from optional values, since TOML has no null.
+/// Removes `null` from optional values, since TOML has no null, and defaults that say nothing.
 fn remove_null(schema: &mut Schema) {
+    if schema.get("default").is_some_and(|default| [Value::Null, json!([]), json!({})].contains(default)) {
+        schema.remove("default");
+    }
     if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
         types.retain(|name| name != "null");
         if let [only] = types.as_slice() {
@@ -44,6 +54,85 @@ fn remove_null(schema: &mut Schema) {
                 schema.insert(key.clone(), value.clone());
             }
         }
+    }
+}
+
+/// Implements the schema of a type.
+macro_rules! schema_of {
+    ($type:ident, $schema:expr) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                let schema: fn(&mut SchemaGenerator) -> Schema = $schema;
+                schema(generator)
+            }
+        }
+    };
+}
+
+schema_of!(Features, |_| {
+    let names: Vec<&str> = CrateFeature::ALL.map(CrateFeature::name).into_iter().chain([ALL_FEATURES]).collect();
+    json_schema!({ "enum": names })
+});
+
+schema_of!(RuntimeCrate, |_| {
+    let keys = runtime::KEYS.iter().map(|key| ((*key).to_owned(), json!({ "type": "string" })));
+    let keys: Map<String, Value> = keys.collect();
+    json_schema!({ "type": "object", "properties": keys, "additionalProperties": false })
+});
+
+schema_of!(Traits, |_| json_schema!({ "type": "array", "items": { "enum": TRAITS } }));
+
+schema_of!(OwnTypes, |generator| {
+    json_schema!({
+        "type": "object",
+        "properties": { "traits": {
+            "type": "array",
+            "items": { "enum": TRAITS },
+            "description": "The traits that all of the types implement in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`.",
+        } },
+        "additionalProperties": generator.subschema_for::<TextOrTable<OwnType>>(),
+    })
+});
+
+impl<T: JsonSchema> JsonSchema for TextOrTable<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("TextOr{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [{ "type": "string" }, generator.subschema_for::<T>()] })
+    }
+}
+
+impl<T> JsonSchema for Text<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        String::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Placed<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
     }
 }
 

@@ -10,9 +10,13 @@
 //!
 //! `*` matches any text without a slash, `**` any text.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use regex::Regex;
 
 use super::check;
+use super::place::Refusal;
 use crate::http_terms::is_method;
 use crate::pointer::Pointer;
 
@@ -46,45 +50,77 @@ pub(crate) struct SelectableOperation<'d> {
     pub(crate) place: &'d Pointer,
 }
 
-impl OperationSelector {
-    /// Parses a selector.
-    ///
-    /// # Errors
-    ///
-    /// Returns the help if it is invalid.
-    pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
+impl FromStr for OperationSelector {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let refuse = |help| Err(Refusal::new(format!("invalid operation `{text}`"), help));
         if let Some(tag) = text.strip_prefix("tag:") {
-            return Self::tag(tag);
+            return Tag::from_str(tag).map(Self::from);
         }
         if let Some(path) = text.strip_prefix("path:") {
-            return Self::path(path);
+            return PathPattern::from_str(path).map(Self::from);
         }
         let pointer = text.strip_prefix('#').unwrap_or(text);
+        if pointer.starts_with("/paths/") {
+            return Ok(Self::Place(Pointer::root().append(pointer)));
+        }
         if pointer.starts_with('/') {
-            let is_place = pointer.starts_with("/paths/");
-            let help = "write `GET /project/{id}`, `path:/project/{id}`, or a pointer such as `/paths/~1project/get`";
-            return if is_place { Ok(Self::Place(Pointer::root().append(pointer))) } else { Err(help) };
+            return refuse(
+                "write `GET /project/{id}`, `path:/project/{id}`, or a pointer such as `/paths/~1project/get`",
+            );
         }
         match text.split_once(' ') {
             Some((method, path)) if check::is_operation(text) => Ok(Self::Route(method.to_owned(), Glob::new(path))),
             _ if text.contains(char::is_whitespace) || text.is_empty() || is_method(text) => {
-                Err("write its method and path, such as `GET /project/{id}`, or its `operationId`")
+                refuse("write its method and path, such as `GET /project/{id}`, or its `operationId`")
             }
             _ => Ok(Self::Id(Glob::new(text))),
         }
     }
+}
 
-    /// Creates a selector of all operations with a tag.
-    pub(super) fn tag(tag: &str) -> Result<Self, &'static str> {
-        if tag.is_empty() { Err("write the name of a tag") } else { Ok(Self::Tag(Glob::new(tag))) }
+/// A tag of operations.
+pub(super) struct Tag(Glob);
+
+impl FromStr for Tag {
+    type Err = Refusal;
+
+    fn from_str(tag: &str) -> Result<Self, Refusal> {
+        if tag.is_empty() {
+            Err(Refusal::new("the tag is empty", "write the name of a tag"))
+        } else {
+            Ok(Self(Glob::new(tag)))
+        }
     }
+}
 
-    /// Creates a selector of all operations of a path.
-    pub(super) fn path(path: &str) -> Result<Self, &'static str> {
+impl From<Tag> for OperationSelector {
+    fn from(Tag(glob): Tag) -> Self {
+        Self::Tag(glob)
+    }
+}
+
+/// A path of operations.
+pub(super) struct PathPattern(Glob);
+
+impl FromStr for PathPattern {
+    type Err = Refusal;
+
+    fn from_str(path: &str) -> Result<Self, Refusal> {
         let is_path = path.starts_with('/') || path.starts_with('*');
-        if is_path { Ok(Self::Path(Glob::new(path))) } else { Err("write a path such as `/project/**`") }
+        let refusal = || Refusal::new(format!("invalid path `{path}`"), "write a path such as `/project/**`");
+        is_path.then(|| Self(Glob::new(path))).ok_or_else(refusal)
     }
+}
 
+impl From<PathPattern> for OperationSelector {
+    fn from(PathPattern(glob): PathPattern) -> Self {
+        Self::Path(glob)
+    }
+}
+
+impl OperationSelector {
     /// Returns `true` if an operation matches.
     pub(crate) fn means(&self, operation: &SelectableOperation<'_>) -> bool {
         match self {
@@ -126,6 +162,14 @@ pub(crate) enum Glob {
     Pattern(Regex),
 }
 
+impl FromStr for Glob {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self::new(text))
+    }
+}
+
 impl Glob {
     pub(crate) fn new(text: &str) -> Self {
         let pattern = regex::escape(text).replace(r"\*\*", ".*").replace(r"\*", "[^/]*");
@@ -159,7 +203,7 @@ mod tests {
         let tags = ["pets".to_owned()];
         let pet =
             SelectableOperation { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
-        let means = |text: &str| OperationSelector::parse(text).unwrap().means(&pet);
+        let means = |text: &str| text.parse::<OperationSelector>().unwrap().means(&pet);
         for right in [
             "tag:pets",
             "tag:p*",
@@ -179,7 +223,7 @@ mod tests {
             assert!(!means(wrong), "{wrong}");
         }
         for none in ["", "get /pets", "GET  /pets", "/pets", "tag:", "path:pets", " getPet", "#/components/schemas/A"] {
-            assert!(OperationSelector::parse(none).is_err(), "{none}");
+            assert!(none.parse::<OperationSelector>().is_err(), "{none}");
         }
     }
 

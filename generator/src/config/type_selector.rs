@@ -8,6 +8,10 @@
 //! | `type:string pattern:^[0-9]+$` | all schemas with all of these keywords; the pattern comes last |
 //! | `map` | objects whose members all have one type |
 
+use std::str::FromStr;
+
+use super::place::{Refusal, text_check};
+use super::removed::removed;
 use super::selector::Glob;
 
 /// A selector of schemas.
@@ -33,30 +37,50 @@ pub(crate) struct ShapeSelector {
 
 const HELP: &str = "write the name of a schema, a pointer such as `/components/schemas/Pet`, `format:decimal`, `type:string pattern:^..$` or `map`";
 
-impl TypeSelector {
-    /// Parses a selector.
-    ///
-    /// # Errors
-    ///
-    /// Returns the help if it is invalid.
-    pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
+fn is_shape(text: &str) -> bool {
+    ["type:", "format:", "pattern:"].iter().any(|condition| text.starts_with(condition))
+}
+
+impl FromStr for TypeSelector {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let refusal = || Refusal::new(format!("`{text}` is not a valid schema selector"), HELP);
+        if let Some(help) = removed(&format!("type `{text}`")) {
+            return Err(Refusal::new(format!("`{text}` is not supported in `[types]`"), help));
+        }
         if text == "map" {
             return Ok(Self::Map);
         }
-        let pointer = text.strip_prefix('#').unwrap_or(text);
-        if pointer.starts_with('/') {
-            return Ok(Self::Place(pointer.to_owned()));
+        if is_shape(text) {
+            return ShapeSelector::parse(text).map(Self::Shape).ok_or_else(refusal);
         }
-        if ["type:", "format:", "pattern:"].iter().any(|condition| text.starts_with(condition)) {
-            return ShapeSelector::parse(text).map(Self::Shape);
-        }
-        let is_name = !text.is_empty() && !text.contains(char::is_whitespace);
-        if is_name { Ok(Self::Schema(Glob::new(text))) } else { Err(HELP) }
+        is_name_or_place(text).then(|| Self::by_name_or_place(text)).ok_or_else(refusal)
     }
 }
 
+impl TypeSelector {
+    /// Returns the selector of schemas with a name, or at a pointer.
+    pub(super) fn by_name_or_place(text: &str) -> Self {
+        let pointer = text.strip_prefix('#').unwrap_or(text);
+        if pointer.starts_with('/') { Self::Place(pointer.to_owned()) } else { Self::Schema(Glob::new(text)) }
+    }
+}
+
+text_check! {
+    /// A selector of emitted types.
+    pub(super) EmittedType: |text: &str| is_name_or_place(text) && !is_shape(text) && text != "map",
+    "`{}` is not a valid type selector",
+    "write the name of a schema, `Kafka*`, `Schema.field`, or a pointer such as `/components/schemas/Pet`"
+}
+
+fn is_name_or_place(text: &str) -> bool {
+    let is_place = text.strip_prefix('#').unwrap_or(text).starts_with('/');
+    is_place || !(text.is_empty() || text.contains(char::is_whitespace))
+}
+
 impl ShapeSelector {
-    fn parse(text: &str) -> Result<Self, &'static str> {
+    fn parse(text: &str) -> Option<Self> {
         let mut shape = Self::default();
         let mut rest = text;
         while !rest.is_empty() {
@@ -64,19 +88,19 @@ impl ShapeSelector {
                 Some(_) => (rest, ""),
                 None => rest.split_once(' ').unwrap_or((rest, "")),
             };
-            let (name, value) = condition.split_once(':').ok_or(HELP)?;
+            let (name, value) = condition.split_once(':')?;
             let place = match name {
                 "type" => &mut shape.ty,
                 "format" => &mut shape.format,
                 "pattern" => &mut shape.pattern,
-                _ => return Err(HELP),
+                _ => return None,
             };
             if value.is_empty() || place.replace(value.to_owned()).is_some() {
-                return Err(HELP);
+                return None;
             }
             rest = after;
         }
-        Ok(shape)
+        Some(shape)
     }
 
     /// Returns `true` if a schema has all of the keywords.
@@ -101,7 +125,7 @@ mod tests {
 
     #[test]
     fn shapes_say_what_they_ask_for() {
-        let means = |text: &str, ty, format, pattern| match TypeSelector::parse(text).unwrap() {
+        let means = |text: &str, ty, format, pattern| match text.parse().unwrap() {
             TypeSelector::Shape(shape) => shape.means(ty, format, pattern),
             other => panic!("{other:?}"),
         };
@@ -116,10 +140,10 @@ mod tests {
     fn what_is_no_selector() {
         for bad in ["", "a b", "format:", "type:string  format:x", "type:string other:x", "type:a type:b", "format:x y"]
         {
-            assert!(TypeSelector::parse(bad).is_err(), "{bad}");
+            assert!(bad.parse::<TypeSelector>().is_err(), "{bad}");
         }
         for good in ["Pet", "io.k8s.Pod", "Kafka*", "/definitions/Pet", "#/components/schemas/a~1b", "map"] {
-            assert!(TypeSelector::parse(good).is_ok(), "{good}");
+            assert!(good.parse::<TypeSelector>().is_ok(), "{good}");
         }
     }
 }

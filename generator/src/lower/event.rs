@@ -8,8 +8,8 @@ use super::docs;
 use super::keywords::keywords;
 use super::lowering::{Lowering, Site};
 use super::offer::OfferKind;
-use crate::config::{Config, NamedBy};
-use crate::diagnostic::{Code, Location};
+use crate::config::{At, Config, NamedBy};
+use crate::diagnostic::Code;
 use crate::document::Webhook;
 use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, plain_event};
 use crate::pointer::Pointer;
@@ -50,11 +50,11 @@ impl<'d> Lowering<'d> {
 
     /// Warns about configured members that no event has: every event would be unknown or rejected.
     fn warn_idle_places(&mut self) {
-        for (place, location) in &self.config.events.places {
-            let NamedBy::Member(name) = place else { continue };
+        for place in &self.config.events.places {
+            let NamedBy::Member(name) = &place.value else { continue };
             if !self.events.is_empty() && !self.may_have(name) {
                 let help = "write the member that names the event, or remove it if there is only one event";
-                self.unused(&format!("`member:{name}`"), location, help);
+                self.unused(&format!("`member:{name}`"), place.at, help);
             }
         }
     }
@@ -85,19 +85,20 @@ impl<'d> Lowering<'d> {
 
     /// Lowers the schemas that the configuration declares as events: one schema per event.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
-        for (name, location) in &self.config.events.schemas {
+        for schema in &self.config.events.schemas {
+            let (name, at): (&String, At) = (schema, schema.at);
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
             let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
-                self.unused(&format!("the event `{name}`"), location, "write the name of a component schema");
+                self.unused(&format!("the event `{name}`"), at, "write the name of a component schema");
                 continue;
             };
             let origin = Pointer::component("schemas", name);
-            if !self.config.selection.takes_declared_event(name) {
+            if !self.config.takes_declared_event(name) {
                 continue;
             }
             let plain = plain_event(name);
             if let Some((reason, help)) = unnamed(&plain, known) {
-                self.leave_out_configured(name, reason, help, location);
+                self.leave_out_configured(name, reason, help, at);
                 continue;
             }
             known.insert(plain);
@@ -106,8 +107,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    fn unused(&mut self, what: &str, location: &Location, help: &str) {
-        self.warn_of_entry(Code::OverrideUnused, unmatched_message(what), location, help);
+    fn unused(&mut self, what: &str, at: At, help: &str) {
+        self.warn_of_entry(Code::OverrideUnused, unmatched_message(what), at, help);
     }
 
     fn event(
@@ -187,9 +188,9 @@ impl<'d> Lowering<'d> {
         listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 
-    fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, location: &Location) {
+    fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, at: At) {
         let message = format!("the event `{name}` is left out: {reason}");
-        self.warn_of_entry(Code::OperationLeftOut, message, location, help);
+        self.warn_of_entry(Code::OperationLeftOut, message, at, help);
     }
 
     fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {
@@ -204,7 +205,7 @@ pub(super) fn places(config: &Config) -> Vec<EventPlace> {
         NamedBy::Header(name) => EventPlace::Header(name.clone()),
         NamedBy::Member(name) => EventPlace::Member(name.clone()),
     };
-    config.events.places.iter().map(|(named_by, _)| place(named_by)).collect()
+    config.events.places.iter().map(|entry| place(&entry.value)).collect()
 }
 
 /// Returns the reason why an event has no unique name, if so, and the help.

@@ -7,8 +7,8 @@ use openapiv3::Operation as Declared;
 
 use super::lowering::Lowering;
 use super::sdk_names::{declared_group, group_text};
-use crate::config::GroupedBy;
-use crate::diagnostic::{Code, Location};
+use crate::config::{At, GroupedBy};
+use crate::diagnostic::Code;
 use crate::ident::folded;
 use crate::model::{ROOT_GROUP, first_segment};
 use crate::suggestion::unmatched_message;
@@ -18,10 +18,10 @@ impl Lowering<'_> {
     pub(super) fn warn_of_idle_grouping(&mut self) {
         self.warn_of_absent_operations();
         let groups = &self.config.groups;
-        if let GroupedBy::Extension(name, location) = &groups.by
+        if let Some(by) = groups.by.as_ref().filter(|by| by.value == GroupedBy::Extension)
             && !self.said_groups().any(|said| said.is_some())
         {
-            self.warn_of_idle(name, location, "write an extension of the operations, or remove it");
+            self.warn_of_idle(&by.text, by.at, "write an extension of the operations, or remove it");
         }
     }
 
@@ -33,15 +33,15 @@ impl Lowering<'_> {
         }
         let routes = self.operations.iter().map(|operation| format!("{} {}", operation.method, operation.path));
         let known: HashSet<String> = routes.chain(self.operations.iter().filter_map(|one| one.id.clone())).collect();
-        for (key, (_, location)) in configured.iter().filter(|(key, _)| !known.contains(*key)) {
+        for key in configured.keys().filter(|key| !known.contains(&key.text)) {
             let help = "write an `operationId`, or a method and path such as `GET /pets`, or remove it";
-            self.warn_of_idle(key, location, help);
+            self.warn_of_idle(&key.text, key.at, help);
         }
     }
 
-    fn warn_of_idle(&mut self, what: &str, location: &Location, help: &str) {
-        if !self.config.is_common(location) {
-            self.warn_of_entry(Code::OverrideUnused, unmatched_message(&format!("`{what}`")), location, help);
+    fn warn_of_idle(&mut self, what: &str, at: At, help: &str) {
+        if !self.config.is_common(at) {
+            self.warn_of_entry(Code::OverrideUnused, unmatched_message(&format!("`{what}`")), at, help);
         }
     }
 
@@ -55,20 +55,22 @@ impl Lowering<'_> {
     }
 
     fn said_group(&self, path: &str, declared: &Declared) -> Option<String> {
-        match &self.config.groups.by {
-            GroupedBy::Declared => declared_group(declared).or_else(|| declared.tags.first().cloned()),
+        let Some(by) = &self.config.groups.by else {
+            return declared_group(declared).or_else(|| declared.tags.first().cloned());
+        };
+        match by.value {
             GroupedBy::Tag => declared.tags.first().cloned(),
             GroupedBy::Path => first_segment(path).map(str::to_owned),
-            GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(group_text),
+            GroupedBy::Extension => declared.extensions.get(&by.text).and_then(group_text),
         }
     }
 
     /// Returns the configured or declared group name of an operation.
     pub(super) fn declared_group_name(&self, path: &str, method: &str, declared: &Declared) -> Option<String> {
         let configured = &self.config.groups.operations;
-        let own = declared.operation_id.as_ref().and_then(|id| configured.get(id));
-        if let Some((group, _)) = configured.get(&format!("{method} {path}")).or(own) {
-            return Some(group.clone());
+        let own = declared.operation_id.as_ref().and_then(|id| configured.get(id.as_str()));
+        if let Some(group) = configured.get(format!("{method} {path}").as_str()).or(own) {
+            return Some(group.text.clone());
         }
         self.said_group(path, declared).filter(|named| !named.trim().is_empty())
     }

@@ -8,7 +8,7 @@ use openapiv3::{Components, MediaType, OpenAPI};
 
 use super::bounds::Bounds;
 use super::inheritance::Inheritance;
-use crate::config::{Config, UsedEntries};
+use crate::config::{At, Config, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, OtherOperation, OwnSchemas, Webhook};
 use crate::locations::SourceMap;
@@ -110,15 +110,15 @@ impl Lowering<'_> {
     }
 
     /// Emits a warning about a configuration entry.
-    pub(super) fn warn_of_entry(&mut self, code: Code, message: impl Into<String>, location: &Location, help: &str) {
-        self.sink.push(Diagnostic::warning(code, message).at(self.config.source(), location.clone()).help(help));
+    pub(super) fn warn_of_entry(&mut self, code: Code, message: impl Into<String>, at: At, help: &str) {
+        self.sink.push(self.config.locate(Diagnostic::warning(code, message), at).help(help));
     }
 
     /// Returns the name that the configuration assigns to an enum value; the configuration uses locations of the
     /// description.
     pub(super) fn configured_code(&mut self, site: &Site, code: i64) -> Option<String> {
         let place = self.source_map.trace(site.pointer.as_str());
-        self.config.overrides.code_name(place.pointer.as_str(), code, self.used).map(str::to_owned)
+        self.config.code_name(place.pointer.as_str(), code, self.used).map(str::to_owned)
     }
 
     /// Reserves a definition, so that inner types can be named after it.

@@ -100,18 +100,17 @@ impl<'d> Lowering<'d> {
         };
         for field in fields {
             let place = || self.source_map.trace(field.origin.as_str()).pointer.to_string();
-            let by_name =
-                schema.as_deref().and_then(|schema| self.config.overrides.loosened(schema, &field.wire, self.used));
-            if let Some(loosened) = by_name.or_else(|| self.config.overrides.loosened_at(place, self.used)) {
-                field.required &= !loosened.optional;
-                if loosened.nullable {
+            let by_name = schema.as_deref().and_then(|schema| self.config.loosened(schema, &field.wire, self.used));
+            if let Some(loosened) = by_name.or_else(|| self.config.loosened_at(place, self.used)) {
+                field.required &= !loosened.is_optional();
+                if loosened.is_nullable() {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();
                 }
                 // A value that may be absent or null is not a constant.
                 field.constant = None;
                 let may_be_boolean = |ty: &Type| matches!(ty, Type::Boolean | Type::Named(_));
-                field.accepts_numbers = loosened.accepts_numbers;
-                if loosened.accepts_numbers && !field.ty.any(&may_be_boolean) {
+                field.accepts_numbers = loosened.accepts_numbers();
+                if loosened.accepts_numbers() && !field.ty.any(&may_be_boolean) {
                     let message = format!("`accepts = [\"number\"]` has no effect: `{}` is not a boolean", field.wire);
                     self.warn(
                         Code::OverrideUnused,

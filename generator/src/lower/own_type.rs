@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::keywords::{is_composed, keywords};
 use super::lowering::{Lowering, Site};
 use super::{format, sample};
-use crate::config::{OwnEntry, RustPath};
+use crate::config::{OwnType as ConfiguredType, RustPath};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Integer, Number, OwnType, Text, Type};
 
@@ -33,7 +33,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns the user's type that replaces a schema, by its location or its content.
     pub(super) fn own_schema(&mut self, schema: &'d Schema, site: &Site) -> Option<Type> {
-        if self.config.own_types.is_empty() {
+        if self.config.types.is_empty() {
             return None;
         }
         if let Some(own) = self.own_place(site, Some(schema)) {
@@ -43,35 +43,31 @@ impl<'d> Lowering<'d> {
         if is_composed(any) {
             return None;
         }
-        let found = self.config.own_types.for_shape(
-            any.typ.as_deref(),
-            any.format.as_deref(),
-            any.pattern.as_deref(),
-            self.used,
-        );
+        let found =
+            self.config.type_for_shape(any.typ.as_deref(), any.format.as_deref(), any.pattern.as_deref(), self.used);
         let entry = self.entry(found)?;
         Some(self.own(entry, Some(schema)))
     }
 
     /// Returns the user's type that replaces a reference, by its location only.
     pub(super) fn own_place(&mut self, site: &Site, schema: Option<&'d Schema>) -> Option<Type> {
-        if !self.config.own_types.has_places() {
+        if !self.config.types.has_places() {
             return None;
         }
         let origin = self.source_map.trace(site.pointer.as_str()).pointer;
-        let found = self.config.own_types.for_place([site.pointer.as_str(), origin.as_str()], self.used);
+        let found = self.config.type_for_place([site.pointer.as_str(), origin.as_str()], self.used);
         let entry = self.entry(found)?;
         Some(self.own(entry, schema))
     }
 
     /// Returns the type of an object whose members all have one type.
     pub(super) fn map_of(&mut self, value: Type) -> Type {
-        let Some(entry) = self.config.own_types.for_maps(self.used) else { return Type::Map(Box::new(value)) };
-        let own = OwnType { like: Type::AnyObject, ..bare(&entry.path, &entry.traits) };
+        let Some(entry) = self.config.types.for_maps(self.used) else { return Type::Map(Box::new(value)) };
+        let own = OwnType { like: Type::AnyObject, ..bare(entry.path(), entry.traits()) };
         Type::Own(self.own_types.add(own), vec![Type::Text(Text::Plain), value])
     }
 
-    fn entry(&mut self, found: Result<Option<&'d OwnEntry>, Box<Diagnostic>>) -> Option<&'d OwnEntry> {
+    fn entry(&mut self, found: Result<Option<&'d ConfiguredType>, Box<Diagnostic>>) -> Option<&'d ConfiguredType> {
         found.unwrap_or_else(|problem| {
             self.sink.push(*problem);
             None
@@ -79,9 +75,9 @@ impl<'d> Lowering<'d> {
     }
 
     /// Registers a user's type. An inline schema has its example at its use, so that each type is registered once.
-    fn own(&mut self, entry: &OwnEntry, schema: Option<&Schema>) -> Type {
+    fn own(&mut self, entry: &ConfiguredType, schema: Option<&Schema>) -> Type {
         let like = schema.map_or(Type::Any, like);
-        Type::Own(self.own_types.add(OwnType { like, ..bare(&entry.path, &entry.traits) }), Vec::new())
+        Type::Own(self.own_types.add(OwnType { like, ..bare(entry.path(), entry.traits()) }), Vec::new())
     }
 }
 

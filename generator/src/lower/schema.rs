@@ -253,9 +253,8 @@ impl<'d> Lowering<'d> {
         let target = self.targets.get(name).copied().flatten().filter(|target| *target != name)?;
         let is_emitted = !self.own_schemas.types.contains_key(name) && !self.own_schemas.types.contains_key(target);
         let place = Pointer::component("schemas", name);
-        let is_one = is_emitted
-            && type_name(name) == type_name(target)
-            && self.config.overrides.type_at(place.as_str()).is_none();
+        let is_one =
+            is_emitted && type_name(name) == type_name(target) && self.config.type_at(place.as_str()).is_none();
         is_one.then_some(target)
     }
 

@@ -22,7 +22,7 @@ impl<'d> Lowering<'d> {
         let names: IndexSet<String> = asked.iter().cloned().chain(declared).collect();
         let schemes = names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?)));
         let mut schemes: IndexMap<String, SecurityScheme> = schemes.collect();
-        let configured = schemes.keys().position(|name| self.config.overrides.prefers_scheme(name, self.used));
+        let configured = schemes.keys().position(|name| self.config.prefers_scheme(name, self.used));
         if let Some(default) = configured.or_else(|| bearer_instead_of_basic(&schemes, &asked)) {
             schemes.move_index(default, 0);
         }
@@ -125,7 +125,7 @@ impl<'d> Lowering<'d> {
     /// Warns about requirements of several schemes: real descriptions list alternatives in one requirement, which
     /// formally asks for all of them.
     fn warn_combinations(&mut self) {
-        if self.config.either_scheme {
+        if self.config.token.either {
             return;
         }
         let requirements = self.openapi.security.iter().flatten().enumerate();
@@ -162,7 +162,7 @@ impl<'d> Lowering<'d> {
             |combination: &SecurityRequirement| combination.keys().map(index).collect::<Option<IndexSet<usize>>>();
         let combinations = asked.iter().filter_map(|combination| Some(indexes(combination)?.into_iter().collect()));
         let combinations: Requirement = combinations.collect();
-        if self.config.either_scheme {
+        if self.config.token.either {
             let single = |combination: Vec<usize>| match combination.len() {
                 0 | 1 => vec![combination],
                 _ => combination.into_iter().map(|scheme| vec![scheme]).collect(),

@@ -12,9 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::history::Declined;
 use super::keys::{Missing, NamedItems};
 use crate::analysis::Analysis;
-use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::config::{At, Config};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::Api;
+use crate::suggestion::unmatched_message;
 
 /// The entries of `[names]` for a description.
 #[derive(Debug, Default)]
@@ -28,7 +29,7 @@ pub(super) struct NameOverrides {
 struct Entry {
     key: String,
     name: String,
-    location: Location,
+    at: At,
 }
 
 pub(super) fn overrides(
@@ -38,23 +39,23 @@ pub(super) fn overrides(
     sink: &mut Sink,
 ) -> Result<NameOverrides, Box<Diagnostic>> {
     let mut overrides = NameOverrides::default();
-    if config.overrides.names().next().is_none() {
+    if config.names().next().is_none() {
         return Ok(overrides);
     }
     let things = NamedItems::new(api, analysis);
-    for (key, name, location) in config.overrides.names() {
+    for (key, name, at) in config.names() {
         let index = overrides.entries.len();
-        overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), location: location.clone() });
+        overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), at });
         let places = match things.places(key, name) {
             Ok((places, _)) => places,
             Err(missing @ Missing::Unknown(_)) => {
                 let help = missing.warning(key, name).1;
-                sink.push(unused(key, &help).at(config.source(), location.clone()));
+                sink.push(unused(config, at, key, &help));
                 continue;
             }
             Err(missing) => {
                 let (message, help) = missing.warning(key, name);
-                return Err(refuse(config, location, message, &help));
+                return Err(config.problem(at, message, &help));
             }
         };
         for place in places {
@@ -62,7 +63,7 @@ pub(super) fn overrides(
             if let Some((other, entry)) = other.filter(|(other, _)| other != name) {
                 let by = overrides.entries.get(entry).map_or("", |entry| entry.key.as_str());
                 let message = format!("`{key}` is already named `{other}` by the entry `{by}`");
-                return Err(refuse(config, location, message, "remove one of the two entries"));
+                return Err(config.problem(at, message, "remove one of the two entries"));
             }
         }
     }
@@ -91,26 +92,21 @@ impl NameOverrides {
         if let Some((entry, declined)) = first.and_then(|(index, declined)| Some((self.entries.get(index)?, declined)))
         {
             let (message, help) = declined.warning(&entry.key);
-            return Err(refuse(config, &entry.location, message, &help));
+            return Err(config.problem(entry.at, message, &help));
         }
         let used: BTreeSet<usize> =
             self.by_place.iter().filter(|(place, _)| given.contains(*place)).map(|(_, (_, index))| *index).collect();
         let named: BTreeSet<usize> = self.by_place.values().map(|(_, index)| *index).collect();
         for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
             let help = format!("no emitted item can be named `{}`: remove the entry", entry.name);
-            sink.push(unused(&entry.key, &help).at(config.source(), entry.location.clone()));
+            sink.push(unused(config, entry.at, &entry.key, &help));
         }
         Ok(())
     }
 }
 
-fn unused(key: &str, help: &str) -> Diagnostic {
-    Diagnostic::warning(Code::OverrideUnused, format!("the name for `{key}` matches nothing in the description"))
-        .help(help)
-}
-
-fn refuse(config: &Config, location: &Location, message: String, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(config.source(), location.clone()).help(help))
+fn unused(config: &Config, at: At, key: &str, help: &str) -> Diagnostic {
+    config.idle(at, unmatched_message(&format!("the name for `{key}`")), help)
 }
 
 #[cfg(test)]

@@ -1,20 +1,20 @@
 //! Configured pagination: looks up the configured names in the operation, and reports mismatches.
 
 use super::view::{OperationView, PageBody, PageShape, is_integer, is_text};
-use crate::config::{ConfiguredName, Paging, PagingStyle};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::config::{At, Config, Paging, PagingStyle, Placed};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{FieldPath, PageStrategy, Pagination, ParameterLocation, Termination, Type, TypeId};
 
 /// A mismatch, and its location in the configuration.
 pub(super) struct Problem {
     message: String,
     help: String,
-    location: Location,
+    at: At,
 }
 
 impl Problem {
-    pub(super) fn diagnostic(self, source: &str) -> Diagnostic {
-        Diagnostic::warning(Code::PaginationInvalid, self.message).at(source, self.location).help(self.help)
+    pub(super) fn diagnostic(self, config: &Config) -> Diagnostic {
+        config.locate(Diagnostic::warning(Code::PaginationInvalid, self.message), self.at).help(self.help)
     }
 }
 
@@ -22,13 +22,13 @@ type Outcome<T> = Result<T, Problem>;
 
 /// Resolves the configured pagination. Returns `None` if the configuration disables it.
 pub(super) fn configured(view: &OperationView<'_>, entry: &Paging, name: &str) -> Outcome<Option<Pagination>> {
-    if entry.style == PagingStyle::None {
+    if *entry.style == PagingStyle::None {
         return Ok(None);
     }
     let answer = view.answer().ok_or_else(|| Problem {
         message: format!("the response of `{name}` is not a page: it is {}", view.described_response()),
         help: "remove the table or set `style = \"none\"`".to_owned(),
-        location: entry.location.clone(),
+        at: entry.style.at,
     })?;
     let fitting = ConfiguredPages { view, entry, name, answer };
     let (items, item) = fitting.items()?;
@@ -47,10 +47,10 @@ struct ConfiguredPages<'v, 'a> {
 impl ConfiguredPages<'_, '_> {
     fn step(&self) -> Outcome<PageStrategy> {
         let entry = self.entry;
-        let number = |entry: &ConfiguredName| self.parameter(entry, &is_integer, "an integer");
-        Ok(match (entry.style, &entry.parameter, &entry.next) {
+        let number = |entry: &Placed<String>| self.parameter(entry, &is_integer, "an integer");
+        Ok(match (*entry.style, entry.parameter(), &entry.next) {
             (PagingStyle::Page, Some(parameter), _) => {
-                PageStrategy::Page { parameter: number(parameter)?, first: entry.first, end: self.end()? }
+                PageStrategy::Page { parameter: number(parameter)?, first: entry.first(), end: self.end()? }
             }
             (PagingStyle::Offset, Some(parameter), _) => {
                 PageStrategy::Offset { parameter: number(parameter)?, end: self.end()? }
@@ -70,7 +70,7 @@ impl ConfiguredPages<'_, '_> {
     }
 
     fn end(&self) -> Outcome<Termination> {
-        let member = |entry: &Option<ConfiguredName>, test: &dyn Fn(&Type) -> bool, kind: &str| {
+        let member = |entry: &Option<Placed<String>>, test: &dyn Fn(&Type) -> bool, kind: &str| {
             entry.as_ref().map(|entry| self.member_of(entry, test, kind)).transpose()
         };
         Ok(Termination {
@@ -82,11 +82,11 @@ impl ConfiguredPages<'_, '_> {
 
     /// Returns the location of the items: the configured one, or the only candidate.
     fn items(&self) -> Outcome<(FieldPath, Type)> {
-        let Some(entry) = &self.entry.items else {
+        let Some(entry) = self.entry.items() else {
             let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
                 message: format!("the list with the items in the response of `{}` is ambiguous", self.name),
                 help: format!("set `items = \"..\"`: {}", self.one_of_members(&|ty| matches!(ty, Type::List(_)))),
-                location: self.entry.location.clone(),
+                at: self.entry.style.at,
             })?;
             return Ok((way, item.clone()));
         };
@@ -96,11 +96,11 @@ impl ConfiguredPages<'_, '_> {
         }
     }
 
-    fn text(&self, entry: &ConfiguredName) -> Outcome<FieldPath> {
+    fn text(&self, entry: &Placed<String>) -> Outcome<FieldPath> {
         self.member_of(entry, &is_text, "a string")
     }
 
-    fn member_of(&self, entry: &ConfiguredName, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
+    fn member_of(&self, entry: &Placed<String>, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
         let (way, ty) = self.member(entry)?;
         if test(ty) { Ok(way) } else { Err(self.unlike(entry, ty, kind, self.one_of_members(test))) }
     }
@@ -113,9 +113,9 @@ impl ConfiguredPages<'_, '_> {
     }
 
     /// Returns the path to a member of the response, and its type.
-    fn member(&self, entry: &ConfiguredName) -> Outcome<(FieldPath, &Type)> {
+    fn member(&self, entry: &Placed<String>) -> Outcome<(FieldPath, &Type)> {
         let PageBody::Object(id) = self.answer.body else { return Err(self.missing(entry, None)) };
-        let way = self.view.way(id, &entry.name).map_err(|owner| self.missing(entry, Some(owner)))?;
+        let way = self.view.way(id, entry).map_err(|owner| self.missing(entry, Some(owner)))?;
         match self.view.at(&way) {
             Some(ty) => Ok((way, ty)),
             None => Err(self.missing(entry, None)),
@@ -124,21 +124,21 @@ impl ConfiguredPages<'_, '_> {
 
     fn optional(
         &self,
-        entry: &Option<ConfiguredName>,
+        entry: &Option<Placed<String>>,
         test: &dyn Fn(&Type) -> bool,
         kind: &str,
     ) -> Outcome<Option<usize>> {
         entry.as_ref().map(|entry| self.parameter(entry, test, kind)).transpose()
     }
 
-    fn parameter(&self, entry: &ConfiguredName, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<usize> {
-        let found = self.view.query(|parameter| parameter.wire == entry.name).ok_or_else(|| {
+    fn parameter(&self, entry: &Placed<String>, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<usize> {
+        let found = self.view.query(|parameter| parameter.wire == **entry).ok_or_else(|| {
             let parameters = &self.view.operation.parameters;
             let names = parameters.iter().filter(|parameter| parameter.place == ParameterLocation::Query);
             Problem {
-                message: format!("`{}` has no query parameter `{}`", self.name, entry.name),
+                message: format!("`{}` has no query parameter `{}`", self.name, **entry),
                 help: one_of(names.map(|parameter| parameter.wire.as_str())),
-                location: entry.location.clone(),
+                at: entry.at,
             }
         })?;
         let ty = self.view.parameter_type(found);
@@ -150,21 +150,17 @@ impl ConfiguredPages<'_, '_> {
         Err(self.unlike(entry, ty, kind, one_of(fitting.map(|parameter| parameter.wire.as_str()))))
     }
 
-    fn unlike(&self, entry: &ConfiguredName, ty: &Type, kind: &str, help: String) -> Problem {
+    fn unlike(&self, entry: &Placed<String>, ty: &Type, kind: &str, help: String) -> Problem {
         let found = self.view.described(ty);
-        Problem {
-            message: format!("`{}` of `{}` is {found}, not {kind}", entry.name, self.name),
-            help,
-            location: entry.location.clone(),
-        }
+        Problem { message: format!("`{}` of `{}` is {found}, not {kind}", **entry, self.name), help, at: entry.at }
     }
 
-    fn missing(&self, entry: &ConfiguredName, owner: Option<TypeId>) -> Problem {
+    fn missing(&self, entry: &Placed<String>, owner: Option<TypeId>) -> Problem {
         let names = owner.into_iter().flat_map(|owner| self.view.fields(owner)).map(|(_, field)| field.wire.as_str());
         Problem {
-            message: format!("the response of `{}` has no member `{}`", self.name, entry.name),
+            message: format!("the response of `{}` has no member `{}`", self.name, **entry),
             help: one_of(names),
-            location: entry.location.clone(),
+            at: entry.at,
         }
     }
 }

@@ -22,8 +22,8 @@ mod view;
 
 use std::collections::BTreeMap;
 
-use crate::config::{Config, UsedEntries};
-use crate::diagnostic::{Diagnostic, Location, Sink};
+use crate::config::{At, Config, UsedEntries};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, Pagination};
 use view::OperationView;
 
@@ -31,24 +31,24 @@ use view::OperationView;
 /// those of several cannot.
 pub(crate) fn paginate(api: &mut Api, config: &Config, used: &mut UsedEntries, sink: &mut Sink) {
     // The first misfit of each pattern, unless any operation fits.
-    let mut misfits: BTreeMap<Location, Option<Diagnostic>> = BTreeMap::new();
+    let mut misfits: BTreeMap<At, Option<Diagnostic>> = BTreeMap::new();
     for index in 0..api.operations.len() {
         let operation = &api.operations[index];
         let name = operation.route();
         let view = OperationView { api, operation };
-        let found = match config.overrides.paging(&name, used) {
-            Some(entry) => match configured::configured(&view, entry, &name) {
+        let found = match config.paging(&name, used) {
+            Some((entry, is_pattern)) => match configured::configured(&view, entry, &name) {
                 Ok(found) => {
-                    misfits.insert(entry.location.clone(), None);
+                    misfits.insert(entry.style.at, None);
                     found
                 }
-                Err(problem) if entry.is_pattern => {
-                    let misfit = || Some(problem.diagnostic(config.source()));
-                    misfits.entry(entry.location.clone()).or_insert_with(misfit);
+                Err(problem) if is_pattern => {
+                    let misfit = || Some(problem.diagnostic(config));
+                    misfits.entry(entry.style.at).or_insert_with(misfit);
                     recognized::recognized(&view)
                 }
                 Err(problem) => {
-                    sink.push(problem.diagnostic(config.source()));
+                    sink.push(problem.diagnostic(config));
                     None
                 }
             },

@@ -76,7 +76,7 @@ impl CrateOptions {
         let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
         let recorded_features = recorded(&package);
         let name = requested.name.map(str::to_owned).or_else(|| config.name.clone());
-        let is_module = requested.is_module || config.is_module || package.module;
+        let is_module = requested.is_module || config.module.is_some() || package.module;
         let existing = vendored.map(|vendored| vendored.folder.as_path());
         let folder = requested.out.or(existing).or(config.out.as_deref());
         // An upgrade neither adds group features to an existing crate nor removes them.
@@ -107,7 +107,7 @@ impl CrateOptions {
         Settings {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
-            package: config.package.clone(),
+            package: config.own_package(),
             // In another crate, its examples would be run.
             docs: config.docs().filter(|_| !self.is_module).map(str::to_owned),
             tls: config.tls.clone(),
@@ -135,8 +135,8 @@ pub(super) fn recorded(package: &PackageRecord) -> Option<CrateFeatures> {
 
 /// Returns the location of the runtime crate for a client in a directory.
 fn runtime_source(config: &Config, client: Option<&Path>) -> RuntimeSource {
-    let Some(runtime) = config.runtime() else { return RuntimeSource::Vendored };
-    let (path, mut row) = match runtime {
+    let (path, mut row) = match config.runtime() {
+        RuntimeCrate::Vendored => return RuntimeSource::Vendored,
         RuntimeCrate::Generated(folder) => {
             let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (Some(folder), Table::from_iter([("package".to_owned(), name.into())]))

@@ -29,7 +29,7 @@ impl SharedCrate {
     pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Result<Vec<Self>> {
         let mut all: Vec<Self> = Vec::new();
         for config in clients {
-            let Some(RuntimeCrate::Generated(folder)) = config.runtime() else { continue };
+            let RuntimeCrate::Generated(folder) = config.runtime() else { continue };
             config.check_runtime(config.name.as_deref().unwrap_or_default())?;
             if !all.iter().any(|known| canonical_path(&known.folder) == canonical_path(folder)) {
                 all.push(Self::new(folder)?);

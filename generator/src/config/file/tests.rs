@@ -1,17 +1,19 @@
 //! Tests of the configuration file, and of its diagnostics.
 
-use crate::config::{Config, DateLibrary, Loosened, PagingStyle, UsedEntries};
+use crate::config::{Clients, Config, DateLibrary, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
 
 fn read(text: &str) -> Config {
     Config::parse("bindery.toml", text).unwrap()
 }
 
-/// Asserts an error at a line and a column with this message and help.
-fn assert_rejected(text: &str, line: usize, column: usize, message: &str, help: &str) {
-    let problem = Config::parse("bindery.toml", text).unwrap_err();
+/// Asserts an error with this place and part of its message, such as `2:5 unknown field`, and this part of its help.
+pub(in crate::config) fn assert_rejected(text: &str, expected: &str, help: &str) {
+    let problem = Clients::parse("bindery.toml", text).unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
-    assert_eq!(problem.place.unwrap().location, Location::Position { line, column }, "{text}");
+    let Location::Position { line, column } = problem.place.unwrap().location else { panic!("{text}: no position") };
+    let (place, message) = expected.split_once(' ').unwrap();
+    assert_eq!(format!("{line}:{column}"), place, "{text}: {}", problem.message);
     assert!(problem.message.contains(message), "{text}: {}", problem.message);
     let actual = problem.help.unwrap();
     assert!(actual.contains(help), "{text}: {actual}");
@@ -25,9 +27,9 @@ fn everything_can_be_said() {
     );
     assert_eq!(config.description.as_deref(), Some("api.yaml"));
     assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
-    assert!(config.either_scheme);
+    assert!(config.token.either);
     assert_eq!(
-        (config.dates, config.strict, config.overrides.prefers_scheme("Key", &mut UsedEntries::default())),
+        (config.dates, config.strict, config.prefers_scheme("Key", &mut UsedEntries::default())),
         (Some(DateLibrary::Time), true, true)
     );
     assert_eq!(read("").dates, None);
@@ -39,14 +41,12 @@ fn unused_overrides_are_reported() {
                 [fields]\n\"Story.creator\" = { nullable = true, accepts = [\"number\"] }\n";
     let mut used = UsedEntries::default();
     let config = read(text);
-    assert_eq!(config.overrides.type_at("/a/b"), Some("Other"));
-    let named: Vec<(&str, &str)> = config.overrides.names().map(|(key, name, _)| (key, name)).collect();
+    assert_eq!(config.type_at("/a/b"), Some("Other"));
+    let named: Vec<(&str, &str)> = config.names().map(|(key, name, _)| (key, name)).collect();
     assert_eq!(named, [("/a/b", "Other"), ("story", "UserStory")]);
-    assert_eq!(config.overrides.code_name("/x", -1, &mut used), Some("Frozen"));
-    assert_eq!(
-        config.overrides.loosened("Story", "creator", &mut used),
-        Some(Loosened { nullable: true, optional: false, accepts_numbers: true })
-    );
+    assert_eq!(config.code_name("/x", -1, &mut used), Some("Frozen"));
+    let loosened = config.loosened("Story", "creator", &mut used).unwrap();
+    assert!(loosened.is_nullable() && !loosened.is_optional() && loosened.accepts_numbers());
     let mut sink = Sink::new();
     config.warn_unused(&used, &Vec::new, &mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
@@ -70,69 +70,61 @@ fn what_an_unused_override_could_mean_is_suggested() {
 
 #[test]
 fn mistakes_of_form() {
-    assert_rejected("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "did you mean `name`?");
+    assert_rejected("strict = false\nnmae = 'x'", "2:1 unknown field `nmae`", "did you mean `name`?");
     assert_rejected(
         "zzz = 'x'",
-        1,
-        1,
-        "unknown field `zzz`, expected one of `description`, `merge`, `corrections`",
+        "1:1 unknown field `zzz`, expected one of `description`, `merge`, `corrections`",
         "reference",
     );
-    assert_rejected("[only]\ntag = []", 2, 1, "unknown field `tag`", "");
-    assert_rejected("[token]\nschema = 'x'", 2, 1, "unknown field `schema`", "did you mean `scheme`?");
-    assert_rejected("dates = \"chromo\"", 1, 9, "unknown variant `chromo`", "did you mean `chrono`?");
-    assert_rejected("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
-    assert_rejected("dates = \"other\"", 1, 9, "one of `jiff`, `chrono`, `time`", "reference");
-    assert_rejected("strict = 1", 1, 10, "integer `1`, expected a boolean", "reference");
-    assert_rejected("token = 1", 1, 9, "`{ scheme = ", "reference");
-    assert_rejected("names = 1", 1, 9, "integer `1`, expected a map", "reference");
-    assert_rejected("out = 1", 1, 7, "integer `1`, expected path string", "reference");
-    assert_rejected("strict = ", 1, 10, "expected literal string", "reference");
-    assert_rejected("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "reference");
-    assert_rejected("[groups]\nuntil = '.'", 2, 1, "unknown field `until`", "`[groups.operations]`");
-    assert_rejected("[only]\ntags = []\nstrict = true", 3, 1, "unknown field `strict`", "above the first table");
-    assert_rejected("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
+    assert_rejected("[only]\ntag = []", "2:1 unknown field `tag`", "");
+    assert_rejected("[token]\nschema = 'x'", "2:1 unknown field `schema`", "did you mean `scheme`?");
+    assert_rejected("dates = \"chromo\"", "1:9 unknown variant `chromo`", "did you mean `chrono`?");
+    assert_rejected("\u{feff}nmae = 'x'", "1:1 unknown field", "");
+    assert_rejected("dates = \"other\"", "1:9 one of `jiff`, `chrono`, `time`", "reference");
+    assert_rejected("strict = 1", "1:10 integer `1`, expected a boolean", "reference");
+    assert_rejected("token = 1", "1:9 `{ scheme = ", "reference");
+    assert_rejected("names = 1", "1:9 integer `1`, expected a map", "reference");
+    assert_rejected("out = 1", "1:7 integer `1`, expected path string", "reference");
+    assert_rejected("strict = ", "1:10 expected literal string", "reference");
+    assert_rejected("[names]\na = \"A\"\na = \"B\"", "3:1 duplicate key", "reference");
+    assert_rejected("[groups]\nuntil = '.'", "2:1 unknown field `until`", "`[groups.operations]`");
+    assert_rejected("[only]\ntags = []\nstrict = true", "3:1 unknown field `strict`", "above the first table");
+    assert_rejected("[skip]\noperatons = []", "2:1 unknown field `operatons`", "did you mean `operations`?");
 }
 
 #[test]
 fn mistakes_about_the_crate() {
-    assert_rejected("features = [\"tracng\"]", 1, 13, "unknown feature `tracng`", "did you mean `tracing`?");
-    assert_rejected("name = \"../x\"", 1, 8, "is not a valid crate name", "`example-client`");
-    assert_rejected("version = \"1\"", 1, 11, "is not a valid version", "`0.1.0`");
+    assert_rejected("features = [\"tracng\"]", "1:13 unknown feature `tracng`", "did you mean `tracing`?");
+    assert_rejected("name = \"../x\"", "1:8 is not a valid crate name", "`example-client`");
+    assert_rejected("version = \"1\"", "1:11 is not a valid version", "`0.1.0`");
 }
 
 #[test]
 fn mistakes_in_overrides() {
-    assert_rejected("[names]\nstory = \"a b\"", 2, 9, "is not a valid name in Rust", "`InProgress`");
-    assert_rejected("[codes.x]\n1 = \"a b\"", 2, 5, "is not a valid name for a type", "`InProgress`");
+    assert_rejected("[names]\nstory = \"a b\"", "2:9 is not a valid name in Rust", "`InProgress`");
+    assert_rejected("[codes.x]\n1 = \"a b\"", "2:5 is not a valid name for a type", "`InProgress`");
     for code in ["one", "01", "1e3", "99999999999999999999", "--1", "-0"] {
         assert_rejected(
             &format!("[codes.x]\n{code} = \"A\""),
-            2,
-            1,
-            "is not a valid enum value",
+            "2:1 is not a valid enum value",
             "an integer as the key",
         );
     }
-    assert_rejected("[fields]\nstory = { nullable = true }", 2, 1, "is not a field of a schema", "`Story.creator`");
+    assert_rejected("[fields]\nstory = { nullable = true }", "2:1 is not a field of a schema", "`Story.creator`");
     for field in ["{}", "{ required = true }", "{ nullable = false }", "{ nullable = true, required = true }"] {
-        assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "changes nothing", "`nullable = true`");
+        assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), "2:9 changes nothing", "`nullable = true`");
     }
-    assert_rejected("[fields]\n\"A.b\" = { accepts = [] }", 2, 21, "invalid length 0", "reference");
+    assert_rejected("[fields]\n\"A.b\" = { accepts = [] }", "2:21 invalid length 0", "reference");
     assert_rejected(
         "[fields]\n\"A.b\" = true",
-        2,
-        9,
-        "boolean `true`, expected a table such as `{ nullable = true }`",
+        "2:9 boolean `true`, expected a table such as `{ nullable = true }`",
         "reference",
     );
     read("[skip]\noperations = [\"COPY /a\", \"GET /a\"]");
     for operation in ["/a", "get /a", "GET a", "GET", "COPY a", "Copy /a"] {
         assert_rejected(
             &format!("[skip]\noperations = [\"{operation}\"]"),
-            2,
-            15,
-            "invalid operation",
+            "2:15 invalid operation",
             "`GET /project/{id}`",
         );
     }
@@ -145,52 +137,50 @@ fn reads_the_pagination_of_an_operation() {
         "[pagination.\"GET /a\"]\nstyle = \"page\"\npage = \"p\"\nitems = \"data.things\"\nfirst = 0\n\
          [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\ndone = \"meta.done\"\nitems = \"\"\n",
     );
-    let paging = config.overrides.paging("GET /a", &mut used).unwrap();
-    assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
-    let items = paging.items.as_ref().unwrap();
-    assert_eq!((items.name.as_str(), &items.location), ("data.things", &Location::Position { line: 4, column: 9 }));
+    let (paging, _) = config.paging("GET /a", &mut used).unwrap();
+    assert_eq!((*paging.style, paging.first()), (PagingStyle::Page, 0));
+    let items = paging.items().unwrap();
+    let problem = config.problem(items.at, "", "");
+    assert_eq!(
+        (items.as_str(), problem.place.unwrap().location),
+        ("data.things", Location::Position { line: 4, column: 9 })
+    );
     let mut sink = Sink::new();
     config.warn_unused(&used, &Vec::new, &mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("remove it or fix it"));
-    let paging = config.overrides.paging("GET /b", &mut used).unwrap();
-    assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
-    assert_eq!(paging.done.as_ref().map(|done| done.name.as_str()), Some("meta.done"));
-    assert!(config.overrides.paging("GET /c", &mut used).is_none());
+    let (paging, is_pattern) = config.paging("GET /b", &mut used).unwrap();
+    assert!(paging.items().is_none() && paging.parameter().is_some() && paging.next.is_some() && !is_pattern);
+    assert_eq!(paging.done.as_ref().map(|done| done.as_str()), Some("meta.done"));
+    assert!(config.paging("GET /c", &mut used).is_none());
 }
 
 #[test]
 fn mistakes_about_pages() {
     let reported = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
-    assert_rejected("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is not an operation", "`GET /project/{id}`");
-    assert_rejected(&reported("page = \"p\""), 1, 1, "missing field `style`", "");
-    assert_rejected(&reported("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
+    assert_rejected("[pagination]\n\"/a\" = { style = \"none\" }", "2:1 is not an operation", "`GET /project/{id}`");
+    assert_rejected(&reported("page = \"p\""), "1:1 missing field `style`", "");
+    assert_rejected(&reported("style = \"pages\""), "2:9 unknown variant `pages`", "did you mean `page`?");
     assert_rejected(
         &reported("style = \"page\"\nnumber = \"p\""),
-        3,
-        1,
-        "unknown field `number`, expected one of `style`, `page`",
+        "3:1 unknown field `number`, expected one of `style`, `page`",
         "reference",
     );
-    assert_rejected(&reported("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
-    assert_rejected(&reported("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
+    assert_rejected(&reported("style = \"page\""), "2:9 the style `page` needs `page`", "`page = \"..\"`");
+    assert_rejected(&reported("style = \"cursor\"\ncursor = \"c\""), "2:9 needs `next`", "`next = \"..\"`");
     assert_rejected(
         &reported("style = \"link\"\ndone = \"d\""),
-        3,
-        8,
-        "`done` has no effect with the style `link`",
+        "3:8 `done` has no effect with the style `link`",
         "remove it",
     );
     assert_rejected(
         &reported("style = \"none\"\nsize = \"s\""),
-        3,
-        8,
-        "`size` has no effect with the style `none`",
+        "3:8 `size` has no effect with the style `none`",
         "remove it",
     );
-    assert_rejected(&reported("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
-    assert_rejected("pagination = 1", 1, 14, "integer `1`, expected a map", "reference");
-    assert_rejected("[pagination]\n\"GET /a\" = 1", 2, 12, "`{ style = \"page\", page = \"page\" }`", "reference");
+    assert_rejected(&reported("style = \"page\"\npage = \"p\"\nfirst = -1"), "4:9 -1", "");
+    assert_rejected("pagination = 1", "1:14 integer `1`, expected a map", "reference");
+    assert_rejected("[pagination]\n\"GET /a\" = 1", "2:12 `{ style = \"page\", page = \"page\" }`", "reference");
 }
 
 #[test]
@@ -199,84 +189,83 @@ fn types_of_the_users_are_read() {
         "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"] }\n\
          [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
     );
-    let found = config.own_types.for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
-    assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq")), ("::b::B<u8>", true));
-    assert!(config.own_types.for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
+    let found = config.type_for_schema("Both", ["", ""], &mut UsedEntries::default()).unwrap().unwrap();
+    assert_eq!((found.path().text.as_str(), found.traits().contains("PartialEq")), ("::b::B<u8>", true));
+    assert!(config.type_for_schema("C", ["", ""], &mut UsedEntries::default()).unwrap().is_none());
     assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
     let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
-    assert!(all.own_types.entries.iter().all(|entry| entry.traits.contains("PartialEq")));
+    assert!(all.types.iter().all(|entry| entry.ty.traits().contains("PartialEq")));
 }
 
 #[test]
 fn mistakes_about_types_of_the_users() {
     let entry = |text: &str| format!("[types]\n{text}");
-    assert_rejected(&entry("A = \"A\""), 2, 5, "`A` is not the path of a type", "`uuid::Uuid`");
-    assert_rejected(&entry("A = \"a::A; b\""), 2, 5, "is not the path of a type", "with its crate");
-    assert_rejected(&entry("A = 1"), 2, 5, "`A` has no type", "{ path = ");
-    assert_rejected(&entry("A = { traits = [\"Eq\"] }"), 2, 5, "`A` has no type", "{ path = ");
+    assert_rejected(&entry("A = \"A\""), "2:5 `A` is not the path of a type", "`uuid::Uuid`");
+    assert_rejected(&entry("A = \"a::A; b\""), "2:5 is not the path of a type", "with its crate");
+    assert_rejected(&entry("A = 1"), "2:5 integer `1`, expected a path such as \"uuid::Uuid\"", "reference");
+    assert_rejected(&entry("A = { traits = [\"Eq\"] }"), "2:5 missing field `path`", "reference");
     assert_rejected(
         &entry("A = { path = \"a::A\", traits = [\"Equal\"] }"),
-        2,
-        5,
-        "unknown trait `Equal`",
+        "2:32 unknown trait `Equal`",
         "PartialEq, PartialOrd",
     );
     assert_rejected(
         &entry("A = { path = \"a::A\", crate = \"a\" }"),
-        2,
-        5,
-        "unsupported key or value: `crate`",
-        "`path` (a string)",
+        "2:22 unknown field `crate`, expected `path` or `traits`",
+        "reference",
     );
-    assert_rejected(&entry("\"a b\" = \"a::A\""), 2, 1, "`a b` is not a valid schema selector", "`format:decimal`");
-    assert_rejected(&entry("any = \"a::A\""), 2, 1, "`any` is not supported in `[types]`", "`serde_json::Value`");
-    assert_rejected(
-        &entry("A = { path = \"a::A\", keep = true }"),
-        2,
-        5,
-        "unsupported key or value: `keep`",
-        "remove it",
-    );
+    assert_rejected(&entry("\"a b\" = \"a::A\""), "2:1 `a b` is not a valid schema selector", "`format:decimal`");
+    assert_rejected(&entry("any = \"a::A\""), "2:1 `any` is not supported in `[types]`", "`serde_json::Value`");
+    assert_rejected(&entry("A = { path = \"a::A\", keep = true }"), "2:22 unknown field `keep`", "remove it");
     assert_rejected(
         &entry("x-rust-type = [\"a\"]"),
-        2,
-        1,
-        "`x-rust-type` is not supported in `[types]`",
+        "2:1 `x-rust-type` is not supported in `[types]`",
         "for each schema",
     );
-    assert_rejected(&entry("traits = \"Eq\""), 2, 10, "`traits` is not a list of strings", "a list");
-    let entry = |text: &str| format!("[dependencies]\n{text}");
-    assert_rejected(&entry("\"a b\" = \"1\""), 2, 1, "is not a valid crate name", "`uuid`");
-    assert_rejected(&entry("a = 1"), 2, 5, "invalid value for `a`", "`\"1.2\"`");
+    assert_rejected(&entry("traits = \"Eq\""), "2:10 string \"Eq\", expected a sequence", "reference");
+}
+
+#[test]
+fn keys_of_the_manifest_are_passed_on_to_cargo() {
+    let config = read(
+        "[package]\nlicense = \"MIT\"\nname = \"a-b\"\nversion.workspace = true\nmetadata.docs.rs = { all-features = true }\n\
+         [dependencies]\n\"a b\" = 1\n",
+    );
+    let package = config.own_package();
+    assert_eq!((package["license"].as_str(), config.name.as_deref()), ("\"MIT\"", Some("a-b")));
+    assert_eq!(package["version"], "{ workspace = true }");
+    assert_eq!(package["metadata"], "{ docs = { rs = { all-features = true } } }");
+    assert_eq!(config.own_dependencies()["\"a b\""], "1", "it cannot break the manifest");
+    assert_rejected("[package]\nname = \"std\"", "2:8 is not a valid crate name", "`example-client`");
+    assert_rejected("[package]\nversion = \"1\"", "2:11 is not a valid version", "three numbers");
+    assert_rejected("name = \"a\"\n[package]\nname = \"b\"", "3:8 duplicate key `name`", "set it once");
+    let runtime = "[dependencies]\nbindery_runtime = \"1\"";
+    assert_rejected(runtime, "2:1 already depends on `bindery_runtime`", "`runtime`");
 }
 
 #[test]
 fn mistakes_about_derives_and_attributes() {
     let entry = |text: &str| format!("[derives]\n{text}");
-    assert_rejected(&entry("A = ['Eq', 'my::B', 'Eq']"), 2, 21, "duplicate entry `Eq`", "remove one of them");
-    assert_rejected(&entry("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), 2, 30, "duplicate", "remove");
+    assert_rejected(&entry("A = ['Eq', 'my::B', 'Eq']"), "2:21 duplicate entry `Eq`", "remove one of them");
+    assert_rejected(&entry("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), "2:30 duplicate", "remove");
     assert_rejected(
         &entry("A = ['JsonSchema']"),
-        2,
-        6,
-        "`JsonSchema` is not the path of a derive macro",
+        "2:6 `JsonSchema` is not the path of a derive macro",
         "`schemars::JsonSchema`",
     );
-    assert_rejected(&entry("A = ['a::B; c']"), 2, 6, "is not the path of a derive macro", "with the crate");
-    assert_rejected(&entry("A = ['serde::Serialize']"), 2, 6, "cannot be derived", "already implement it");
-    assert_rejected(&entry("A = ['ToSchema']"), 2, 6, "`utoipa::ToSchema` cannot be derived", "not wire names");
+    assert_rejected(&entry("A = ['a::B; c']"), "2:6 is not the path of a derive macro", "with the crate");
+    assert_rejected(&entry("A = ['serde::Serialize']"), "2:6 cannot be derived", "already implement it");
+    assert_rejected(&entry("A = ['ToSchema']"), "2:6 `utoipa::ToSchema` cannot be derived", "not wire names");
     assert_rejected(
         &entry("'format:x' = ['Eq']"),
-        2,
-        1,
-        "`format:x` is not a valid type selector",
+        "2:1 `format:x` is not a valid type selector",
         "the name of a schema",
     );
-    assert_rejected(&entry("A = 'Eq'"), 2, 5, "string \"Eq\", expected a sequence", "reference");
+    assert_rejected(&entry("A = 'Eq'"), "2:5 string \"Eq\", expected a sequence", "reference");
     let entry = |text: &str| format!("[attributes]\n{text}");
-    assert_rejected(&entry("A = ['doc']"), 2, 6, "`doc` is not a valid attribute", "`#[doc(alias = \"x\")]`");
-    assert_rejected(&entry("A = ['#[a] struct B;']"), 2, 6, "is not a valid attribute", "one Rust attribute");
-    assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "duplicate", "remove");
+    assert_rejected(&entry("A = ['doc']"), "2:6 `doc` is not a valid attribute", "`#[doc(alias = \"x\")]`");
+    assert_rejected(&entry("A = ['#[a] struct B;']"), "2:6 is not a valid attribute", "one Rust attribute");
+    assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), "2:24 duplicate", "remove");
     let checked = |text: &str| read(text).check_dependencies("bindery-runtime", &UsedEntries::default());
     assert!(
         checked("[derives]\nA = ['my::B']\n[attributes]\nA = ['#[other::c]']\n[dependencies]\nmy = '1'\nother = '1'")
@@ -304,16 +293,16 @@ fn two_selectors_for_one_schema() {
         "[types]\n'A*' = \"a::A\"\n'*B' = \"a::B\"\nAB = \"a::C\"\n\"format:x\" = \"a::D\"\n\"type:string format:x\" = \"a::E\"",
     );
     let path = |name: &str| {
-        let found = config.own_types.for_schema(name, ["", ""], &mut UsedEntries::default());
-        found.map(|found| found.map(|found| found.path.text.clone()))
+        let found = config.type_for_schema(name, ["", ""], &mut UsedEntries::default());
+        found.map(|found| found.map(|found| found.path().text.clone()))
     };
     assert_eq!(path("AB").unwrap().as_deref(), Some("::a::C"), "a name is more than a pattern");
     let problem = path("A1B").unwrap_err();
     assert_eq!(problem.message, "`*B` and `A*` match the same schema");
     assert_eq!(problem.place.unwrap().location, Location::Position { line: 2, column: 1 });
     let shape = |ty| {
-        let found = config.own_types.for_shape(Some(ty), Some("x"), None, &mut UsedEntries::default());
-        found.unwrap().unwrap().path.text.clone()
+        let found = config.type_for_shape(Some(ty), Some("x"), None, &mut UsedEntries::default());
+        found.unwrap().unwrap().path().text.clone()
     };
     assert_eq!((shape("string").as_str(), shape("number").as_str()), ("::a::E", "::a::D"));
 }
@@ -323,7 +312,7 @@ fn what_types_of_the_users_come_from_has_to_be_there() {
     let checked = |text: &str| {
         let config = read(text);
         let mut used = UsedEntries::default();
-        let _ = config.own_types.for_schema("A", ["", ""], &mut used);
+        let _ = config.type_for_schema("A", ["", ""], &mut used);
         config.check_dependencies("bindery-runtime", &used)
     };
     for good in [

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashSet};
 use serde_json::Value;
 
 use super::operations::{self, LocatedOperation, WEBHOOKS};
-use crate::config::{Config, SelectableOperation, SelectionEntry, SelectionRules};
+use crate::config::{Config, Entry, SelectableOperation};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
@@ -31,47 +31,46 @@ pub(super) struct LeftOut {
 /// Removes unselected parts from a document.
 pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> LeftOut {
     let mut left_out = LeftOut::default();
-    let (selection, bodies) = (&config.selection, &config.events.schemas);
-    if selection.is_whole() {
+    let bodies = &config.events.schemas;
+    if config.takes_all() {
         return left_out;
     }
     let events = choose_events(document, config, sink);
-    let config = config.source();
     let operations = operations(document);
-    report_idle(selection, &operations, config, sink);
-    for operation in operations.iter().filter(|operation| !selection.takes(&operation.candidate())) {
+    report_idle(&operations, config, sink);
+    for operation in operations.iter().filter(|operation| !config.takes(&operation.candidate())) {
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
     let is_nothing_left = left_out.operations.len() == operations.len() && events == 0 && bodies.is_empty();
     if !operations.is_empty() && is_nothing_left {
         let diagnostic = Diagnostic::error(Code::OverrideUnused, "`[only]` and `[skip]` exclude every operation");
-        sink.push(diagnostic.at(config, Location::Whole).help("select operations of the description"));
+        sink.push(diagnostic.at(config.file_name(), Location::Whole).help("select operations of the description"));
     }
     left_out.places.iter().for_each(|place| remove(document, place));
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
-    left_out.places.extend(reach::prune(document, bodies.iter().map(|(name, _)| name.as_str())));
+    left_out.places.extend(reach::prune(document, bodies.iter().map(|name| name.as_str())));
     left_out
 }
 
 /// Removes unselected events, and returns the number of those that remain. Events that are declared in the
 /// configuration are selected where they are created.
 fn choose_events(document: &mut Value, config: &Config, sink: &mut Sink) -> usize {
-    let selection = &config.selection;
-    let mut known: BTreeSet<String> = config.events.schemas.iter().map(|(name, _)| name.clone()).collect();
+    let (only, skip) = (&config.only.events, &config.skip.events);
+    let mut known: BTreeSet<String> = config.events.schemas.iter().map(|name| name.to_string()).collect();
     let mut left = 0;
     for key in WEBHOOKS {
         let Some(events) = document.get_mut(key).and_then(Value::as_object_mut) else { continue };
         known.extend(events.keys().cloned());
-        events.retain(|name, _| selection.takes_event(name));
+        events.retain(|name, _| config.takes_event(name));
         left += events.len();
     }
-    for (index, entry) in selection.only_events.iter().chain(&selection.skip_events).enumerate() {
-        if !known.iter().any(|name| entry.selector.matches(name)) {
-            let is_demanded = index < selection.only_events.len() && entry.selector.is_plain();
-            idle(entry, known.clone(), is_demanded, config.source(), sink);
+    for (index, entry) in only.iter().chain(skip).enumerate() {
+        if !known.iter().any(|name| entry.value.matches(name)) {
+            let is_demanded = index < only.len() && entry.value.is_plain();
+            idle(entry, known.clone(), is_demanded, config, sink);
         }
     }
     left
@@ -119,30 +118,28 @@ fn is_empty(item: &Value) -> bool {
 }
 
 /// Reports entries without effect, with suggestions. An operation that is selected by name must exist.
-fn report_idle(selection: &SelectionRules, operations: &[DocumentOperation], config: &str, sink: &mut Sink) {
+fn report_idle(operations: &[DocumentOperation], config: &Config, sink: &mut Sink) {
     let candidates = || operations.iter().map(DocumentOperation::candidate);
-    let entries = selection.only.iter().chain(&selection.skip).chain(&selection.except);
-    for (index, entry) in entries.enumerate() {
-        if candidates().any(|operation| entry.selector.means(&operation)) {
+    let only = config.only.operations().map(|entry| (entry, entry.value.is_exact()));
+    let skipped = config.skip.operations().chain(&config.skip.except).map(|entry| (entry, false));
+    for (entry, is_demanded) in only.chain(skipped) {
+        if candidates().any(|operation| entry.value.means(&operation)) {
             continue;
         }
-        let known: BTreeSet<String> =
-            candidates().flat_map(|operation| entry.selector.could_mean(&operation)).collect();
-        let is_demanded = index < selection.only.len() && entry.selector.is_exact();
+        let known: BTreeSet<String> = candidates().flat_map(|operation| entry.value.could_mean(&operation)).collect();
         idle(entry, known, is_demanded, config, sink);
     }
 }
 
-fn idle<T>(entry: &SelectionEntry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
+fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &Config, sink: &mut Sink) {
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
     let (create, help): (fn(_, _) -> _, _) = if is_demanded {
         (Diagnostic::error, "fix it, or remove it from `[only]` if the description no longer has it")
     } else {
         (Diagnostic::warning, "remove it or fix it")
     };
-    let diagnostic = create(Code::OverrideUnused, unmatched_message(&format!("`{}`", entry.text)))
-        .at(config, entry.location.clone());
-    sink.push(diagnostic.help(suggest_or(bare, known.iter().map(String::as_str), help)));
+    let diagnostic = create(Code::OverrideUnused, unmatched_message(&format!("`{}`", entry.text)));
+    sink.push(config.locate(diagnostic, entry.at).help(suggest_or(bare, known.iter().map(String::as_str), help)));
 }
 
 impl LeftOut {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::config::{Config, RustPath, UsedEntries};
-use crate::diagnostic::{Code, Diagnostic, Result, Sink};
+use crate::diagnostic::{Result, Sink};
 use crate::digest::sha256;
 use crate::document::references::{ComponentId, objects, referenced, references};
 use crate::locations::SourceMap;
@@ -47,7 +47,7 @@ pub(in crate::document) fn take(
     used: &mut UsedEntries,
     sink: &mut Sink,
 ) -> Result<(OwnSchemas, Vec<Pointer>)> {
-    if config.own_types.is_empty() {
+    if config.types.is_empty() {
         return Ok(Default::default());
     }
     report_unknown(known, config, sink);
@@ -56,8 +56,8 @@ pub(in crate::document) fn take(
     for (name, _) in schemas(document) {
         let place = root.child(name);
         let origin = source_map.trace(place.as_str()).pointer;
-        if let Some(entry) = config.own_types.for_schema(name, [place.as_str(), origin.as_str()], used)? {
-            let (path, traits) = (entry.path.clone(), entry.traits.clone());
+        if let Some(entry) = config.type_for_schema(name, [place.as_str(), origin.as_str()], used)? {
+            let (path, traits) = (entry.path().clone(), entry.traits().clone());
             types.insert(name.clone(), OwnSchema { path, traits });
         }
     }
@@ -76,14 +76,14 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
-    for entry in &config.own_types.entries {
+    for entry in config.types.iter() {
         let Some(glob) = entry.schema_glob() else { continue };
-        if config.is_common(&entry.location) || known.iter().any(|name| glob.matches(name)) {
+        if config.is_common(entry.selector.at) || known.iter().any(|name| glob.matches(name)) {
             continue;
         }
-        let reported = Diagnostic::warning(Code::OverrideUnused, unmatched_message(&format!("`{}`", &entry.text)));
-        let help = suggest_or(&entry.text, known.iter().map(String::as_str), "remove it or fix it");
-        sink.push(reported.at(config.source(), entry.location.clone()).help(help));
+        let text = &entry.selector.text;
+        let help = suggest_or(text, known.iter().map(String::as_str), "remove it or fix it");
+        sink.push(config.idle(entry.selector.at, unmatched_message(&format!("`{text}`")), help));
     }
 }
 

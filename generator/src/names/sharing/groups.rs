@@ -155,7 +155,7 @@ impl<'a> Groups<'a> {
     /// The name that a type has to have: by the configuration, or from before.
     fn natural_name(&self, definition: &Definition) -> Option<&'a str> {
         let place = self.api.source_map.trace(definition.origin.as_str());
-        let configured = self.config.overrides.type_at(place.pointer.as_str());
+        let configured = self.config.type_at(place.pointer.as_str());
         configured.or_else(|| self.memory.had(&self.api.place_of(definition)))
     }
 

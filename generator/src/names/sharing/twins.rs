@@ -48,7 +48,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
     }
     let mut originals: HashMap<CanonicalShape, Vec<TypeId>> = HashMap::new();
     plain.iter().for_each(|(id, it)| originals.entry(canonical(it, |id| same[id.index()])).or_default().push(*id));
-    let named: HashSet<&str> = config.overrides.names().map(|(key, ..)| key).collect();
+    let named: HashSet<&str> = config.names().map(|(key, ..)| key).collect();
     let found = nullable.iter().filter_map(|(id, definition)| {
         let name = folded(definition.naming.schema()?);
         let named_in = |id: &&TypeId| {
@@ -76,7 +76,7 @@ fn can_be_twin(definition: &Definition) -> bool {
 fn is_free(api: &Api, twin: &Definition, config: &Config, named: &HashSet<&str>, memory: &NameHistory) -> bool {
     let place = api.source_map.trace(twin.origin.as_str());
     let is_named = twin.naming.schema().is_some_and(|own| named.contains(own));
-    memory.had(&api.place_of(twin)).is_none() && !is_named && config.overrides.type_at(place.pointer.as_str()).is_none()
+    memory.had(&api.place_of(twin)).is_none() && !is_named && config.type_at(place.pointer.as_str()).is_none()
 }
 
 /// Excludes types that are alternatives of the same union.

@@ -7,8 +7,8 @@ use super::extras::{Derived, Extras};
 use super::possible::{Obstacle, Obstacles};
 use super::targets::{Target, Targets};
 use crate::analysis::travels;
-use crate::config::{AddedKind, Addition, Config, Implementation, StandardTrait, TypeSelector, UsedEntries};
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::config::{AddedKind, Addition, Config, Entry, Implementation, StandardTrait, TypeSelector, UsedEntries};
+use crate::diagnostic::Result;
 use crate::model::{Shape, Type, TypeId};
 use crate::resolve::Resolver;
 
@@ -19,24 +19,25 @@ use crate::resolve::Resolver;
 /// `configuration-invalid` where something cannot have what is asked for it by its own name or place.
 pub(crate) fn derived(resolver: Resolver<'_>, config: &Config, used: &mut UsedEntries) -> Result<Derived> {
     let mut deciding = Deciding { resolver, config, derived: Derived::default(), obstacles: BTreeMap::new() };
-    if config.additions.is_empty() {
+    if config.additions().next().is_none() {
         return Ok(deciding.derived);
     }
     let targets = Targets::new(resolver);
-    for (index, addition) in config.additions.iter().enumerate() {
-        let found = targets.find(&addition.selector);
+    for addition in config.additions() {
+        let selector = &addition.selector;
+        let found = targets.find(&selector.value);
         if found.is_empty() {
-            used.insert_unmatched(index, targets.nearest(&addition.text));
+            used.insert_unmatched(selector.at, targets.nearest(&selector.text));
         }
         for added in &addition.added {
-            let is_attribute = matches!(added.what, AddedKind::Attribute(_));
+            let is_attribute = matches!(added.value, AddedKind::Attribute(_));
             let meant = if is_attribute { outermost(&found) } else { deciding.types(&found, &targets) };
             if meant.is_empty() && !found.is_empty() {
-                let message = format!("cannot derive traits for `{}`: it is not a type", addition.text);
-                return Err(deciding.refuse(&added.location, message, "write the name of a type"));
+                let message = format!("cannot derive traits for `{}`: it is not a type", selector.text);
+                return Err(config.problem(added.at, message, "write the name of a type"));
             }
             for target in meant {
-                deciding.add(addition, (&added.what, &added.location), target)?;
+                deciding.add(addition, added, target)?;
             }
         }
     }
@@ -59,11 +60,6 @@ struct Deciding<'a> {
 }
 
 impl Deciding<'_> {
-    fn refuse(&self, location: &Location, message: String, help: &str) -> Box<Diagnostic> {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        Box::new(problem.at(self.config.source(), location.clone()).help(help))
-    }
-
     /// The types among what was found; that inside a field where this was found alone.
     fn types(&self, found: &[Target], targets: &Targets) -> Vec<Target> {
         let is_type = |target: &&Target| matches!(target, Target::Type(_));
@@ -80,23 +76,26 @@ impl Deciding<'_> {
         inside.iter().filter(is_type).copied().collect()
     }
 
-    fn add(&mut self, addition: &Addition, (what, location): (&AddedKind, &Location), target: Target) -> Result<()> {
-        match (what, target) {
+    fn add(&mut self, addition: &Addition, added: &Entry<AddedKind>, target: Target) -> Result<()> {
+        match (&added.value, target) {
             (AddedKind::Attribute(text), target) => push(self.attributes(target), text),
             (AddedKind::Standard(Some(wanted)), Target::Type(id)) => {
                 if let Err((wanted, obstacle)) = self.standard(*wanted, id)
                     && addition.is_exact()
                 {
-                    let message = format!("`{}` cannot be `{}`: {}", addition.text, wanted.name(), obstacle.reason);
-                    return Err(self.refuse(location, message, &obstacle.help(wanted)));
+                    let message =
+                        format!("`{}` cannot be `{}`: {}", addition.selector.text, wanted.name(), obstacle.reason);
+                    return Err(self.config.problem(added.at, message, &obstacle.help(wanted)));
                 }
             }
             (AddedKind::Implemented(Implementation::ValueEnum), Target::Type(id)) => match self.enumeration(id) {
                 Some(id) => drop(self.extras(id).implemented.insert(Implementation::ValueEnum)),
                 None if addition.is_exact() => {
-                    let message =
-                        format!("cannot derive `clap::ValueEnum` for `{}`: it is not an enumeration", addition.text);
-                    return Err(self.refuse(location, message, "write the name of an enumeration"));
+                    let message = format!(
+                        "cannot derive `clap::ValueEnum` for `{}`: it is not an enumeration",
+                        addition.selector.text
+                    );
+                    return Err(self.config.problem(added.at, message, "write the name of an enumeration"));
                 }
                 None => {}
             },
@@ -106,8 +105,8 @@ impl Deciding<'_> {
                 if matches!(self.resolver.api.definition(id).shape, Shape::Alias(_)) =>
             {
                 if addition.is_exact() {
-                    let message = format!("cannot derive traits for `{}`: it is an alias", addition.text);
-                    return Err(self.refuse(location, message, "write the name of that type"));
+                    let message = format!("cannot derive traits for `{}`: it is an alias", addition.selector.text);
+                    return Err(self.config.problem(added.at, message, "write the name of that type"));
                 }
             }
             (AddedKind::Derive(path), Target::Type(id)) => push(&mut self.extras(id).derives, &path.text),
@@ -184,7 +183,7 @@ fn push(all: &mut Vec<String>, text: &str) {
 impl Addition {
     /// Returns `true` if one thing is meant by its name or place, and not all that are called alike.
     fn is_exact(&self) -> bool {
-        !matches!(&self.selector, TypeSelector::Schema(glob) if !glob.is_plain())
+        !matches!(&self.selector.value, TypeSelector::Schema(glob) if !glob.is_plain())
     }
 }
 

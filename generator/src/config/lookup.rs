@@ -1,0 +1,226 @@
+//! Looks up what a configuration says about a part of the description, and what it says in vain.
+
+use super::derives::{AddedKind, Addition};
+use super::overrides::Loosened;
+use super::own_types::{OwnEntry, OwnType};
+use super::pagination::Paging;
+use super::selector::{Glob, OperationSelector, SelectableOperation};
+use super::type_selector::TypeSelector;
+use super::{At, Config, Entry, UsedEntries};
+use crate::diagnostic::Result;
+use crate::suggestion::suggest_or;
+
+impl Config {
+    /// Returns the name of the type at a pointer, if it is configured by pointer; that does not use the entry.
+    pub(crate) fn type_at(&self, pointer: &str) -> Option<&str> {
+        self.names()
+            .find(|(key, name, _)| *key == pointer && name.starts_with(char::is_uppercase))
+            .map(|(_, name, _)| name)
+    }
+
+    /// Returns the names with their keys and places.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, At)> {
+        self.names.iter().map(|(key, name)| (pointer(key), name.text.as_str(), name.at))
+    }
+
+    /// Returns the name of a value of the enumeration at a pointer.
+    pub(crate) fn code_name(&self, place: &str, code: i64, used: &mut UsedEntries) -> Option<&str> {
+        let of_place = self.codes.iter().filter(|(key, _)| pointer(key) == place);
+        let name = of_place.flat_map(|(_, names)| names).find(|(value, _)| value.value.0 == code)?.1;
+        used.insert(name.at);
+        Some(&name.text)
+    }
+
+    /// Returns how a member is loosened, by `Story.creator`.
+    pub(crate) fn loosened(&self, schema: &str, field: &str, used: &mut UsedEntries) -> Option<Loosened> {
+        let is_meant = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
+        let loosened = self.fields.iter().find(|(key, _)| is_meant(&key.text))?.1;
+        used.insert(loosened.at);
+        Some(**loosened)
+    }
+
+    /// Returns how a member is loosened, by its location, which any member has.
+    pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
+        if !self.fields.keys().any(|key| key.text.starts_with('/')) {
+            return None;
+        }
+        let place = place();
+        let loosened = self.fields.iter().find(|(key, _)| key.text == place)?.1;
+        used.insert(loosened.at);
+        Some(**loosened)
+    }
+
+    /// Returns the pagination of an operation, such as `GET /project`, and whether it is that of a pattern.
+    pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<(&Paging, bool)> {
+        let matching = || self.pagination.iter().find(|(key, _)| Glob::new(&key.text).matches(operation));
+        let (key, paging) = self.pagination.get_key_value(operation).or_else(matching)?;
+        used.insert(key.at);
+        Some((paging, key.text.contains('*')))
+    }
+
+    /// Returns `true` if `.token(..)` uses this security scheme.
+    pub(crate) fn prefers_scheme(&self, name: &str, used: &mut UsedEntries) -> bool {
+        let scheme = self.token.scheme.as_ref().filter(|scheme| scheme.as_str() == name);
+        scheme.map(|scheme| used.insert(scheme.at)).is_some()
+    }
+
+    /// Returns the unused entries in words, with their places and a help that suggests one of the known keys; names are
+    /// checked once all are assigned.
+    pub(super) fn unused_overrides(
+        &self,
+        used: &UsedEntries,
+        known: &dyn Fn() -> Vec<String>,
+    ) -> Vec<(String, At, String)> {
+        let codes = self.codes.iter();
+        let codes = codes.flat_map(|(key, names)| names.values().map(move |name| (pointer(key), name.at)));
+        let fields = self.fields.iter().map(|(key, loosened)| (key.text.as_str(), loosened.at));
+        let pagination = self.pagination.keys().map(|key| (key.text.as_str(), key.at));
+        let schemes = self.token.scheme.iter().map(|scheme| (scheme.as_str(), scheme.at));
+        let mut unused = idle("the name of a value of", codes.collect(), used, known);
+        unused.extend(idle("the member", fields.collect(), used, known));
+        unused.extend(idle("the pagination of", pagination.collect(), used, known));
+        unused.extend(idle("the security scheme", schemes.collect(), used, known));
+        unused
+    }
+}
+
+/// Operations and events.
+impl Config {
+    /// Returns `true` if no operation or event is excluded.
+    pub(crate) fn takes_all(&self) -> bool {
+        let operations = self.only.operations().chain(self.skip.operations()).next();
+        operations.is_none() && self.only.events.is_empty() && self.skip.events.is_empty()
+    }
+
+    /// Returns `true` if an operation is included. If only events are listed, none is.
+    pub(crate) fn takes(&self, operation: &SelectableOperation<'_>) -> bool {
+        let means = |entry: &Entry<OperationSelector>| entry.value.means(operation);
+        let is_asked_for = match self.only.operations().next() {
+            Some(_) => self.only.operations().any(means),
+            None => self.only.events.is_empty(),
+        };
+        is_asked_for && (!self.skip.operations().any(means) || self.skip.except.iter().any(means))
+    }
+
+    /// Returns `true` if an event is included. If only operations are listed, none is.
+    pub(crate) fn takes_event(&self, name: &str) -> bool {
+        let lists_only_operations = self.only.events.is_empty() && self.only.operations().next().is_some();
+        !lists_only_operations && self.takes_declared_event(name)
+    }
+
+    /// Returns `true` if an event of the configuration is included, even if only operations are listed.
+    pub(crate) fn takes_declared_event(&self, name: &str) -> bool {
+        let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.value.matches(name));
+        (self.only.events.is_empty() || means(&self.only.events)) && !means(&self.skip.events)
+    }
+}
+
+/// Types of the user.
+impl Config {
+    /// Returns the type that replaces a component schema with this name at these locations.
+    pub(crate) fn type_for_schema(
+        &self,
+        name: &str,
+        places: [&str; 2],
+        used: &mut UsedEntries,
+    ) -> Result<Option<&OwnType>> {
+        let rank = |selector: &TypeSelector| match selector {
+            TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(2),
+            TypeSelector::Schema(glob) => glob.matches(name).then_some(if glob.is_plain() { 2 } else { 1 }),
+            TypeSelector::Shape(_) | TypeSelector::Map => None,
+        };
+        self.most_exact_type(rank, used)
+    }
+
+    /// Returns the type that replaces the schema at any of these locations.
+    pub(crate) fn type_for_place(&self, places: [&str; 2], used: &mut UsedEntries) -> Result<Option<&OwnType>> {
+        let rank = |selector: &TypeSelector| match selector {
+            TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(1),
+            _ => None,
+        };
+        self.most_exact_type(rank, used)
+    }
+
+    /// Returns the type that replaces schemas with these keywords.
+    pub(crate) fn type_for_shape(
+        &self,
+        ty: Option<&str>,
+        format: Option<&str>,
+        pattern: Option<&str>,
+        used: &mut UsedEntries,
+    ) -> Result<Option<&OwnType>> {
+        let rank = |selector: &TypeSelector| match selector {
+            TypeSelector::Shape(shape) => shape.means(ty, format, pattern).then(|| shape.conditions()),
+            _ => None,
+        };
+        self.most_exact_type(rank, used)
+    }
+
+    /// Returns the type with the most specific selector. Two equally specific ones are an error.
+    fn most_exact_type(
+        &self,
+        rank: impl Fn(&TypeSelector) -> Option<usize>,
+        used: &mut UsedEntries,
+    ) -> Result<Option<&OwnType>> {
+        let ranked = self.types.iter().filter_map(|entry| Some((rank(&entry.selector.value)?, entry)));
+        let ranked: Vec<(usize, &OwnEntry)> = ranked.collect();
+        let Some(most) = ranked.iter().map(|(rank, _)| *rank).max() else { return Ok(None) };
+        ranked.iter().for_each(|(_, entry)| used.insert(entry.selector.at));
+        let mut best = ranked.iter().filter(|(rank, _)| *rank == most).map(|(_, entry)| *entry);
+        match (best.next(), best.next()) {
+            (Some(one), Some(other)) => {
+                let message = format!("`{}` and `{}` match the same schema", one.selector.text, other.selector.text);
+                Err(self.problem(other.selector.at, message, "remove one of them"))
+            }
+            (found, _) => Ok(found.map(|entry| &entry.ty)),
+        }
+    }
+}
+
+/// Derives and attributes.
+impl Config {
+    /// Returns the additional derives and attributes.
+    pub(crate) fn additions(&self) -> impl Iterator<Item = &Addition> {
+        self.derives.iter().chain(&self.attributes)
+    }
+
+    /// Returns the selectors that matched nothing, with their places and suggestions.
+    pub(super) fn unused_additions(&self, used: &UsedEntries) -> impl Iterator<Item = (String, At, String)> {
+        self.additions().filter_map(|addition| {
+            let help = used.unmatched(addition.selector.at)?.to_owned();
+            Some((format!("`{}`", addition.selector.text), addition.selector.at, help))
+        })
+    }
+
+    /// Returns the crates of derives, as written in code, and their places.
+    pub(super) fn crates_of_additions(&self) -> impl Iterator<Item = (&str, At)> {
+        let derives = self.additions().flat_map(|addition| &addition.added).filter_map(|added| match &added.value {
+            AddedKind::Derive(path) => Some((&path.crates, added.at)),
+            AddedKind::Standard(_) | AddedKind::Implemented(_) | AddedKind::Attribute(_) => None,
+        });
+        derives.flat_map(|(crates, at)| crates.iter().map(move |name| (name.as_str(), at)))
+    }
+}
+
+/// Returns a pointer without the prefix of references: `#/components/..`.
+fn pointer(key: &str) -> &str {
+    key.strip_prefix('#').unwrap_or(key)
+}
+
+/// Returns the entries that were never asked for.
+fn idle(
+    what: &str,
+    entries: Vec<(&str, At)>,
+    used: &UsedEntries,
+    known: &dyn Fn() -> Vec<String>,
+) -> Vec<(String, At, String)> {
+    let idle = entries.iter().filter(|(_, at)| !used.contains(*at));
+    let report = |(key, at): &(&str, At)| {
+        // What has an entry of its own is not meant by another one.
+        let mut known = known();
+        known.retain(|known| entries.iter().all(|(key, _)| key != known));
+        let help = suggest_or(key, known.iter().map(String::as_str), "remove it or fix it");
+        (format!("{what} `{key}`"), *at, help)
+    };
+    idle.map(report).collect()
+}
