@@ -299,3 +299,62 @@ fn a_failed_guess_falls_back_to_the_next_match() {
     let numbers: Mixed = serde_json::from_value(serde_json::json!([[1, 2], [true]])).unwrap();
     assert!(matches!(numbers, Mixed::List(lists) if lists.len() == 2));
 }
+
+/// An object with a constant, in an alternative that has no other sign.
+macro_rules! charted {
+    ($name:ident, $chart:ident, $kind:literal) => {
+        #[derive(Debug, PartialEq)]
+        struct $chart {
+            size: i64,
+        }
+
+        impl $chart {
+            const KIND: &str = $kind;
+        }
+
+        object!($chart { "kind" = KIND, "size" => size: required, });
+
+        #[derive(Debug, PartialEq)]
+        struct $name {
+            chart: $chart,
+        }
+
+        object!($name { "chart" => chart: required, });
+    };
+}
+
+charted!(Series, SeriesChart, "series");
+charted!(Toplist, ToplistChart, "toplist");
+
+#[derive(Debug, PartialEq)]
+enum Charted {
+    Series(Series),
+    Toplist(Toplist),
+    Unlisted(Value),
+}
+
+untagged_union!(Charted {
+    Series: Object(&["chart"], &["chart"], &[]),
+    Toplist: Object(&["chart"], &["chart"], &[]),
+});
+
+#[test]
+fn a_constant_with_another_value_selects_another_alternative() {
+    let read = |json: &str| serde_json::from_str::<Charted>(json).unwrap();
+    let series = || {
+        Charted::Series(Series {
+            chart: SeriesChart { size: 1 },
+        })
+    };
+    let toplist = Charted::Toplist(Toplist {
+        chart: ToplistChart { size: 1 },
+    });
+    assert_eq!(read(r#"{"chart":{"kind":"series","size":1}}"#), series());
+    assert_eq!(read(r#"{"chart":{"kind":"toplist","size":1}}"#), toplist);
+    // A value of none of them is read as the first, and so is one without a union.
+    assert_eq!(read(r#"{"chart":{"kind":"new","size":1}}"#), series());
+    assert_eq!(
+        serde_json::from_str::<SeriesChart>(r#"{"kind":"toplist","size":1}"#).unwrap(),
+        SeriesChart { size: 1 }
+    );
+}

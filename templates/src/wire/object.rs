@@ -13,6 +13,7 @@ use serde::ser::{Serialize, SerializeMap};
 use serde_json::Value;
 
 use crate::wire::lenient::LenientAccess;
+use crate::wire::tree::Tree;
 
 /// A type that is a JSON object.
 #[doc(hidden)]
@@ -245,19 +246,25 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
         self.value::<IgnoredAny>();
     }
 
-    /// Skips the value of a constant, which may be another one.
+    /// Skips the value of a constant, which may be another one. An untagged union then looks for an alternative that
+    /// has this value.
     pub fn constant<C: Serialize>(&mut self, name: &str, constant: &C) {
-        let (Some(found), Ok(described)) = (self.value::<Value>(), serde_json::to_value(constant))
+        let (Some(Buffered(tree)), Ok(constant)) = (self.value(), serde_json::to_value(constant))
         else {
             return;
         };
-        let is_short = found
-            .as_str()
-            .map_or(!found.is_object() && !found.is_array(), |text| {
-                text.len() <= MAX_CONSTANT_LEN
-            });
-        if found != described && is_short {
-            self.contradicted = Some(format!("`{name}` is {found}, not {described}"));
+        let found = tree.scalar();
+        if found.is_some_and(|found| is_same(found, &constant)) {
+            return;
+        }
+        tree.mislead();
+        let is_short = |found: &&Value| {
+            found
+                .as_str()
+                .is_none_or(|text| text.len() <= MAX_CONSTANT_LEN)
+        };
+        if let Some(found) = found.filter(is_short) {
+            self.contradicted = Some(format!("`{name}` is {found}, not {constant}"));
         }
     }
 
@@ -293,6 +300,26 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
             }
         }
     }
+}
+
+/// A value that is compared with a constant.
+struct Buffered(Tree);
+
+impl<'de> Deserialize<'de> for Buffered {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Tree::read(deserializer).map(Self)
+    }
+}
+
+/// Returns `true` if a value is a constant, which servers may write in quotation marks or with a fraction of 0.
+fn is_same(found: &Value, constant: &Value) -> bool {
+    let text = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
+    let number = found.as_f64();
+    text(found) == text(constant) || (number.is_some() && number == constant.as_f64())
 }
 
 /// Writes an object member by member. The first error is returned at the end.

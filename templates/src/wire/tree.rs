@@ -38,7 +38,8 @@ struct Entered {
 pub enum Mode {
     /// Not inside an untagged union.
     Outside,
-    /// Select the best match. If it cannot be read, everything is read again with `Verify`.
+    /// Select the best match. If it cannot be read, or a constant has another value, everything is read again with
+    /// `Verify`.
     Guess,
     /// Select the first alternative that can be read, and verify that before reading it.
     Verify,
@@ -48,7 +49,7 @@ pub enum Mode {
 
 struct Shared {
     nodes: Vec<Node>,
-    /// `true` if the best match could not be read.
+    /// `true` if the best match could not be read, or a constant has another value.
     misled: Cell<bool>,
     /// The number of values that may still be read.
     budget: Cell<usize>,
@@ -127,7 +128,7 @@ impl Tree {
         }
     }
 
-    /// Records that the best match could not be read.
+    /// Records that the best match could not be read, or that a constant has another value.
     pub fn mislead(&self) {
         self.shared.misled.set(true);
     }

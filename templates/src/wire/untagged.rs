@@ -116,7 +116,7 @@ fn is_small(number: &Value) -> bool {
 /// Reads the alternative that matches best and can be read.
 ///
 /// The cost depends on the size of the value and not on its depth, and no alternative is read twice. The best match is
-/// read first. If this fails, the outermost union starts again, and from then on each alternative is checked before it
+/// read first. If this fails, or a constant has another value, the outermost union starts again, and from then on each alternative is checked before it
 /// is read. The check skips nested untagged unions, because they accept any value.
 pub fn read_untagged<'de, T: Serialize, D: Deserializer<'de>>(
     deserializer: D,
@@ -133,6 +133,8 @@ pub fn read_untagged<'de, T: Serialize, D: Deserializer<'de>>(
 
 impl<T: Serialize> Untagged<T> {
     fn outermost(&self, tree: &Tree) -> Result<T, Error> {
+        // An object around it may have had a constant with another value.
+        tree.was_misled();
         let guess = self.read(&tree.with(Mode::Guess));
         if tree.was_misled() {
             tree.limited(|| self.read(&tree.with(Mode::Verify)))
@@ -167,17 +169,22 @@ impl<T: Serialize> Untagged<T> {
         read
     }
 
-    /// Returns the first alternative that can be read.
+    /// Returns the first alternative that can be read, if possible without a constant that has another value.
     fn verified(&self, tree: &Tree) -> Result<Option<Read<T>>, Error> {
         let fitting = self.fitting(tree);
         tree.expect_tries(fitting.len());
+        let mut contradicted = None;
         for read in fitting {
+            tree.was_misled();
             if read(tree.with(Mode::Probe)).is_ok() {
-                return Ok(Some(read));
+                if !tree.was_misled() {
+                    return Ok(Some(read));
+                }
+                contradicted.get_or_insert(read);
             }
             tree.check_limit()?;
         }
-        Ok(None)
+        Ok(contradicted)
     }
 
     /// Returns the alternatives whose shape a value matches, the best first.
