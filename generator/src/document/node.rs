@@ -19,6 +19,12 @@ pub(super) struct Node<'v> {
 }
 
 impl<'v> Node<'v> {
+    /// Returns `true` if null is one of the types of a schema.
+    pub(super) fn lists_null(&self) -> bool {
+        let names = self.get("type").and_then(|names| names.value.as_array());
+        names.is_some_and(|names| names.iter().any(|name| name.is_null() || name == "null"))
+    }
+
     /// Returns the member with this name. `null` counts as absent, since real servers publish `"enum": null`.
     pub(super) fn get(&self, key: &str) -> Option<Node<'v>> {
         let value = self.value.as_object()?.get(key).filter(|value| !value.is_null())?;

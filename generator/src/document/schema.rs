@@ -72,7 +72,8 @@ impl NodeReader<'_> {
             return self.schema_or_reference(&items);
         }
         let Some(reference) = node.reference().map(str::to_owned) else { return ReferenceOr::Item(self.schema(node)) };
-        let mut is_composed = BESIDE_REFERENCE.iter().any(|keyword| node.get(keyword).is_some());
+        let mut is_composed = BESIDE_REFERENCE.iter().any(|keyword| node.get(keyword).is_some())
+            || (self.is_since_31 && node.lists_null());
         for (keyword, member) in CONSTRAINTS.iter().filter_map(|keyword| Some((keyword, node.get(keyword)?))) {
             if self.is_since_31 {
                 is_composed = true;

@@ -33,6 +33,15 @@ fn a_use_requires_members_of_its_only_part() {
 }
 
 #[test]
+fn a_use_allows_null() {
+    for form in FORMS.map(|form| form.replace("PART", r##""#/components/schemas/Base""##)) {
+        let own = format!(r#"{{ {form}, "type": ["object", "null"] }}"#);
+        let emission = emission(&format!(r#"{BASE}, "Own": {{ "properties": {{ "base": {own} }} }}"#));
+        assert_eq!(type_of(&emission, "Own"), ["base: Base?"]);
+    }
+}
+
+#[test]
 fn a_use_describes_undeclared_members_of_its_only_part() {
     for emission in narrowed("Base", r#""additionalProperties": { "type": "boolean" }"#) {
         let Shape::Object(object) = &definition(&emission, "Own").shape else { panic!("not an object") };
