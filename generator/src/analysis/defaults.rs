@@ -1,8 +1,36 @@
-//! Required members that constructors do not take, since Rust can write their defaults.
+//! The arguments of functions and constructors. A required member is none if Rust can write its default.
 
 use serde_json::Value;
 
-use crate::model::{Api, Field, Integer, Number, Shape, Text, Type};
+use crate::model::{
+    Api, Body, BodyContent, BodyKind, Field, Integer, Number, Operation, Shape, Text, Type, sends_bodies,
+};
+
+/// Returns `true` if functions take the body of an operation as an argument: it is required, or it is useless without a
+/// required item. Descriptions often forget to declare a body as required.
+pub(crate) fn asks_for_body(api: &Api, operation: &Operation) -> bool {
+    let sends = sends_bodies(&operation.method);
+    let asks =
+        |body: &Body| body.required || (sends && body.alternatives.iter().any(|content| needs_content(api, content)));
+    operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
+}
+
+/// Returns `true` if a kind of body has a required item: a member or an alternative.
+fn needs_content(api: &Api, content: &BodyContent) -> bool {
+    let ty = match &content.kind {
+        BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
+        // An empty body is a valid one.
+        BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return false,
+    };
+    match api.unaliased(ty.split_null().0) {
+        Type::Named(id) => match &api.definition(*id).shape {
+            Shape::Object(object) => object.fields.iter().any(|field| field.required && field.constant.is_none()),
+            Shape::Union(_) => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
 
 /// Returns `true` if a field is an argument of the constructor of a struct that is sent.
 pub(crate) fn is_constructor_argument(api: &Api, field: &Field) -> bool {

@@ -13,7 +13,7 @@ mod recursion;
 mod sent;
 
 pub use containing_types::Incomparable;
-pub(crate) use defaults::{has_simple_default, is_constructor_argument, is_simple_default};
+pub(crate) use defaults::{asks_for_body, has_simple_default, is_constructor_argument, is_simple_default};
 pub(crate) use directions::travels;
 pub use directions::{Direction, Directions};
 pub use errors::{ErrorType, ErrorVariant, Errors};

@@ -8,6 +8,7 @@ use super::operation::{has_swapped_parameters, renamed_parameters};
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
+use crate::analysis::asks_for_body;
 use crate::config::CrateFeature;
 use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, identity};
 
@@ -285,7 +286,7 @@ impl Comparison<'_> {
         if bodies.old.required != bodies.new.required {
             let required = bodies.new.required;
             // A body that the function asks for is always sent.
-            let can_be_absent = !old.api.asks_for_body(&old.api.operations[index.old]);
+            let can_be_absent = !asks_for_body(old.api, &old.api.operations[index.old]);
             let found = subject
                 .finding(
                     ChangeKind::OperationChanged,
@@ -417,10 +418,10 @@ fn body_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     let body = Claim::whole(version.operation_type(index, "Body"));
     let mut claims = vec![body, Claim::feature(CrateFeature::Files.name())];
     let is_flattened = names.flattened_body.is_some();
-    if is_flattened || version.api.asks_for_body(&version.api.operations[index]) {
+    if is_flattened || asks_for_body(version.api, &version.api.operations[index]) {
         claims.extend(version.argument_claims(index, None));
     }
-    if is_flattened || !version.api.asks_for_body(&version.api.operations[index]) {
+    if is_flattened || !asks_for_body(version.api, &version.api.operations[index]) {
         claims.push(version.setter_claim(index, &names.body));
     }
     claims

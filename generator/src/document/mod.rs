@@ -57,7 +57,6 @@ pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
-pub(crate) use selection::own_types::OwnSchemas;
 pub use typed::{Document, Webhook};
 
 /// The extension that holds the `name` of a server in OpenAPI 3.2.

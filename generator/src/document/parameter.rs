@@ -1,7 +1,5 @@
 //! Parameters and headers: JSON value to the structures of [`openapiv3`].
 
-use std::collections::HashSet;
-
 use indexmap::IndexMap;
 use openapiv3::{
     Header, HeaderStyle, Parameter, ParameterData, ParameterSchemaOrContent, ReferenceOr, Schema, SchemaData,
@@ -21,19 +19,7 @@ pub(crate) const RESERVED: &str = "x-bindery-reserved";
 impl NodeReader<'_> {
     pub(super) fn parameters(&mut self, node: &Node<'_>) -> Vec<ReferenceOr<Parameter>> {
         let Some(array) = self.array(node, "parameters") else { return Vec::new() };
-        let mut seen: HashSet<(String, String)> = HashSet::new();
-        let mut parameters = Vec::new();
-        for element in array.elements() {
-            let text = |key: &str| element.get(key).and_then(|text| text.value.as_str()).map(str::to_owned);
-            if let Some((name, place)) = text("name").zip(text("in"))
-                && !seen.insert((name.clone(), place.clone()))
-            {
-                let message = format!("the parameter `{name}` in `{place}` is listed twice; the first one is used");
-                self.warn(Code::RuleViolated, message, &element.pointer, "remove one of them");
-            }
-            parameters.extend(self.parameter_or_reference(&element));
-        }
-        parameters
+        array.elements().filter_map(|element| self.parameter_or_reference(&element)).collect()
     }
 
     pub(super) fn parameter_or_reference(&mut self, node: &Node<'_>) -> Option<ReferenceOr<Parameter>> {

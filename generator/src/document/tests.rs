@@ -280,7 +280,6 @@ fn contradictions_are_reported() {
     );
     let parameters = json!([
         { "name": "q", "in": "query", "style": "label", "schema": {}, "content": { "a/b": {} } },
-        { "name": "q", "in": "query", "schema": {} },
         { "name": "a b", "in": "header", "schema": {}, "allowReserved": true },
     ]);
     let responses = json!({ "2xx": { "content": { "gzip": {} }, "headers": { "a b": {} } } });
@@ -297,10 +296,9 @@ fn contradictions_are_reported() {
             format!(
                 "field-invalid at {of}/parameters/0/style: `style: label` is not allowed for parameters in `query`; it is ignored"
             ),
-            format!("{at} {of}/parameters/1: the parameter `q` in `query` is listed twice; the first one is used"),
-            format!("{at} {of}/parameters/2/name: `a b` is not a valid header name"),
+            format!("{at} {of}/parameters/1/name: `a b` is not a valid header name"),
             format!(
-                "field-ignored at {of}/parameters/2/allowReserved: `allowReserved` has no effect on parameters in `header`"
+                "field-ignored at {of}/parameters/1/allowReserved: `allowReserved` has no effect on parameters in `header`"
             ),
             format!("{at} {of}/responses/2xx/content/gzip: `gzip` is not a media type"),
             format!(

@@ -16,10 +16,12 @@
 use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, RequestBody, Schema};
 
 use super::content::{FORM_DATA, JSON_PATCH, is_json};
-use super::keywords::{is_composed, keywords};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::node::Node;
 use super::offer::{Offer, OfferKind};
+use super::operations::Operations;
 use super::part::{MultipartParts, RequiredInput};
+use super::schemas::Schemas;
 use crate::diagnostic::Code;
 use crate::model::{
     Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, Style, Type, essence, spelled,
@@ -37,7 +39,7 @@ pub(super) struct LoweredBody {
     pub(super) apart: Option<&'static str>,
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Operations<'_, 'd> {
     /// Lowers the request bodies of an operation: one body, or parts with files and the alternatives to them.
     pub(super) fn bodies(
         &mut self,
@@ -47,19 +49,19 @@ impl<'d> Lowering<'d> {
         method: &str,
     ) -> Vec<LoweredBody> {
         let written = operation.request_body.as_ref();
-        let found = written.and_then(|body| self.definition_at(body, &at.child("requestBody")));
+        let found = written.and_then(|body| self.schemas.log.definition_at(body, &at.child("requestBody")));
         let Some((body, origin, component)) = found else {
             self.lacks_content |= written.is_some();
             return vec![LoweredBody::default()];
         };
-        self.check_media_types(&body.content, &origin);
-        let mut offers = self.offers(&body.content);
+        self.schemas.log.check_media_types(&body.content, &origin);
+        let mut offers = self.input.offers(&body.content);
         // An entry without a slash is not a media type and cannot be sent.
         if offers.iter().any(|offer| offer.name.contains('/')) {
             offers.retain(|offer| offer.name.contains('/'));
         }
         // An optional body that is always empty carries no information.
-        if !body.required && !offers.is_empty() && offers.iter().all(|offer| self.is_always_empty(offer)) {
+        if !body.required && !offers.is_empty() && offers.iter().all(|offer| self.input.is_always_empty(offer)) {
             return vec![LoweredBody::default()];
         }
         let others = match offers.as_slice() {
@@ -67,17 +69,19 @@ impl<'d> Lowering<'d> {
             _ => Vec::new(),
         };
         let owner = |id| component.clone().map_or(Owner::Operation(id), Owner::Component);
-        let mut sent = vec![self.request_body(body, &offers, method, &origin, owner(id))];
+        let mut sent = vec![self.schemas.request_body(body, &offers, method, &origin, owner(id))];
         // Each kind becomes a separate function, so that adding one does not change the others.
         for kind in others.chunk_by(|one, other| one.kind == other.kind) {
             let id = OperationId(id.0 + sent.len());
-            let other = self.request_body(body, kind, method, &origin, owner(id));
+            let other = self.schemas.request_body(body, kind, method, &origin, owner(id));
             sent.push(LoweredBody { apart: kind.first().map(Offer::word), ..other });
         }
         self.check_content(&body.content, &origin);
         sent
     }
+}
 
+impl<'d> Schemas<'d> {
     fn request_body(
         &mut self,
         body: &'d RequestBody,
@@ -94,7 +98,7 @@ impl<'d> Lowering<'d> {
                 let needs = if body.required { RequiredInput::Body } else { RequiredInput::for_method(method) };
                 let mut parts = self.parts(only.content, &site(only), needs);
                 if parts.all.is_empty() {
-                    parts.all.extend(self.unnamed_file(body, only.content, &site(only)));
+                    parts.all.extend(self.log.unnamed_file(body, only.content, &site(only)));
                 }
                 parts
             }
@@ -107,10 +111,10 @@ impl<'d> Lowering<'d> {
         if alternatives.is_empty() {
             return LoweredBody::default();
         }
-        let description = body.description.clone().filter(|text| self.has_room(text.len(), origin));
+        let description = body.description.clone().filter(|text| self.log.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
         let is_patch =
-            self.config.patch.contains(method) || offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
+            self.input.config.patch.contains(method) || offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
         let body = Body { required: parts.are_required, is_patch, alternatives, docs, origin: origin.clone() };
         LoweredBody { body: Some(body), parts: parts.all, apart: None }
     }
@@ -120,7 +124,7 @@ impl<'d> Lowering<'d> {
         let kind = match (offer.kind, &offer.content.schema) {
             // A JSON Patch is an array of operations (RFC 6902), regardless of the schema.
             (OfferKind::Json, schema)
-                if plain == JSON_PATCH && (patches || schema.is_none()) && !self.is_array(schema) =>
+                if plain == JSON_PATCH && (patches || schema.is_none()) && !self.input.is_array(schema) =>
             {
                 BodyKind::Json { ty: Type::List(Box::new(Type::Any)), wrapper: None }
             }
@@ -139,7 +143,7 @@ impl<'d> Lowering<'d> {
         if plain.ends_with("xml") {
             let message = format!("a body of `{plain}` has no generated type; the caller passes it as text or bytes");
             let help = "declare `application/json` too if the server accepts it";
-            self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
+            self.log.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
         }
         let media_type = match offer.kind {
             OfferKind::Json if plain.contains('*') => JSON.to_owned(),
@@ -151,31 +155,17 @@ impl<'d> Lowering<'d> {
             _ => offer.name.to_owned(),
         };
         let constraints = match &offer.content.schema {
-            Some(ReferenceOr::Item(schema)) => self.own_limits(schema, site),
+            Some(ReferenceOr::Item(schema)) => self.own_limits(Node::new(schema), site),
             _ => Constraints::default(),
         };
         BodyContent { media_type, kind, constraints }
     }
 
-    /// Returns `true` if a body is an object that cannot have members.
-    fn is_always_empty(&self, offer: &Offer<'d>) -> bool {
-        let schema = offer.content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
-        matches!(offer.kind, OfferKind::Json | OfferKind::Form)
-            && schema.map(keywords).is_some_and(|any| {
-                let is_closed = any.additional_properties == Some(AdditionalProperties::Any(false));
-                is_closed && any.properties.is_empty() && !is_composed(any)
-            })
-    }
-
-    fn is_array(&self, schema: &'d Option<ReferenceOr<Schema>>) -> bool {
-        let any = schema.as_ref().and_then(|schema| self.resolve_schema(schema)).map(keywords);
-        any.is_some_and(|any| any.typ.as_deref() == Some("array") || (any.typ.is_none() && any.items.is_some()))
-    }
-
     /// Lowers a JSON body. An object with a single member that is itself an object is a wrapper: the caller passes the
     /// inner object.
     fn json_body(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> BodyKind {
-        if let Some((wrapper, inner)) = self.resolve_schema(schema).and_then(|schema| self.wrapped(schema)) {
+        if let Some((wrapper, inner)) = self.input.resolve_schema(schema).and_then(|schema| self.input.wrapped(schema))
+        {
             let ty = match schema {
                 // The wrapper is a component, so the inner object already has a type, created with the component.
                 ReferenceOr::Reference { reference } => {
@@ -184,7 +174,7 @@ impl<'d> Lowering<'d> {
                 }
                 ReferenceOr::Item(_) => {
                     let below = site.below(&["properties", wrapper]);
-                    Some(self.shared_type(&below, |lowering| lowering.schema(inner, &below)))
+                    Some(self.shared_type(&below, |schemas| schemas.schema(inner, &below)))
                 }
             };
             if let Some(ty) = ty {
@@ -192,19 +182,6 @@ impl<'d> Lowering<'d> {
             }
         }
         BodyKind::Json { ty: self.shared_schema(schema, site), wrapper: None }
-    }
-
-    /// Returns the only member of an object schema, if it is itself an object.
-    fn wrapped(&self, schema: &'d Schema) -> Option<(&'d str, &'d ReferenceOr<Box<Schema>>)> {
-        let any = keywords(schema);
-        if is_composed(any) || any.properties.len() != 1 || any.additional_properties.is_some() {
-            return None;
-        }
-        let (name, inner) = any.properties.first()?;
-        let inside = keywords(self.resolve_schema(inner)?);
-        let is_object =
-            inside.typ.as_deref() == Some("object") || !inside.properties.is_empty() || !inside.all_of.is_empty();
-        is_object.then_some((name.as_str(), inner))
     }
 
     fn member_type(&self, outer: &Type, member: &str) -> Option<Type> {
@@ -215,11 +192,41 @@ impl<'d> Lowering<'d> {
             _ => None,
         }
     }
+}
+
+impl<'d> Input<'d> {
+    /// Returns `true` if a body is an object that cannot have members.
+    fn is_always_empty(&self, offer: &Offer<'d>) -> bool {
+        let schema = self.content_schema(offer.content);
+        matches!(offer.kind, OfferKind::Json | OfferKind::Form)
+            && schema.is_some_and(|schema| {
+                let is_closed = schema.any.additional_properties == Some(AdditionalProperties::Any(false));
+                is_closed && schema.any.properties.is_empty() && !schema.is_composed()
+            })
+    }
+
+    fn is_array(&self, schema: &'d Option<ReferenceOr<Schema>>) -> bool {
+        let schema = schema.as_ref().and_then(|schema| self.resolve_schema(schema));
+        schema.is_some_and(|schema| schema.typ().map_or(schema.any.items.is_some(), |typ| typ == "array"))
+    }
+
+    /// Returns the only member of an object schema, if it is itself an object.
+    fn wrapped(&self, schema: Node<'d>) -> Option<(&'d str, &'d ReferenceOr<Box<Schema>>)> {
+        let any = schema.any;
+        if schema.is_composed() || any.properties.len() != 1 || any.additional_properties.is_some() {
+            return None;
+        }
+        let (name, inner) = any.properties.first()?;
+        let inside = self.resolve_schema(inner)?.any;
+        let is_object =
+            inside.typ.as_deref() == Some("object") || !inside.properties.is_empty() || !inside.all_of.is_empty();
+        is_object.then_some((name.as_str(), inner))
+    }
 
     /// Returns the schema that declares the members of a body: the component that it refers to, or the inline schema.
-    pub(super) fn body_schema(&self, content: &'d MediaType, site: &Site) -> Option<(&'d Schema, Site)> {
+    pub(super) fn body_schema(&self, content: &'d MediaType, site: &Site) -> Option<(Node<'d>, Site)> {
         match content.schema.as_ref()? {
-            ReferenceOr::Item(schema) => Some((schema, site.clone())),
+            ReferenceOr::Item(schema) => Some((Node::new(schema), site.clone())),
             ReferenceOr::Reference { reference } => {
                 let schema = self.referenced_schema(reference)?;
                 Some((schema, self.component_site(&component_name(reference, "schemas")?)))

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::keywords::{is_composed, keywords, referenced_name};
-use super::lowering::Lowering;
+use super::input::Input;
+use super::node::{Node, inline, referenced_name};
 use super::tagging::{Alternative, VariantPayload};
 use crate::ident::made_title;
 use crate::model::{Candidate, plain_text as plain};
@@ -23,12 +23,12 @@ const MAX_TITLE_LEN: usize = 40;
 /// Longer values of a tag are not words.
 const MAX_WORD_LEN: usize = 64;
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Collects the members and values of all alternatives.
     pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> AlternativeMembers<'d> {
         let mut said = AlternativeMembers { pair: self.pair(all.clone()), ..AlternativeMembers::default() };
         let all = all.filter_map(|branch| self.resolve_schema(branch)).flat_map(parts);
-        for any in all.map(keywords) {
+        for any in all.map(|schema| schema.any) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
             any.required.iter().for_each(|member| *said.required.entry(member).or_default() += 1);
         }
@@ -49,9 +49,9 @@ impl<'d> Lowering<'d> {
 
     /// Returns `true` if an alternative is a component object with its own ID.
     fn has_id(&self, branch: &'d ReferenceOr<Schema>) -> bool {
-        let schema = if branch.as_item().is_none() { self.resolve_schema(branch) } else { None };
-        let id = schema.and_then(|schema| keywords(schema).properties.get("id")).and_then(|id| self.resolve_schema(id));
-        id.is_some_and(|id| keywords(id).typ.as_deref() == Some("string"))
+        let schema = if inline(branch).is_none() { self.resolve_schema(branch) } else { None };
+        let id = schema.and_then(|schema| schema.any.properties.get("id")).and_then(|id| self.resolve_schema(id));
+        id.is_some_and(|id| id.typ() == Some("string"))
     }
 
     /// Returns the candidates for the name of a variant, best first.
@@ -95,16 +95,16 @@ impl<'d> Lowering<'d> {
                 candidates.push(Candidate::Shared(component.unwrap_or_else(|| "value".to_owned())));
                 return candidates;
             }
-            ReferenceOr::Item(schema) => schema,
+            ReferenceOr::Item(schema) => Node::new(schema),
         };
-        let any = keywords(schema);
+        let any = schema.any;
         let parts = parts(schema);
-        let constants = parts.iter().flat_map(|part| self.constants_of(keywords(part)));
+        let constants = parts.iter().flat_map(|part| self.constants_of(part.any));
         candidates
             .extend(constants.filter(|value| is_word(value)).take(1).map(|value| Candidate::Own(value.to_owned())));
-        let titles = parts.iter().filter_map(|part| part.schema_data.title.as_ref());
+        let titles = parts.iter().filter_map(|part| part.data.title.as_ref());
         // `string` as the title of a string adds no information.
-        let is_kind = |title: &str| any.typ.as_deref().is_some_and(|typ| typ.eq_ignore_ascii_case(title.trim()));
+        let is_kind = |title: &str| schema.typ().is_some_and(|typ| typ.eq_ignore_ascii_case(title.trim()));
         let says_something = |title: &&String| !title.trim().is_empty() && !is_kind(title);
         let mut titles = titles.filter(|title| title.len() <= MAX_TITLE_LEN && says_something(title));
         let title = titles.next().map(|title| made_title(title).unwrap_or(title).to_owned());
@@ -115,14 +115,14 @@ impl<'d> Lowering<'d> {
         }
         let references = any.all_of.iter().filter_map(referenced_name);
         candidates.extend(references.take(MAX_NAME_PARTS).map(Candidate::Shared));
-        let own: Vec<_> = parts.iter().map(|part| own_members(keywords(part), said)).collect();
+        let own: Vec<_> = parts.iter().map(|part| own_members(part.any, said)).collect();
         let asked: Vec<&str> = own.iter().flat_map(|(asked, _)| asked.iter().copied()).collect();
         let other = own.iter().find_map(|(_, other)| *other);
         candidates.extend(asked.into_iter().map(|asked| Candidate::Own(asked.to_owned())));
-        candidates.push(Candidate::Own(kind_of(any).to_owned()));
-        let exact = exact_kind_of(any);
+        candidates.push(Candidate::Own(kind_of(schema).to_owned()));
+        let exact = exact_kind_of(schema);
         // Lists of components share words as the components do.
-        candidates.push(if names_component(any) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
+        candidates.push(if names_component(schema) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
         candidates.extend(other.map(str::to_owned).map(Candidate::Own));
         candidates
     }
@@ -135,8 +135,8 @@ impl<'d> Lowering<'d> {
 }
 
 /// Returns a schema and its inline parts.
-fn parts(schema: &Schema) -> Vec<&Schema> {
-    let parts = keywords(schema).all_of.iter().filter_map(ReferenceOr::as_item).take(MAX_NAME_PARTS);
+fn parts(schema: Node<'_>) -> Vec<Node<'_>> {
+    let parts = schema.inline_parts().map(|(_, part)| part).take(MAX_NAME_PARTS);
     std::iter::once(schema).chain(parts).collect()
 }
 
@@ -159,8 +159,7 @@ enum PairKind {
 
 /// Returns `true` if an alternative is any string.
 fn is_plain_text(branch: &ReferenceOr<Schema>) -> bool {
-    let any = branch.as_item().map(keywords);
-    any.is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
+    inline(branch).is_some_and(Node::is_plain_text)
 }
 
 /// Returns the members that distinguish an object from the others: the required ones, and the first optional one.
@@ -181,41 +180,42 @@ pub(super) fn is_word(text: &str) -> bool {
 }
 
 /// Returns the readable name of a kind: `text`, `list`, `object`, or a format.
-pub(super) fn kind_of(any: &AnySchema) -> &str {
-    match any.typ.as_deref() {
+pub(super) fn kind_of(schema: Node<'_>) -> &str {
+    let any = schema.any;
+    match schema.typ() {
         Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
         Some("string") => "word",
         Some("array") => "list",
         Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
         Some(other) => other,
         None if !any.properties.is_empty() => "object",
-        None if is_composed(any) => "choice",
+        None if schema.is_composed() => "choice",
         None => "value",
     }
 }
 
 /// Returns the kind with its distinguishing details: `number list`, `int64`, `asc or desc`.
-pub(super) fn exact_kind_of(any: &AnySchema) -> String {
+pub(super) fn exact_kind_of(schema: Node<'_>) -> String {
     let mut depth = 0;
-    let mut element = any;
-    while let (Some("array"), Some(ReferenceOr::Item(inner))) = (element.typ.as_deref(), &element.items) {
+    let mut element = schema;
+    while let (Some("array"), Some(ReferenceOr::Item(inner))) = (element.typ(), &element.any.items) {
         depth += 1;
-        element = keywords(inner);
+        element = Node::new(inner);
     }
-    if let (Some("array"), Some(ReferenceOr::Reference { reference })) = (element.typ.as_deref(), &element.items) {
+    if let (Some("array"), Some(ReferenceOr::Reference { reference })) = (element.typ(), &element.any.items) {
         return list_name(&component_name(reference, "schemas").unwrap_or_default(), depth + 1);
     }
-    let kind = match element.typ.as_deref() {
-        _ if !element.enumeration.is_empty() => values(&element.enumeration),
-        Some(typ @ ("integer" | "number")) => element.format.as_deref().unwrap_or(typ).to_owned(),
+    let kind = match element.typ() {
+        _ if !element.any.enumeration.is_empty() => values(&element.any.enumeration),
+        Some(typ @ ("integer" | "number")) => element.any.format.as_deref().unwrap_or(typ).to_owned(),
         _ => kind_of(element).to_owned(),
     };
     list_name(&kind, depth)
 }
 
 /// Returns `true` if the name of the kind contains a component's name.
-pub(super) fn names_component(any: &AnySchema) -> bool {
-    any.typ.as_deref() == Some("array") && matches!(any.items, Some(ReferenceOr::Reference { .. }))
+pub(super) fn names_component(schema: Node<'_>) -> bool {
+    schema.typ() == Some("array") && matches!(schema.any.items, Some(ReferenceOr::Reference { .. }))
 }
 
 /// Returns the name of a list, or of nested lists.

@@ -14,9 +14,10 @@ use std::collections::HashSet;
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
-use super::docs;
-use super::keywords::{alternatives, is_composed, is_null_only, keywords};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::log::Log;
+use super::node::{Node, inline, is_null_only};
+use super::schemas::Schemas;
 use crate::diagnostic::Code;
 use crate::model::{Candidate, Constraints, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
@@ -24,7 +25,7 @@ use crate::pointer::{Pointer, component_name};
 /// A schema that a value has to match, and its location.
 #[derive(Clone)]
 pub(super) struct AllOfPart<'d> {
-    pub(super) schema: &'d Schema,
+    pub(super) schema: Node<'d>,
     pub(super) site: Site,
     /// A member that is excluded: the tag of a union.
     pub(super) without: Option<&'d str>,
@@ -35,7 +36,7 @@ const MAX_COMBINATIONS: usize = 64;
 
 impl<'d> AllOfPart<'d> {
     /// Creates a part with all members of a schema.
-    pub(super) fn new(schema: &'d Schema, site: Site) -> Self {
+    pub(super) fn new(schema: Node<'d>, site: Site) -> Self {
         Self { schema, site, without: None }
     }
 }
@@ -43,34 +44,29 @@ impl<'d> AllOfPart<'d> {
 /// An alternative of a schema: its keyword, index and schema.
 type PartAlternative<'d> = (&'static str, usize, &'d ReferenceOr<Schema>);
 
-impl<'d> Lowering<'d> {
-    pub(super) fn all_of(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        let any = keywords(schema);
-        let own = !any.properties.is_empty() || !self.branches(schema).is_empty();
-        let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part)).collect();
+impl<'d> Schemas<'d> {
+    pub(super) fn all_of(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = schema.any;
+        let own = !any.properties.is_empty() || !self.input.branches(schema).is_empty();
+        let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.input.says_something(part)).collect();
         match parts.as_slice() {
-            _ if !own && !parts.is_empty() && parts.iter().all(|(_, part)| self.lists_values_of(any, part)) => {
+            _ if !own
+                && !parts.is_empty()
+                && parts.iter().all(|(_, part)| self.input.lists_values_of(schema, part)) =>
+            {
                 self.enumeration(schema, site, reserved)
             }
             [(index, part)] if !own && !self.is_subtype(reserved) && !self.narrows_members(any, part, site) => {
                 let below = site.below(&["allOf", &index.to_string()]);
                 match (reserved, part) {
                     // A component that is one inline part is that part under the component's name.
-                    (Some(_), ReferenceOr::Item(inner)) => self.composed(inner, &below, reserved),
+                    (Some(_), ReferenceOr::Item(inner)) => self.composed(Node::new(inner), &below, reserved),
                     _ => self.schema(part, &below),
                 }
             }
             [] if !own => Type::Any,
             _ => self.composed(schema, site, reserved),
         }
-    }
-
-    /// Returns `true` if a schema lists the values of a part that lists none. Fewer values of an enumeration have its
-    /// type, which has their names and meanings.
-    pub(super) fn lists_values_of(&self, any: &AnySchema, part: &'d ReferenceOr<Schema>) -> bool {
-        let part = self.resolve_schema(part).map(keywords);
-        let is_plain = part.is_none_or(|part| part.enumeration.is_empty() && !is_composed(part));
-        !any.enumeration.is_empty() && is_plain
     }
 
     /// Returns `true` if a schema requires members that its only part declares as optional, or describes undeclared
@@ -80,30 +76,30 @@ impl<'d> Lowering<'d> {
             return false;
         }
         let parts = self.written_parts(part, site);
-        if parts.iter().any(|part| is_scalar(part)) {
+        if parts.iter().any(|part| is_no_object(*part)) {
             return false;
         }
-        let branches = parts.iter().flat_map(|part| alternatives(part).1).filter(|branch| !is_null_only(branch));
+        let branches = parts.iter().flat_map(|part| part.alternatives().1).filter(|branch| !is_null_only(branch));
         let objects: Vec<_> = branches.map(|branch| self.written_parts(branch, site)).collect();
         let own: HashSet<&str> = any.required.iter().map(String::as_str).collect();
-        let required: HashSet<&str> = parts.iter().flat_map(|part| &part.required).map(String::as_str).collect();
+        let required: HashSet<&str> = parts.iter().flat_map(|part| &part.any.required).map(String::as_str).collect();
         let makes_required = objects.iter().chain([&parts]).any(|parts| {
-            let known: HashSet<&str> = parts.iter().flat_map(|part| &part.required).map(String::as_str).collect();
-            let mut declared = parts.iter().flat_map(|part| part.properties.keys()).map(String::as_str);
+            let known: HashSet<&str> = parts.iter().flat_map(|part| &part.any.required).map(String::as_str).collect();
+            let mut declared = parts.iter().flat_map(|part| part.any.properties.keys()).map(String::as_str);
             declared.any(|name| own.contains(name) && !known.contains(name) && !required.contains(name))
         });
-        let others = parts.iter().rev().find_map(|part| part.additional_properties.as_ref());
-        let has_members = !objects.is_empty() || parts.iter().any(|part| !part.properties.is_empty());
+        let others = parts.iter().rev().find_map(|part| part.any.additional_properties.as_ref());
+        let has_members = !objects.is_empty() || parts.iter().any(|part| !part.any.properties.is_empty());
         let closed = &AdditionalProperties::Any(false);
         let says_others = |own: &AdditionalProperties| has_members && own != others.unwrap_or(closed);
         makes_required || any.additional_properties.as_ref().is_some_and(says_others)
     }
 
-    /// Returns the keywords of a schema and of all its parts.
-    fn written_parts(&mut self, part: &'d ReferenceOr<Schema>, site: &Site) -> Vec<&'d AnySchema> {
+    /// Returns a schema and all its parts.
+    fn written_parts(&mut self, part: &'d ReferenceOr<Schema>, site: &Site) -> Vec<Node<'d>> {
         let mut parts = Vec::new();
         self.collect_part(part, site, &mut HashSet::new(), &mut parts);
-        parts.iter().map(|part| keywords(part.schema)).collect()
+        parts.iter().map(|part| part.schema).collect()
     }
 
     /// Returns `true` if this is a component that inherits from a base which is otherwise a union of its subtypes.
@@ -112,29 +108,16 @@ impl<'d> Lowering<'d> {
         name.is_some_and(|name| self.inheritance.is_subtype(name))
     }
 
-    /// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
-    pub(super) fn says_something(&self, part: &ReferenceOr<Schema>) -> bool {
-        let ReferenceOr::Item(schema) = part else { return true };
-        let any = keywords(schema);
-        any.typ.as_deref().is_some_and(|typ| typ != "object")
-            || !any.properties.is_empty()
-            || !any.required.is_empty()
-            || any.additional_properties.is_some()
-            || any.items.is_some()
-            || !any.enumeration.is_empty()
-            || is_composed(any)
-    }
-
     /// Lowers a schema and all its parts to one type.
-    pub(super) fn composed(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+    pub(super) fn composed(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
         let mut parts = Vec::new();
         self.collect(schema, site, &mut HashSet::new(), &mut parts);
         if parts.iter().any(|part| is_no_object(part.schema)) {
             return self.narrowest(schema, site, reserved, &parts);
         }
-        parts.clone().iter().for_each(|part| self.warn_unchecked_choice(part.schema, &part.site.pointer));
+        parts.clone().iter().for_each(|part| self.log.warn_unchecked_choice(part.schema, &part.site.pointer));
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let about = docs::docs(schema);
+        let about = schema.docs();
         self.object_or_union(parts, (0, MAX_COMBINATIONS), id, about)
     }
 
@@ -151,7 +134,7 @@ impl<'d> Lowering<'d> {
         let mut chosen: HashSet<Pointer> = parts.iter().map(|part| part.site.pointer.clone()).collect();
         let mut next = from;
         while let Some(part) = parts.get(next).cloned() {
-            match self.branches(part.schema).as_slice() {
+            match self.input.branches(part.schema).as_slice() {
                 [] => {}
                 [branch] => self.collect_branch(*branch, &part.site, &mut chosen, &mut parts),
                 several => choices.push((part.site, several.to_vec())),
@@ -163,7 +146,12 @@ impl<'d> Lowering<'d> {
             && branches.len() > room
         {
             let message = "too many combinations of alternatives; those of this part are not distinguished";
-            self.warn(Code::SchemaUnsupported, message, &at.pointer, "list the combinations that occur in one `oneOf`");
+            self.log.warn(
+                Code::SchemaUnsupported,
+                message,
+                &at.pointer,
+                "list the combinations that occur in one `oneOf`",
+            );
             choices.clear();
         }
         let Some((at, branches)) = choices.first() else {
@@ -172,36 +160,18 @@ impl<'d> Lowering<'d> {
         };
         if let Some((other, _)) = choices.get(1) {
             let message = "several parts of `allOf` have alternatives; only those of the first part are distinguished";
-            self.warn(Code::SchemaUnsupported, message, &other.pointer, "move the alternatives to one part");
+            self.log.warn(Code::SchemaUnsupported, message, &other.pointer, "move the alternatives to one part");
         }
-        let all = self.said_by(branches.iter().map(|branch| branch.2));
+        let all = self.input.said_by(branches.iter().map(|branch| branch.2));
         let listed: Vec<_> = branches.iter().map(|(_, index, branch)| (*index, *branch)).collect();
-        let tag = parts.iter().find_map(|part| self.tag(part.schema, &listed));
+        let tag = parts.iter().find_map(|part| self.input.tag(part.schema, &listed));
         let variants = branches.iter().enumerate().map(|(position, branch)| {
             let value = tag.as_ref().and_then(|tag| tag.only_value(position));
-            let candidates = self.candidates(branch.2, value, &all);
+            let candidates = self.input.candidates(branch.2, value, &all);
             self.variant_of(*branch, candidates, at, (&parts, room / branches.len()), id)
         });
         let variants: Vec<Variant> = variants.collect();
         self.define(id, about, Shape::Union(Union { variants, tag }))
-    }
-
-    /// Warns about `oneOf` whose alternatives only require members: the members are optional then, and which of them are
-    /// present is not checked. `anyOf` usually repeats what each alternative of the server needs.
-    pub(super) fn warn_unchecked_choice(&mut self, schema: &Schema, at: &Pointer) {
-        let any = keywords(schema);
-        let asks = |branch: &ReferenceOr<Schema>| {
-            branch.as_item().is_some_and(|schema| {
-                let branch = keywords(schema);
-                branch.properties.is_empty() && !branch.required.is_empty() && !is_composed(branch)
-            })
-        };
-        if any.one_of.is_empty() || !any.one_of.iter().all(asks) {
-            return;
-        }
-        let message = "the alternatives only require members; values are not checked for exactly one of them";
-        let help = "list the members of each alternative in its `properties`";
-        self.warn(Code::SchemaUnsupported, message, &at.child("oneOf"), help);
     }
 
     /// Lowers an alternative together with the members of all parts.
@@ -224,9 +194,9 @@ impl<'d> Lowering<'d> {
             self.schema(schema, &site)
         } else {
             let id = self.reserve(&site);
-            let about = schema.as_item().map(docs::docs);
-            self.deeper(&pointer, Type::Any, |lowering| {
-                lowering.object_or_union(own, (parts.len(), room), id, about.unwrap_or_default())
+            let about = inline(schema).map(Node::docs);
+            self.deeper(&pointer, Type::Any, |schemas| {
+                schemas.object_or_union(own, (parts.len(), room), id, about.unwrap_or_default())
             })
         };
         Variant {
@@ -239,39 +209,15 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns the alternatives of a schema that describe the shape of a value; `{required: [a]}` only adds a
-    /// requirement.
-    pub(super) fn branches(&self, schema: &'d Schema) -> Vec<PartAlternative<'d>> {
-        let any = keywords(schema);
-        let (keyword, all) = alternatives(any);
-        let members = !any.properties.is_empty() || !any.all_of.is_empty();
-        let shapes = all.iter().enumerate().filter(|(_, branch)| {
-            let only_asks = branch.as_item().is_some_and(|branch| {
-                let any = keywords(branch);
-                any.properties.is_empty() && any.typ.as_deref().is_none_or(|typ| typ == "object") && {
-                    !any.required.is_empty() && !is_composed(any)
-                }
-            });
-            !is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
-        });
-        shapes.map(|(index, branch)| (keyword, index, branch)).collect()
-    }
-
     /// Adds a schema and all its parts.
-    fn collect(
-        &mut self,
-        schema: &'d Schema,
-        site: &Site,
-        seen: &mut HashSet<&'d str>,
-        parts: &mut Vec<AllOfPart<'d>>,
-    ) {
-        self.deeper(&site.pointer, (), |lowering| {
-            for (index, part) in keywords(schema).all_of.iter().enumerate() {
+    fn collect(&mut self, schema: Node<'d>, site: &Site, seen: &mut HashSet<&'d str>, parts: &mut Vec<AllOfPart<'d>>) {
+        self.deeper(&site.pointer, (), |schemas| {
+            for (index, part) in schema.any.all_of.iter().enumerate() {
                 let below = site.below(&["allOf", &index.to_string()]);
-                lowering.collect_part(part, &below, seen, parts);
+                schemas.collect_part(part, &below, seen, parts);
             }
         });
-        if self.has_room(0, &site.pointer) {
+        if self.log.has_room(0, &site.pointer) {
             parts.push(AllOfPart::new(schema, site.clone()));
         }
     }
@@ -284,22 +230,17 @@ impl<'d> Lowering<'d> {
         parts: &mut Vec<AllOfPart<'d>>,
     ) {
         match part {
-            ReferenceOr::Item(part) => self.collect(part.borrow(), site, seen, parts),
-            ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
+            ReferenceOr::Item(part) => self.collect(Node::new(part.borrow()), site, seen, parts),
+            ReferenceOr::Reference { reference } => match self.input.referenced_schema(reference) {
                 // A repeated part adds nothing, and a part that refers to itself would not end.
                 Some(_) if !seen.insert(reference) => {}
                 Some(part) => {
-                    let site = self.component_site(&component_name(reference, "schemas").unwrap_or_default());
+                    let site = self.input.component_site(&component_name(reference, "schemas").unwrap_or_default());
                     self.collect(part, &site, seen, parts);
                 }
                 None => drop(self.referenced_type(reference, &site.pointer)),
             },
         }
-    }
-
-    pub(super) fn component_site(&self, name: &str) -> Site {
-        let pointer = Pointer::component("schemas", name);
-        Site::new(pointer, Owner::Schema(name.to_owned()), "")
     }
 
     /// Adds an alternative and all its parts. A part with alternatives is added once, since it may be its own
@@ -314,26 +255,22 @@ impl<'d> Lowering<'d> {
         let (keyword, index, branch) = branch;
         let mut added = Vec::new();
         self.collect_part(branch, &at.below(&[keyword, &index.to_string()]), &mut HashSet::new(), &mut added);
-        added.retain(|part| self.branches(part.schema).is_empty() || chosen.insert(part.site.pointer.clone()));
+        added.retain(|part| self.input.branches(part.schema).is_empty() || chosen.insert(part.site.pointer.clone()));
         parts.append(&mut added);
     }
 
     /// Returns the most specific part for a value that is not an object.
-    fn narrowest(
-        &mut self,
-        schema: &'d Schema,
-        site: &Site,
-        reserved: Option<TypeId>,
-        parts: &[AllOfPart<'d>],
-    ) -> Type {
-        let any = keywords(schema);
-        let objects = parts.iter().any(|part| !keywords(part.schema).properties.is_empty());
-        let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part));
+    fn narrowest(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>, parts: &[AllOfPart<'d>]) -> Type {
+        let any = schema.any;
+        let objects = parts.iter().any(|part| !part.schema.any.properties.is_empty());
+        let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.input.says_something(part));
         let score = |part: &'d ReferenceOr<Schema>| {
-            self.resolve_schema(part).map(keywords).map_or(0, |any| match (any.enumeration.is_empty(), &any.format) {
-                (false, _) => 3,
-                (true, Some(_)) => 2,
-                (true, None) => 1,
+            self.input.resolve_schema(part).map(|schema| schema.any).map_or(0, |any| {
+                match (any.enumeration.is_empty(), &any.format) {
+                    (false, _) => 3,
+                    (true, Some(_)) => 2,
+                    (true, None) => 1,
+                }
             })
         };
         let best = candidates.rev().max_by_key(|(_, part)| score(part));
@@ -341,7 +278,7 @@ impl<'d> Lowering<'d> {
             Some((index, part)) if !objects => {
                 let below = site.below(&["allOf", &index.to_string()]);
                 match part {
-                    ReferenceOr::Item(inner) => self.unwrapped(inner, &below, reserved),
+                    ReferenceOr::Item(inner) => self.unwrapped(Node::new(inner), &below, reserved),
                     ReferenceOr::Reference { .. } => self.schema(part, &below),
                 }
             }
@@ -349,28 +286,78 @@ impl<'d> Lowering<'d> {
             None if !objects && any.all_of.is_empty() => self.unwrapped(schema, site, reserved),
             _ => {
                 let message = "the parts of `allOf` are not all objects; any JSON value is accepted here";
-                self.warn(Code::SchemaUnsupported, message, &site.pointer.child("allOf"), "combine objects only");
+                self.log.warn(Code::SchemaUnsupported, message, &site.pointer.child("allOf"), "combine objects only");
                 self.untyped(&site.pointer)
             }
         }
     }
 }
 
-pub(super) fn is_no_object(schema: &Schema) -> bool {
-    is_scalar(keywords(schema))
+impl<'d> Input<'d> {
+    /// Returns `true` if a schema lists the values of a part that lists none. Fewer values of an enumeration have its
+    /// type, which has their names and meanings.
+    pub(super) fn lists_values_of(&self, schema: Node<'d>, part: &'d ReferenceOr<Schema>) -> bool {
+        let part = self.resolve_schema(part);
+        let is_plain = part.is_none_or(|part| part.any.enumeration.is_empty() && !part.is_composed());
+        !schema.any.enumeration.is_empty() && is_plain
+    }
+
+    /// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
+    pub(super) fn says_something(&self, part: &ReferenceOr<Schema>) -> bool {
+        let Some(schema) = inline(part) else { return true };
+        let any = schema.any;
+        !schema.may_be_object()
+            || !any.properties.is_empty()
+            || !any.required.is_empty()
+            || any.additional_properties.is_some()
+            || any.items.is_some()
+            || !any.enumeration.is_empty()
+            || schema.is_composed()
+    }
+
+    /// Returns the alternatives of a schema that describe the shape of a value; `{required: [a]}` only adds a
+    /// requirement.
+    pub(super) fn branches(&self, schema: Node<'d>) -> Vec<PartAlternative<'d>> {
+        let any = schema.any;
+        let (keyword, all) = schema.alternatives();
+        let members = !any.properties.is_empty() || !any.all_of.is_empty();
+        let shapes = all.iter().enumerate().filter(|(_, branch)| {
+            let only_asks = inline(branch).is_some_and(Node::only_asks);
+            !is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
+        });
+        shapes.map(|(index, branch)| (keyword, index, branch)).collect()
+    }
+
+    pub(super) fn component_site(&self, name: &str) -> Site {
+        let pointer = Pointer::component("schemas", name);
+        Site::new(pointer, Owner::Schema(name.to_owned()), "")
+    }
 }
 
-fn is_scalar(any: &AnySchema) -> bool {
-    let scalar = any.typ.as_deref().is_some_and(|typ| typ != "object");
-    scalar || any.items.is_some() || !any.enumeration.is_empty()
+impl Log<'_> {
+    /// Warns about `oneOf` whose alternatives only require members: the members are optional then, and which of them are
+    /// present is not checked. `anyOf` usually repeats what each alternative of the server needs.
+    pub(super) fn warn_unchecked_choice(&mut self, schema: Node<'_>, at: &Pointer) {
+        let any = schema.any;
+        if any.one_of.is_empty() || !any.one_of.iter().all(|branch| inline(branch).is_some_and(Node::only_asks)) {
+            return;
+        }
+        let message = "the alternatives only require members; values are not checked for exactly one of them";
+        let help = "list the members of each alternative in its `properties`";
+        self.warn(Code::SchemaUnsupported, message, &at.child("oneOf"), help);
+    }
+}
+
+pub(super) fn is_no_object(schema: Node<'_>) -> bool {
+    !schema.may_be_object() || schema.any.items.is_some() || !schema.any.enumeration.is_empty()
 }
 
 /// Returns `true` if a schema declares the kind of a value.
-pub(super) fn has_shape(schema: &Schema) -> bool {
-    let any = keywords(schema);
+pub(super) fn has_shape(schema: Node<'_>) -> bool {
+    let any = schema.any;
     any.typ.is_some()
         || !any.enumeration.is_empty()
         || !any.properties.is_empty()
         || any.items.is_some()
-        || is_composed(any)
+        || schema.is_composed()
 }

@@ -14,30 +14,31 @@ use indexmap::IndexMap;
 use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 
 use super::compose::{AllOfPart, has_shape, is_no_object};
-use super::keywords::keywords;
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::node::{Node, inline};
+use super::schemas::Schemas;
 use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     /// Lowers the members that the parts declare. Inline types are named after the component that declares them, so
     /// that all its users share them, otherwise after `owner`.
     pub(super) fn object_of(&mut self, parts: &[AllOfPart<'d>], owner: TypeId) -> Object {
         let mut declared: IndexMap<&str, Vec<Declared<'d>>> = IndexMap::new();
         let mut required: HashSet<&str> = HashSet::new();
         let mut others = None;
-        if self.bounds.are_exceeded() {
+        if self.log.is_exceeded() {
             return Object::default();
         }
         // A part that is reached several times counts once, at its last position.
         let places = parts.iter().enumerate().map(|(index, part)| (part.site.pointer.as_str(), index));
         let last: HashMap<&str, usize> = places.collect();
         for (index, part) in parts.iter().enumerate() {
-            let any = keywords(part.schema);
+            let any = part.schema.any;
             required.extend(any.required.iter().map(String::as_str));
             let is_own = |name: &str| part.without != Some(name);
             let at = part.site.pointer.child("properties");
-            let holder = part.site.naming.schema().and_then(|name| self.schemas.get(name));
+            let holder = part.site.naming.schema().and_then(|name| self.ids.get(name));
             let holder = holder.copied().unwrap_or(owner);
             for (name, property) in any.properties.iter().filter(|(name, _)| is_own(name)) {
                 let declarations = declared.entry(name).or_default();
@@ -48,7 +49,7 @@ impl<'d> Lowering<'d> {
             }
             others = any.additional_properties.as_ref().map(|others| (others, &part.site)).or(others);
         }
-        self.check_parts(
+        self.log.check_parts(
             declared.len(),
             "members of one type",
             &parts.last().map(|part| part.site.pointer.clone()).unwrap_or_default(),
@@ -69,7 +70,7 @@ impl<'d> Lowering<'d> {
             AdditionalProperties::Any(false) => None,
         });
         // The tag that a union removes is not an undeclared member.
-        let keeps = self.config.keep_undeclared && !is_closed && parts.iter().all(|part| part.without.is_none());
+        let keeps = self.input.config.keep_undeclared && !is_closed && parts.iter().all(|part| part.without.is_none());
         let others = others.or(keeps.then_some(Type::Any));
         Object { fields, others }
     }
@@ -87,7 +88,7 @@ fn undeclared<T>(parts: &[AllOfPart<'_>], declared: &IndexMap<&str, T>) -> Vec<F
     let mut fields: Vec<Field> = Vec::new();
     let mut seen: HashSet<&str> = HashSet::new();
     for part in parts {
-        for (index, name) in keywords(part.schema).required.iter().enumerate() {
+        for (index, name) in part.schema.any.required.iter().enumerate() {
             let is_own = part.without != Some(name);
             if is_own && !declared.is_empty() && !declared.contains_key(name.as_str()) && seen.insert(name) {
                 fields.push(Field::any(part.site.pointer.child("required").index(index), name));
@@ -97,10 +98,10 @@ fn undeclared<T>(parts: &[AllOfPart<'_>], declared: &IndexMap<&str, T>) -> Vec<F
     fields
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     pub(super) fn member(&mut self, name: &str, all: &[Declared<'d>], required: bool, owner: TypeId) -> Field {
         let shaped: Vec<&Declared<'d>> =
-            all.iter().filter(|one| one.property.as_item().is_none_or(|schema| has_shape(schema))).collect();
+            all.iter().filter(|one| inline(one.property).is_none_or(|schema| has_shape(schema))).collect();
         let Some(last) = shaped.last().copied().or(all.last()) else {
             return Field::any(Pointer::root(), name);
         };
@@ -108,7 +109,8 @@ impl<'d> Lowering<'d> {
             return self.field(name, last.property, &last.site, required);
         }
         let Some(objects) = self.objects(&shaped) else {
-            let best = shaped.iter().copied().reduce(|best, next| if self.says_less(next, best) { best } else { next });
+            let best =
+                shaped.iter().copied().reduce(|best, next| if self.input.says_less(next, best) { best } else { next });
             let best = best.unwrap_or(last);
             return self.field(name, best.property, &best.site, required);
         };
@@ -131,7 +133,7 @@ impl<'d> Lowering<'d> {
         }
         let id = self.reserve_another(site);
         self.merged.insert(places, id);
-        let object = self.deeper(&site.pointer, Object::default(), |lowering| lowering.object_of(&parts, id));
+        let object = self.deeper(&site.pointer, Object::default(), |schemas| schemas.object_of(&parts, id));
         self.define(id, Docs::default(), Shape::Object(object))
     }
 
@@ -140,10 +142,11 @@ impl<'d> Lowering<'d> {
         let mut objects = Vec::new();
         for declared in declarations {
             // Unresolved references are reported where the member is lowered.
-            self.resolve_schema(declared.property)?;
+            self.input.resolve_schema(declared.property)?;
             let mut parts = Vec::new();
             self.collect_part(declared.property, &declared.site, &mut HashSet::new(), &mut parts);
-            let plain = |part: &AllOfPart<'d>| !is_no_object(part.schema) && self.branches(part.schema).is_empty();
+            let plain =
+                |part: &AllOfPart<'d>| !is_no_object(part.schema) && self.input.branches(part.schema).is_empty();
             if !parts.iter().all(plain) || member_names(&parts).next().is_none() {
                 return None;
             }
@@ -151,22 +154,20 @@ impl<'d> Lowering<'d> {
         }
         Some(objects)
     }
-
-    /// Returns `true` if a declaration is a plain type and the other is an enumeration or a format of that type.
-    fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
-        let any = |declared: &Declared<'d>| self.resolve_schema(declared.property).map(keywords);
-        let (Some(one), Some(other)) = (any(one), any(other)) else { return false };
-        let plain = one.enumeration.is_empty() && one.format.is_none() && is_scalar(one.typ.as_deref());
-        plain && one.typ == other.typ && (!other.enumeration.is_empty() || other.format.is_some())
-    }
 }
 
-fn is_scalar(typ: Option<&str>) -> bool {
-    matches!(typ, Some("string" | "integer" | "number" | "boolean"))
+impl<'d> Input<'d> {
+    /// Returns `true` if a declaration is a plain type and the other is an enumeration or a format of that type.
+    fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
+        let schema = |declared: &Declared<'d>| self.resolve_schema(declared.property);
+        let (Some(one), Some(other)) = (schema(one), schema(other)) else { return false };
+        let is_plain = |schema: Node<'_>| schema.any.enumeration.is_empty() && schema.any.format.is_none();
+        one.has_simple_type() && is_plain(one) && one.typ() == other.typ() && !is_plain(other)
+    }
 }
 
 fn member_names<'p>(parts: &'p [AllOfPart<'_>]) -> impl Iterator<Item = &'p str> {
     let names: HashSet<&str> =
-        parts.iter().flat_map(|part| keywords(part.schema).properties.keys()).map(String::as_str).collect();
+        parts.iter().flat_map(|part| part.schema.any.properties.keys()).map(String::as_str).collect();
     names.into_iter()
 }

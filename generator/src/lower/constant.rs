@@ -12,8 +12,9 @@ use std::borrow::Borrow;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::keywords::{alternatives, keywords};
-use super::lowering::Lowering;
+use super::input::Input;
+use super::node::Node;
+use super::schemas::Schemas;
 use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId, plain_text as plain};
 
 /// Maximum length of a constant string in bytes. Longer strings are content and are not repeated at each reference.
@@ -22,7 +23,7 @@ const MAX_STRING_LEN: usize = 200;
 /// Maximum depth of parts and references that are searched for a value.
 const MAX_DEPTH: usize = 8;
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Returns the only value that a schema allows.
     pub(super) fn constant<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<&'d Value> {
         self.constant_within(self.resolve_schema(schema)?, MAX_DEPTH)
@@ -39,17 +40,17 @@ impl<'d> Lowering<'d> {
         self.constant_member(any, name)?.as_str()
     }
 
-    fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<&'d Value> {
-        let any = keywords(schema);
+    fn constant_within(&self, schema: Node<'d>, depth: usize) -> Option<&'d Value> {
+        let any = schema.any;
         let depth = depth.checked_sub(1)?;
         if self.allows_null(schema) {
             return None;
         }
         if let [value] = any.enumeration.as_slice() {
-            return Some(value).filter(|value| is_mark(value) && is_of(value, any.typ.as_deref()));
+            return Some(value).filter(|value| is_mark(value) && is_of(value, schema.typ()));
         }
         let within = |part: &'d ReferenceOr<Schema>| self.constant_within(self.resolve_schema(part)?, depth);
-        match (any.all_of.as_slice(), alternatives(any).1) {
+        match (any.all_of.as_slice(), schema.alternatives().1) {
             ([], [only]) => within(only),
             ([only], []) => within(only),
             // Only direct parts are searched: nested parts would multiply.
@@ -60,7 +61,9 @@ impl<'d> Lowering<'d> {
             _ => None,
         }
     }
+}
 
+impl Schemas<'_> {
     /// Turns constants that a discriminator contradicts into regular fields: the received value would not be sent back.
     pub(super) fn free_contradicted_constants(&mut self) {
         let mut contradicted: Vec<(TypeId, usize)> = Vec::new();

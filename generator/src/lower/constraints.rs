@@ -1,27 +1,29 @@
 //! `minLength`, `maximum`, `pattern` and similar: the constraints that are checked before a value is sent.
 
-use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
+use openapiv3::{AdditionalProperties, AnySchema};
 
 use super::format;
-use super::keywords::{beside_null, keywords};
-use super::lowering::{Lowering, Site};
+use super::input::Site;
+use super::node::{Node, inline};
+use super::schemas::Schemas;
 use crate::diagnostic::Code;
 use crate::model::{Bound, Constraints, Pattern};
 use crate::pattern;
 
-impl Lowering<'_> {
+impl Schemas<'_> {
     /// Returns the constraints of an inline schema; a referenced type has its own.
-    pub(super) fn constraints(&mut self, any: &AnySchema, site: &Site) -> Constraints {
+    pub(super) fn constraints(&mut self, schema: Node<'_>, site: &Site) -> Constraints {
+        let any = schema.any;
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
-            restricting(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
+            restricting(value, schema).map(|value| Bound { value, exclusive: exclusive == Some(true) })
         };
-        let by_format = is_format_syntax(any);
+        let by_format = is_format_syntax(schema);
         let pattern = any.pattern.as_ref().filter(|_| !by_format).and_then(|written| match self.pattern(written) {
             Ok(pattern) => Some(pattern),
             Err(reason) => {
                 let message = format!("the pattern is not checked: {reason}");
                 let help = "rewrite it without look-around and backreferences; the server still checks the value";
-                self.warn(Code::PatternUnsupported, message, &site.pointer.child("pattern"), help);
+                self.log.warn(Code::PatternUnsupported, message, &site.pointer.child("pattern"), help);
                 None
             }
         });
@@ -41,11 +43,9 @@ impl Lowering<'_> {
 
     /// Returns the constraints of a schema, including those of its only alternative besides null and of its inline
     /// parts. A referenced type has its own.
-    pub(super) fn own_limits(&mut self, schema: &Schema, site: &Site) -> Constraints {
-        let any = keywords(schema);
-        let parts = any.all_of.iter().enumerate();
-        let parts = parts.filter_map(|(index, part)| Some(("allOf", index, part.as_item()?)));
-        parts.chain(beside_null(schema)).fold(self.constraints(any, site), |limits, (keyword, index, inner)| {
+    pub(super) fn own_limits(&mut self, schema: Node<'_>, site: &Site) -> Constraints {
+        let parts = schema.inline_parts().map(|(index, part)| ("allOf", index, part));
+        parts.chain(schema.beside_null()).fold(self.constraints(schema, site), |limits, (keyword, index, inner)| {
             limits.and(self.own_limits(inner, &site.below(&[keyword, &index.to_string()])))
         })
     }
@@ -59,11 +59,12 @@ impl Lowering<'_> {
     }
 
     fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Constraints>> {
-        let (schema, step): (&Schema, _) = match (&any.items, &any.additional_properties) {
-            (Some(ReferenceOr::Item(items)), _) => (items, "items"),
-            (_, Some(AdditionalProperties::Schema(values))) => (values.as_item()?, "additionalProperties"),
-            _ => return None,
+        let values = match &any.additional_properties {
+            Some(AdditionalProperties::Schema(values)) => inline(values),
+            _ => None,
         };
+        let items = any.items.as_ref().and_then(inline).map(|items| (items, "items"));
+        let (schema, step) = items.or(values.map(|values| (values, "additionalProperties")))?;
         let constraints = self.own_limits(schema, &site.below(&[step]));
         (constraints != Constraints::default()).then(|| Box::new(constraints))
     }
@@ -71,12 +72,12 @@ impl Lowering<'_> {
 
 /// Returns a limit if it excludes any value: generators write the range of their own type, which the field's type has
 /// too.
-pub(super) fn restricting(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
+pub(super) fn restricting(limit: Option<f64>, schema: Node<'_>) -> Option<f64> {
     // Beyond this, 64-bit floats cannot represent every integer, so the exact limit is unknown.
     const MAX_EXACT_INTEGER: f64 = 9_223_372_036_854_774_784.0;
     const MAX_NUMBER: f64 = 1e300;
     let both = |largest: f64| (-largest, largest);
-    let (least, most) = match (any.typ.as_deref(), any.format.as_deref()) {
+    let (least, most) = match (schema.typ(), schema.any.format.as_deref()) {
         (Some("integer"), None | Some("int64")) => both(MAX_EXACT_INTEGER),
         (_, Some("int8")) => (i8::MIN.into(), i8::MAX.into()),
         (_, Some("int16")) => (i16::MIN.into(), i16::MAX.into()),
@@ -92,8 +93,9 @@ pub(super) fn restricting(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
 }
 
 /// Returns `true` if the length and the pattern of a string describe the syntax of its format, which its type has too.
-pub(super) fn is_format_syntax(any: &AnySchema) -> bool {
-    let Some(values) = format::typical_values(any) else { return false };
+pub(super) fn is_format_syntax(schema: Node<'_>) -> bool {
+    let any = schema.any;
+    let Some(values) = format::typical_values(schema) else { return false };
     let fits = |value: &&str| {
         any.min_length.is_none_or(|least| value.len() >= least) && any.max_length.is_none_or(|most| value.len() <= most)
     };

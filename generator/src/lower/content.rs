@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
-use openapiv3::{MediaType, ReferenceOr};
+use openapiv3::MediaType;
 
-use super::keywords::{is_binary, keywords};
-use super::lowering::Lowering;
+use super::input::Input;
+use super::node::{Node, inline};
 use crate::model::{essence, parameters};
 
 /// Returns `true` if a media type holds JSON; `*/*` with a schema does too.
@@ -36,7 +36,7 @@ pub(super) fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &M
     json.min_by_key(|(name, _)| json_rank(name)).map(|(name, content)| (name.as_str(), content))
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Returns the media types that are requested by name. They have the same content as the one that is read, or do
     /// not declare their content, or they are JSON types next to `application/json`, which servers send under that name
     /// as well. The response is read as JSON, or as text if both hold any string: a server that writes text does not
@@ -67,7 +67,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns `true` if the schema of a media type declares bytes, regardless of the media type's name.
     pub(super) fn is_of_bytes(&self, content: &'d MediaType) -> bool {
-        content.schema.as_ref().and_then(|schema| self.resolve_schema(schema)).is_some_and(is_binary)
+        self.content_schema(content).is_some_and(Node::is_binary)
     }
 
     /// Returns `true` if a media type holds a specific kind of JSON: by its name, or because it is an object or an
@@ -76,9 +76,9 @@ impl<'d> Lowering<'d> {
         if is_json(plain) {
             return !is_general(plain);
         }
-        let written = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema)).map(keywords);
+        let written = self.content_schema(content);
         let is_written_so = plain.starts_with("application/") && !plain.ends_with("xml") && !plain.ends_with("yaml");
-        is_written_so && written.is_some_and(|any| matches!(any.typ.as_deref(), Some("object" | "array")))
+        is_written_so && written.is_some_and(|schema| matches!(schema.typ(), Some("object" | "array")))
     }
 }
 
@@ -95,12 +95,7 @@ pub(super) fn is_text(media_type: &str, content: &MediaType) -> bool {
 }
 
 fn is_any_text(content: &MediaType) -> bool {
-    content
-        .schema
-        .as_ref()
-        .and_then(ReferenceOr::as_item)
-        .map(keywords)
-        .is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
+    content.schema.as_ref().and_then(inline).is_some_and(Node::is_plain_text)
 }
 
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";

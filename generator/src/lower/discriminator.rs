@@ -3,29 +3,31 @@
 
 use std::collections::{HashMap, HashSet};
 
-use openapiv3::{ReferenceOr, Schema};
+use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::candidate::is_word;
 use super::inheritance::ListedStrings;
-use super::keywords::{keywords, referenced_name};
-use super::lowering::Lowering;
+use super::input::Input;
+use super::log::Log;
+use super::node::{Node, referenced_name};
+use super::schemas::Schemas;
 use super::tagging::{MAX_TAG_DEPTH, MAX_TAG_PARTS, distinct, internal};
 use crate::diagnostic::Code;
 use crate::model::{Candidate, Owner, Payload, Shape, Tag, Type, TypeId, Union, plain_text as plain};
 use crate::pointer::{Pointer, component_name};
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Returns the tag of a discriminator. Its values are the keys of the mapping, the names of the schemas, or the
     /// constants of inline alternatives.
-    pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
+    pub(super) fn tag(&self, schema: Node<'_>, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
         let Tag { place, values } = self.declared_tag(schema, branches)?;
         Some(Tag { place, values: distinct(values)? })
     }
 
     /// Returns the tag of a discriminator, even if a value maps to several alternatives.
-    pub(super) fn declared_tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
-        let discriminator = schema.schema_data.discriminator.as_ref()?;
+    pub(super) fn declared_tag(&self, schema: Node<'_>, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
+        let discriminator = schema.data.discriminator.as_ref()?;
         let property = &discriminator.property_name;
         let mut mapped: HashMap<String, Vec<&String>> = HashMap::new();
         for (value, to) in &discriminator.mapping {
@@ -55,6 +57,33 @@ impl<'d> Lowering<'d> {
         Some(internal(property, values))
     }
 
+    /// Returns the values that a member of each alternative lists, or the single value that one of its parts has.
+    fn listed_by_alternatives(&self, property: &str, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> ListedTags<'d> {
+        let mut listed = ListedTags::default();
+        for (_, branch) in branches {
+            let schema = self.resolve_schema(branch);
+            let member = schema.and_then(|schema| schema.any.properties.get(property));
+            let own =
+                member.and_then(|member| self.resolve_schema(member)).filter(|own| !own.any.enumeration.is_empty());
+            listed.add(own, || schema.and_then(|schema| self.inherited(schema, property, MAX_TAG_DEPTH)));
+        }
+        listed
+    }
+
+    /// Returns the single value that a part of a schema has for a member. A part that lists several is a base of all
+    /// alternatives.
+    fn inherited(&self, schema: Node<'d>, property: &str, depth: usize) -> Option<&'d Value> {
+        let depth = depth.checked_sub(1)?;
+        // The last part with a value was written for this schema.
+        let parts = schema.any.all_of.iter().rev().take(MAX_TAG_PARTS);
+        parts.filter_map(|part| self.resolve_schema(part)).find_map(|part| {
+            let member = part.any.properties.get(property);
+            member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
+        })
+    }
+}
+
+impl Log<'_> {
     /// Warns about a mapping value that maps to none of the alternatives.
     pub(super) fn warn_idle_mapping(&mut self, value: &str, schema: &Pointer) {
         let at = schema.child("discriminator").child("mapping").child(value);
@@ -64,38 +93,12 @@ impl<'d> Lowering<'d> {
     }
 
     /// Warns about all mapping values that map to none of the alternatives.
-    pub(super) fn warn_idle_mappings(&mut self, schema: &Schema, tag: &Tag, at: &Pointer) {
-        let Some(discriminator) = &schema.schema_data.discriminator else { return };
+    pub(super) fn warn_idle_mappings(&mut self, schema: Node<'_>, tag: &Tag, at: &Pointer) {
+        let Some(discriminator) = &schema.data.discriminator else { return };
         let known: HashSet<&str> = tag.values.iter().map(|(value, _)| value.as_str()).collect();
         for value in discriminator.mapping.keys().filter(|value| !known.contains(value.as_str())) {
             self.warn_idle_mapping(value, at);
         }
-    }
-
-    /// Returns the values that a member of each alternative lists, or the single value that one of its parts has.
-    fn listed_by_alternatives(&self, property: &str, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> ListedTags<'d> {
-        let mut listed = ListedTags::default();
-        for (_, branch) in branches {
-            let schema = self.resolve_schema(branch);
-            let member = schema.and_then(|schema| keywords(schema).properties.get(property));
-            let own = member
-                .and_then(|member| self.resolve_schema(member))
-                .filter(|own| !keywords(own).enumeration.is_empty());
-            listed.add(own, || schema.and_then(|schema| self.inherited(schema, property, MAX_TAG_DEPTH)));
-        }
-        listed
-    }
-
-    /// Returns the single value that a part of a schema has for a member. A part that lists several is a base of all
-    /// alternatives.
-    fn inherited(&self, schema: &'d Schema, property: &str, depth: usize) -> Option<&'d Value> {
-        let depth = depth.checked_sub(1)?;
-        // The last part with a value was written for this schema.
-        let parts = keywords(schema).all_of.iter().rev().take(MAX_TAG_PARTS);
-        parts.filter_map(|part| self.resolve_schema(part)).find_map(|part| {
-            let member = keywords(part).properties.get(property);
-            member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
-        })
     }
 }
 
@@ -103,20 +106,21 @@ impl<'d> Lowering<'d> {
 #[derive(Default)]
 struct ListedTags<'d> {
     /// The values of each alternative: the schema that lists them, or a single value.
-    by_alternative: Vec<(Option<&'d Schema>, Option<&'d Value>)>,
+    by_alternative: Vec<(Option<Node<'d>>, Option<&'d Value>)>,
     /// The schemas that list values, by address, with the number of alternatives that use each.
-    schemas: HashMap<*const Schema, (ListedStrings<'d>, usize)>,
+    schemas: HashMap<*const AnySchema, (ListedStrings<'d>, usize)>,
     /// The number of schemas that list each value.
     counts: HashMap<&'d str, usize>,
 }
 
 impl<'d> ListedTags<'d> {
-    fn add(&mut self, own: Option<&'d Schema>, inherited: impl FnOnce() -> Option<&'d Value>) {
+    fn add(&mut self, own: Option<Node<'d>>, inherited: impl FnOnce() -> Option<&'d Value>) {
         let value = if own.is_none() { inherited() } else { None };
         self.by_alternative.push((own, value));
         let Some(schema) = own else { return };
-        let known = self.schemas.entry(std::ptr::from_ref(schema)).or_insert_with(|| {
-            keywords(schema)
+        let known = self.schemas.entry(std::ptr::from_ref(schema.any)).or_insert_with(|| {
+            schema
+                .any
                 .enumeration
                 .iter()
                 .filter_map(Value::as_str)
@@ -133,8 +137,8 @@ impl<'d> ListedTags<'d> {
             let implicit = || name.map(str::to_owned);
             return Some(inherited.map(plain).or_else(implicit).into_iter().collect());
         };
-        let written = &keywords(schema).enumeration;
-        let (listed, uses) = self.schemas.get(&std::ptr::from_ref(schema))?;
+        let written = &schema.any.enumeration;
+        let (listed, uses) = self.schemas.get(&std::ptr::from_ref(schema.any))?;
         let is_shared =
             *uses > 1 || written.iter().filter_map(Value::as_str).any(|value| self.counts.get(value) != Some(&1));
         let own = name.filter(|_| is_shared).and_then(|name| listed.like(name));
@@ -149,7 +153,7 @@ impl<'d> ListedTags<'d> {
 /// Maximum depth of nested unions that are distinguished by one member.
 const MAX_UNION_DEPTH: usize = 4;
 
-impl Lowering<'_> {
+impl Schemas<'_> {
     /// Infers a tag if each alternative has a member with a unique constant, declared or not; a nested union is
     /// identified by all of its values.
     pub(super) fn infer_tags(&mut self) {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use openapiv3::{AnySchema, ExternalDocumentation, Schema, SchemaData};
+use openapiv3::ExternalDocumentation;
 use serde_json::Value;
 
 use super::constraints::{is_format_syntax, restricting};
-use super::keywords::{is_composed, keywords};
 use super::meaning::are_quantities;
+use super::node::Node;
 use super::sample;
 use crate::model::Docs;
 
@@ -22,24 +22,44 @@ pub(super) fn sunset(value: Option<&Value>) -> Option<String> {
     value?.as_str().map(str::trim).filter(|date| !date.is_empty()).map(str::to_owned)
 }
 
-/// Returns the docs of a schema at its use.
-pub(super) fn docs(schema: &Schema) -> Docs {
-    let (data, any) = (&schema.schema_data, keywords(schema));
-    Docs {
-        title: data.title.clone().filter(|title| !title.trim().is_empty()),
-        description: data.description.clone().filter(|description| !description.trim().is_empty()),
-        deprecated: data.deprecated,
-        sunset: sunset(data.extensions.get(SUNSET)),
-        rules: rules(any).into_iter().chain(rules_of_parts(any)).chain(quantities(data, any)).collect(),
-        example: example(data, any),
-        sample: sample::sample(data, any).map(Arc::new),
+impl Node<'_> {
+    /// Returns the docs at its use.
+    pub(super) fn docs(self) -> Docs {
+        let data = self.data;
+        Docs {
+            title: data.title.clone().filter(|title| !title.trim().is_empty()),
+            description: data.description.clone().filter(|description| !description.trim().is_empty()),
+            deprecated: data.deprecated,
+            sunset: sunset(data.extensions.get(SUNSET)),
+            rules: rules(self)
+                .into_iter()
+                .chain(self.inline_parts().flat_map(|(_, part)| rules(part)))
+                .chain(quantities(self))
+                .collect(),
+            example: example(self),
+            sample: sample::sample(self).map(Arc::new),
+        }
+    }
+
+    /// Returns the size of the texts that each use copies, in bytes.
+    pub(super) fn text_size(self) -> usize {
+        let Self { data, any } = self;
+        let value = |value: &Value| match value {
+            Value::String(text) => text.len(),
+            Value::Array(_) | Value::Object(_) => value.to_string().len(),
+            _ => 0,
+        };
+        let values = [&data.default, &data.example].into_iter().flatten().map(value);
+        let texts = [&data.title, &data.description, &any.pattern].into_iter().flatten();
+        texts.map(String::len).sum::<usize>() + values.sum::<usize>()
     }
 }
 
 /// Returns the values of a number that is one of several quantities, or those of another type that are allowed.
-fn quantities(data: &SchemaData, any: &AnySchema) -> Option<String> {
-    let is_part = is_composed(any) && any.enumeration.len() <= MAX_LISTED_VALUES;
-    if !is_part && !are_quantities(data, any) {
+fn quantities(schema: Node<'_>) -> Option<String> {
+    let any = schema.any;
+    let is_part = schema.is_composed() && any.enumeration.len() <= MAX_LISTED_VALUES;
+    if !is_part && !are_quantities(schema) {
         return None;
     }
     let values: Vec<String> = any.enumeration.iter().map(ToString::to_string).collect();
@@ -61,52 +81,35 @@ pub(super) fn with_link(description: Option<&str>, elsewhere: Option<&ExternalDo
     (!paragraphs.is_empty()).then(|| paragraphs.join("\n\n"))
 }
 
-/// Returns the size of the texts that each use of a schema copies, in bytes.
-pub(super) fn size(schema: &Schema) -> usize {
-    let (data, any) = (&schema.schema_data, keywords(schema));
-    let value = |value: &Value| match value {
-        Value::String(text) => text.len(),
-        Value::Array(_) | Value::Object(_) => value.to_string().len(),
-        _ => 0,
-    };
-    let values = [&data.default, &data.example].into_iter().flatten().map(value);
-    let texts = [&data.title, &data.description, &any.pattern].into_iter().flatten();
-    texts.map(String::len).sum::<usize>() + values.sum::<usize>()
-}
-
 /// Returns an example that adds information to the type and fits on a line.
-fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
-    let example = match &data.example {
+fn example(schema: Node<'_>) -> Option<String> {
+    let example = match &schema.data.example {
         Some(Value::String(text)) if text.trim().is_empty() => None,
         Some(value @ (Value::String(_) | Value::Number(_))) => Some(value.to_string()),
         _ => None,
     };
     let is_plain = |text: &String| text.chars().count() <= 60 && !text.contains(['`', '\\']);
-    example.filter(|example| any.enumeration.is_empty() && is_plain(example))
-}
-
-/// Returns the constraints of the inline parts of a schema.
-fn rules_of_parts(any: &AnySchema) -> impl Iterator<Item = String> {
-    any.all_of.iter().filter_map(|part| part.as_item()).flat_map(|part| rules(keywords(part)))
+    example.filter(|example| schema.any.enumeration.is_empty() && is_plain(example))
 }
 
 /// Returns the constraints of a schema, one phrase each.
-fn rules(any: &AnySchema) -> Vec<String> {
+fn rules(schema: Node<'_>) -> Vec<String> {
+    let any = schema.any;
     let mut rules = Vec::new();
     let mut say = |phrase: Option<String>| rules.extend(phrase);
-    let by_format = is_format_syntax(any);
+    let by_format = is_format_syntax(schema);
     if !by_format {
         say(range(any.min_length, any.max_length, "character", "characters"));
     }
     say(range(any.min_items, any.max_items, "element", "elements"));
     say(range(any.min_properties, any.max_properties, "member", "members"));
-    say(limit(restricting(any.minimum, any), any.exclusive_minimum, "at least", "more than"));
-    say(limit(restricting(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
+    say(limit(restricting(any.minimum, schema), any.exclusive_minimum, "at least", "more than"));
+    say(limit(restricting(any.maximum, schema), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
     let pattern = any.pattern.as_ref().filter(|_| !by_format);
     say(pattern.map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
     // The keyword has no effect on other types.
-    let is_array = any.items.is_some() || any.typ.as_deref().is_none_or(|typ| typ == "array");
+    let is_array = any.items.is_some() || schema.typ().is_none_or(|typ| typ == "array");
     say((any.unique_items == Some(true) && is_array).then(|| "without repetition".to_owned()));
     rules
 }
@@ -128,8 +131,8 @@ fn limit(limit: Option<f64>, exclusive: Option<bool>, inclusive_words: &str, exc
 }
 
 /// Returns `true` if a default matches the type of its schema.
-pub(super) fn is_of_type(default: &Value, any: &AnySchema) -> bool {
-    match any.typ.as_deref() {
+pub(super) fn is_of_type(default: &Value, typ: Option<&str>) -> bool {
+    match typ {
         Some("string") => default.is_string(),
         Some("integer") => default.is_i64() || default.is_u64() || default.as_f64().is_some_and(|n| n.fract() == 0.0),
         Some("number") => default.is_number(),

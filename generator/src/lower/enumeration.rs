@@ -9,10 +9,12 @@ use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::format::integer;
-use super::keywords::{keywords, referenced_name};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::log::Log;
+use super::meaning;
 use super::meaning::{MEANINGS, NAMES, are_quantities, listed_by_value, plain, whole};
-use super::{docs, meaning};
+use super::node::{Node, inline, referenced_name};
+use super::schemas::Schemas;
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::ident::value_name;
 use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Word};
@@ -30,14 +32,15 @@ pub(super) enum EnumerationKind {
     Mixed,
 }
 
-pub(super) fn kind(any: &AnySchema) -> EnumerationKind {
+pub(super) fn kind(schema: Node<'_>) -> EnumerationKind {
+    let any = schema.any;
     let all = |is: fn(&Value) -> bool| any.enumeration.iter().all(is);
     // Null values may also be listed under another type.
     if all(Value::is_null) {
         return EnumerationKind::Null;
     }
-    let number = matches!(any.typ.as_deref(), Some("integer" | "number"));
-    if any.typ.as_deref() == Some("string") || (all(Value::is_string) && !(number && all(is_quoted))) {
+    let number = matches!(schema.typ(), Some("integer" | "number"));
+    if schema.typ() == Some("string") || (all(Value::is_string) && !(number && all(is_quoted))) {
         return EnumerationKind::StringEnum;
     }
     if all(is_whole) || (number && all(|value| is_whole(value) || is_quoted(value))) {
@@ -61,32 +64,43 @@ fn is_quoted(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.parse::<i64>().is_ok())
 }
 
-impl<'d> Lowering<'d> {
-    pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        let any = keywords(schema);
-        if are_quantities(&schema.schema_data, any) && !self.has_configured_codes(site, any) {
-            return Type::Integer(integer(any));
+impl<'d> Schemas<'d> {
+    pub(super) fn codes(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = schema.any;
+        if are_quantities(schema) && !self.log.has_configured_codes(site, any) {
+            return Type::Integer(integer(schema));
         }
-        self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
+        self.log.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
         if any.enumeration.iter().any(Value::is_string) {
-            self.warn_quotes("numbers", "numbers without quotation marks", site);
+            self.log.warn_quotes("numbers", "numbers without quotation marks", site);
         }
-        let listed = self.listed_codes(any, site);
-        let text = schema.schema_data.description.as_deref().unwrap_or_default();
+        let listed = self.log.listed_codes(any, site);
+        let text = schema.data.description.as_deref().unwrap_or_default();
         let described = meaning::meanings(text, &listed);
-        let names = self.code_names(schema, site, &listed);
-        let meanings = listed_by_value(&schema.schema_data, &MEANINGS, &any.enumeration);
+        let names = self.log.code_names(schema, site, &listed);
+        let meanings = listed_by_value(schema, &MEANINGS);
         let codes = listed.iter().map(|code| IntegerValue {
             code: *code,
             name: names.get(code).cloned(),
             meaning: meanings.get(&code.to_string()).cloned().or_else(|| described.get(code).cloned()),
         });
         let codes: Vec<IntegerValue> = codes.collect();
-        self.warn_meanings(&codes, site);
-        let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(schema), Shape::IntegerEnum(IntegerEnum { codes }))
+        self.log.warn_meanings(&codes, site);
+        self.define_at(site, reserved, schema.docs(), Shape::IntegerEnum(IntegerEnum { codes }))
     }
 
+    pub(super) fn words(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = schema.any;
+        self.log.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
+        if !any.enumeration.iter().all(Value::is_string) {
+            self.log.warn_quotes("strings", "strings in quotation marks", site);
+        }
+        let words = StringEnum { words: self.input.words_of(schema), ..StringEnum::default() };
+        self.define_at(site, reserved, schema.docs(), Shape::StringEnum(words))
+    }
+}
+
+impl Log<'_> {
     fn has_configured_codes(&mut self, site: &Site, any: &AnySchema) -> bool {
         any.enumeration.iter().filter_map(whole).any(|code| self.configured_code(site, code).is_some())
     }
@@ -116,10 +130,9 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the names from the configuration, otherwise from an extension.
-    fn code_names(&mut self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
-        let enumeration = &keywords(schema).enumeration;
+    fn code_names(&mut self, schema: Node<'_>, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
         let mut names = HashMap::new();
-        let extended = listed_by_value(&schema.schema_data, &NAMES, enumeration);
+        let extended = listed_by_value(schema, &NAMES);
         for code in listed {
             let configured = self.configured_code(site, *code);
             if let Some(name) = configured.or_else(|| extended.get(&code.to_string()).cloned()) {
@@ -146,23 +159,14 @@ impl<'d> Lowering<'d> {
             self.warn(DiagnosticCode::CodeMeaningMissing, message, &site.pointer.child("enum"), help);
         }
     }
+}
 
-    pub(super) fn words(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        let any = keywords(schema);
-        self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
-        if !any.enumeration.iter().all(Value::is_string) {
-            self.warn_quotes("strings", "strings in quotation marks", site);
-        }
-        let words = StringEnum { words: self.words_of(schema), ..StringEnum::default() };
-        let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(schema), Shape::StringEnum(words))
-    }
-
+impl Input<'_> {
     /// Returns the strings that a schema lists, with their descriptions.
-    pub(super) fn words_of(&self, schema: &Schema) -> Vec<Word> {
-        let enumeration = &keywords(schema).enumeration;
-        let names = listed_by_value(&schema.schema_data, &NAMES, enumeration);
-        let meanings = listed_by_value(&schema.schema_data, &MEANINGS, enumeration);
+    pub(super) fn words_of(&self, schema: Node<'_>) -> Vec<Word> {
+        let enumeration = &schema.any.enumeration;
+        let names = listed_by_value(schema, &NAMES);
+        let meanings = listed_by_value(schema, &MEANINGS);
         let word = |value: &Value| {
             let wire = plain(value);
             Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
@@ -171,35 +175,37 @@ impl<'d> Lowering<'d> {
     }
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Returns `true` if an alternative is one integer with a name.
     pub(super) fn is_titled_code(&self, branch: &'d ReferenceOr<Schema>) -> bool {
         let is_code = self.constant(branch).is_some_and(|value| value.as_i64().is_some());
-        is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
+        is_code && inline(branch).is_some_and(|schema| schema.data.title.is_some())
     }
+}
 
+impl<'d> Schemas<'d> {
     /// Lowers such an enumeration of integers or strings.
     pub(super) fn constants(
         &mut self,
-        schema: &'d Schema,
+        schema: Node<'d>,
         branches: &[(usize, &'d ReferenceOr<Schema>)],
         site: &Site,
         reserved: Option<TypeId>,
     ) -> Option<Type> {
         let values: Vec<(&Value, &ReferenceOr<Schema>)> =
-            branches.iter().map(|(_, branch)| Some((self.constant(branch)?, *branch))).collect::<Option<_>>()?;
+            branches.iter().map(|(_, branch)| Some((self.input.constant(branch)?, *branch))).collect::<Option<_>>()?;
         let shape = if values.iter().all(|(value, _)| value.as_i64().is_some()) {
             let codes = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.title_and_description(branch);
+                let (name, meaning) = self.input.title_and_description(branch);
                 let code = value.as_i64()?;
-                let name = self.configured_code(site, code).or(name).or_else(|| referenced_name(branch));
+                let name = self.log.configured_code(site, code).or(name).or_else(|| referenced_name(branch));
                 Some(IntegerValue { code, name, meaning })
             });
             let codes = distinct(codes, |code| code.code, |code| (&mut code.name, &mut code.meaning));
             Shape::IntegerEnum(IntegerEnum { codes })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.title_and_description(branch);
+                let (name, meaning) = self.input.title_and_description(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
             let words = distinct(words, |word| word.wire.clone(), |word| (&mut word.name, &mut word.meaning));
@@ -207,8 +213,7 @@ impl<'d> Lowering<'d> {
         } else {
             return None;
         };
-        let id = reserved.unwrap_or_else(|| self.reserve(site));
-        Some(self.define(id, docs::docs(schema), shape))
+        Some(self.define_at(site, reserved, schema.docs(), shape))
     }
 }
 

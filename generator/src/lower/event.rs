@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use openapiv3::{Operation, Parameter, ParameterSchemaOrContent, PathItem, ReferenceOr};
 
 use super::docs;
-use super::keywords::keywords;
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
 use super::offer::OfferKind;
+use super::parameter::written_parameters;
+use super::schemas::Schemas;
 use crate::config::{At, Config, NamedBy};
 use crate::diagnostic::Code;
 use crate::document::Webhook;
@@ -18,14 +19,27 @@ use crate::suggestion::unmatched_message;
 /// Maximum number of values of a header that names the event.
 const MAX_HEADER_VALUES: usize = 500;
 
-impl<'d> Lowering<'d> {
-    pub(super) fn events(&mut self) {
+/// The events that the server sends.
+pub(super) struct Events<'s, 'd> {
+    input: &'d Input<'d>,
+    schemas: &'s mut Schemas<'d>,
+    events: Vec<Event>,
+}
+
+/// Lowers the events.
+pub(super) fn events(schemas: &mut Schemas<'_>) -> Vec<Event> {
+    let mut events = Events { input: schemas.input, schemas, events: Vec::new() };
+    events.events();
+    events.events
+}
+
+impl<'d> Events<'_, 'd> {
+    fn events(&mut self) {
         let mut known: HashSet<String> = HashSet::new();
-        for webhook in self.webhooks {
-            if self.bounds.are_exceeded() {
+        for webhook in &self.input.document.webhooks {
+            if self.schemas.log.is_exceeded() {
                 return;
             }
-            self.check_items(&webhook.pointer);
             let ReferenceOr::Item(item) = &webhook.item else {
                 self.leave_out(&webhook.pointer, "its reference cannot be resolved", "write the path item inline");
                 continue;
@@ -50,7 +64,7 @@ impl<'d> Lowering<'d> {
 
     /// Warns about configured members that no event has: every event would be unknown or rejected.
     fn warn_idle_places(&mut self) {
-        for place in &self.config.events.places {
+        for place in &self.input.config.events.places {
             let NamedBy::Member(name) = &place.value else { continue };
             if !self.events.is_empty() && !self.may_have(name) {
                 let help = "write the member that names the event, or remove it if there is only one event";
@@ -69,9 +83,9 @@ impl<'d> Lowering<'d> {
                 Type::Named(id) if seen.insert(*id) => *id,
                 _ => continue,
             };
-            match &self.types[id.index()].shape {
+            match &self.schemas.types[id.index()].shape {
                 Shape::Object(object) => {
-                    let is_open = object.others.is_some() && !self.config.keep_undeclared;
+                    let is_open = object.others.is_some() && !self.input.config.keep_undeclared;
                     if is_open || object.fields.iter().any(|field| field.wire == member) {
                         return true;
                     }
@@ -85,15 +99,15 @@ impl<'d> Lowering<'d> {
 
     /// Lowers the schemas that the configuration declares as events: one schema per event.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
-        for schema in &self.config.events.schemas {
+        for schema in &self.input.config.events.schemas {
             let (name, at): (&String, At) = (schema, schema.at);
-            let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
-            let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
+            let ty = self.schemas.ids.get(name.as_str()).map(|id| Type::Named(*id));
+            let Some(ty) = ty.or_else(|| self.schemas.own.get(name.as_str()).cloned()) else {
                 self.unused(&format!("the event `{name}`"), at, "write the name of a component schema");
                 continue;
             };
             let origin = Pointer::component("schemas", name);
-            if !self.config.takes_declared_event(name) {
+            if !self.input.config.takes_declared_event(name) {
                 continue;
             }
             let plain = plain_event(name);
@@ -108,7 +122,7 @@ impl<'d> Lowering<'d> {
     }
 
     fn unused(&mut self, what: &str, at: At, help: &str) {
-        self.warn_of_entry(Code::OverrideUnused, unmatched_message(what), at, help);
+        self.schemas.log.warn_of_entry(Code::OverrideUnused, unmatched_message(what), at, help);
     }
 
     fn event(
@@ -137,11 +151,11 @@ impl<'d> Lowering<'d> {
     fn event_body(&mut self, webhook: &'d Webhook, declared: &'d Operation, at: &Pointer) -> Option<Type> {
         let written = declared.request_body.as_ref();
         let Some((body, origin, component)) =
-            written.and_then(|body| self.definition_at(body, &at.child("requestBody")))
+            written.and_then(|body| self.schemas.log.definition_at(body, &at.child("requestBody")))
         else {
             return Some(Type::Any);
         };
-        let offers = self.offers(&body.content);
+        let offers = self.input.offers(&body.content);
         let json = offers.iter().find(|offer| offer.kind == OfferKind::Json);
         let schema = json.and_then(|offer| Some((offer.name, offer.content.schema.as_ref()?)));
         let Some((name, schema)) = schema else {
@@ -153,7 +167,7 @@ impl<'d> Lowering<'d> {
         };
         let owner = Owner::Component(component.unwrap_or_else(|| webhook.name.clone()));
         let site = Site::new(origin.child("content").child(name).child("schema"), owner, "event");
-        Some(self.shared_schema(schema, &site))
+        Some(self.schemas.shared_schema(schema, &site))
     }
 
     fn event_headers(
@@ -164,12 +178,13 @@ impl<'d> Lowering<'d> {
         at: &Pointer,
     ) -> Vec<String> {
         let (key, item_at) = (plain_event(&webhook.name), &webhook.pointer);
-        let own = declared.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
-        let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
         let mut headers = Vec::new();
-        for (parameter, pointer) in own.chain(shared) {
-            if let Some((Parameter::Header { parameter_data, .. }, ..)) = self.definition_at(parameter, &pointer) {
-                let values = self.header_values(&parameter_data.format);
+        for (parameter, list, index) in written_parameters((declared, at), (item, item_at)) {
+            let pointer = list.child("parameters").index(index);
+            if let Some((Parameter::Header { parameter_data, .. }, ..)) =
+                self.schemas.log.definition_at(parameter, &pointer)
+            {
+                let values = self.input.header_values(&parameter_data.format);
                 let may_be = |value: &String| key == *value || key.starts_with(&format!("{value}_"));
                 // A header with other values names something else, or uses another scheme.
                 if values.is_empty() || values.iter().any(may_be) {
@@ -180,22 +195,24 @@ impl<'d> Lowering<'d> {
         headers
     }
 
-    /// Returns the values that a header lists, normalized for comparison with event names.
-    fn header_values(&self, format: &'d ParameterSchemaOrContent) -> Vec<String> {
-        let ParameterSchemaOrContent::Schema(schema) = format else { return Vec::new() };
-        let listed = self.resolve_schema(schema).map(|schema| &keywords(schema).enumeration);
-        let listed = listed.filter(|listed| listed.len() <= MAX_HEADER_VALUES);
-        listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
-    }
-
     fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, at: At) {
         let message = format!("the event `{name}` is left out: {reason}");
-        self.warn_of_entry(Code::OperationLeftOut, message, at, help);
+        self.schemas.log.warn_of_entry(Code::OperationLeftOut, message, at, help);
     }
 
     fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {
         let message = format!("the event is left out: {reason}");
-        self.warn(Code::OperationLeftOut, message, at, help);
+        self.schemas.log.warn(Code::OperationLeftOut, message, at, help);
+    }
+}
+
+impl<'d> Input<'d> {
+    /// Returns the values that a header lists, normalized for comparison with event names.
+    fn header_values(&self, format: &'d ParameterSchemaOrContent) -> Vec<String> {
+        let ParameterSchemaOrContent::Schema(schema) = format else { return Vec::new() };
+        let listed = self.resolve_schema(schema).map(|schema| &schema.any.enumeration);
+        let listed = listed.filter(|listed| listed.len() <= MAX_HEADER_VALUES);
+        listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 }
 

@@ -6,10 +6,9 @@
 //! belong to its type (`type: integer, format: date-time`) is ignored, since the server sends values of the type;
 //! quoted numbers (`type: string, format: int64`) are common, however, and remain numbers.
 
-use openapiv3::{AnySchema, Schema};
 use serde_json::Value;
 
-use super::keywords::keywords;
+use super::node::Node;
 use crate::model::{DateKind, Integer, Number, Text, Type};
 
 /// A meaning: the schema types it applies to, its formats, and the resulting type.
@@ -78,8 +77,8 @@ pub(super) const UUIDS: &[&str] = &[
 ];
 
 /// Returns values of a string's format as its type writes them, if all values of the type have the same syntax.
-pub(super) fn typical_values(any: &AnySchema) -> Option<&'static [&'static str]> {
-    match meaning(any.typ.as_deref()?, any.format.as_deref())? {
+pub(super) fn typical_values(schema: Node<'_>) -> Option<&'static [&'static str]> {
+    match meaning(schema.typ()?, schema.any.format.as_deref())? {
         Type::Text(Text::Uuid) => Some(UUIDS),
         Type::Text(Text::Date(DateKind::DateTime)) => Some(&["0001-01-01T00:00:00Z", "2024-02-29T23:59:59.123456789Z"]),
         Type::Text(Text::Date(DateKind::Date)) => Some(&["0001-01-01", "1999-12-31", "2024-02-29"]),
@@ -95,32 +94,32 @@ pub(super) fn typical_values(any: &AnySchema) -> Option<&'static [&'static str]>
 }
 
 /// Returns `true` if the values of a schema are numbers or strings.
-pub(super) fn is_number_or_text(schema: &Schema) -> bool {
-    let any = keywords(schema);
-    if !any.all_of.is_empty() || !any.enumeration.is_empty() || !any.properties.is_empty() {
+pub(super) fn is_number_or_text(schema: Node<'_>) -> bool {
+    if !schema.any.all_of.is_empty() || !schema.any.enumeration.is_empty() || !schema.any.properties.is_empty() {
         return false;
     }
-    let ty = any.typ.as_deref();
-    let is = |formats: &[&str]| any.format.as_deref().is_some_and(|format| formats.contains(&format));
-    let marked = schema.schema_data.extensions.get(EITHER_MARK) == Some(&Value::Bool(true));
+    let ty = schema.typ();
+    let is = |formats: &[&str]| schema.any.format.as_deref().is_some_and(|format| formats.contains(&format));
+    let marked = schema.data.extensions.get(EITHER_MARK) == Some(&Value::Bool(true));
     let simple = matches!(ty, None | Some("string" | "integer" | "number"));
-    let texts = ty == Some("string") || (ty.is_none() && !(any.one_of.is_empty() && any.any_of.is_empty()));
+    let texts =
+        ty == Some("string") || (ty.is_none() && !(schema.any.one_of.is_empty() && schema.any.any_of.is_empty()));
     (simple && (marked || is(EITHER))) || (texts && is(EITHER_OF_TEXTS))
 }
 
 /// Returns the type that holds all values: that of the format, otherwise the narrowest type of at least 64 bits within
 /// the limits.
-pub(super) fn integer(any: &AnySchema) -> Integer {
+pub(super) fn integer(schema: Node<'_>) -> Integer {
     // The bounds are parsed as floating-point numbers, which cannot distinguish the largest value of a type from its
     // successor. A bound with that value means this type.
     const BELOW_I64: f64 = -9_223_372_036_854_775_808.0;
     const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
     const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
-    let least = any.minimum.unwrap_or(0.0);
-    let most = any.maximum.unwrap_or(0.0);
-    match meaning("integer", any.format.as_deref()) {
+    let least = schema.any.minimum.unwrap_or(0.0);
+    let most = schema.any.maximum.unwrap_or(0.0);
+    match meaning("integer", schema.any.format.as_deref()) {
         // A limit that the format does not hold says what the values are.
-        Some(Type::Integer(width)) if holds(width, any) => width,
+        Some(Type::Integer(width)) if holds(width, schema) => width,
         _ if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
         _ if most > ABOVE_I64 && least >= 0.0 => Integer::U64,
         _ if most > ABOVE_I64 => Integer::I128,
@@ -129,7 +128,7 @@ pub(super) fn integer(any: &AnySchema) -> Integer {
 }
 
 /// Returns `true` if a type holds the limits of a schema.
-fn holds(width: Integer, any: &AnySchema) -> bool {
+fn holds(width: Integer, schema: Node<'_>) -> bool {
     let (least, most) = match width {
         Integer::I8 => (f64::from(i8::MIN), f64::from(i8::MAX)),
         Integer::I16 => (f64::from(i16::MIN), f64::from(i16::MAX)),
@@ -142,24 +141,23 @@ fn holds(width: Integer, any: &AnySchema) -> bool {
         Integer::I128 => return true,
     };
     let excluded = |is_exclusive: Option<bool>| if is_exclusive == Some(true) { 1.0 } else { 0.0 };
-    any.minimum.is_none_or(|minimum| minimum + excluded(any.exclusive_minimum) >= least)
-        && any.maximum.is_none_or(|maximum| maximum - excluded(any.exclusive_maximum) <= most)
+    schema.any.minimum.is_none_or(|minimum| minimum + excluded(schema.any.exclusive_minimum) >= least)
+        && schema.any.maximum.is_none_or(|maximum| maximum - excluded(schema.any.exclusive_maximum) <= most)
 }
 
 /// Returns the type of a number; one with an integer format is an integer.
-pub(super) fn number(any: &AnySchema) -> Type {
-    match meaning("number", any.format.as_deref()).unwrap_or(Type::Number(Number::F64)) {
-        Type::Integer(width) if !holds(width, any) => Type::Integer(integer(any)),
+pub(super) fn number(schema: Node<'_>) -> Type {
+    match meaning("number", schema.any.format.as_deref()).unwrap_or(Type::Number(Number::F64)) {
+        Type::Integer(width) if !holds(width, schema) => Type::Integer(integer(schema)),
         number => number,
     }
 }
 
 /// Returns the type of a schema of `type: integer`.
-pub(super) fn whole_number(schema: &Schema) -> Type {
-    let any = keywords(schema);
-    match meaning("integer", any.format.as_deref()) {
+pub(super) fn whole_number(schema: Node<'_>) -> Type {
+    match meaning("integer", schema.any.format.as_deref()) {
         Some(Type::UnixTime) => Type::UnixTime,
-        _ => Type::Integer(integer(any)),
+        _ => Type::Integer(integer(schema)),
     }
 }
 

@@ -21,9 +21,11 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
-use openapiv3::{Components, ReferenceOr, Schema};
+use openapiv3::Schema;
 
-use super::bounds::Bounds;
+use super::input::Input;
+use super::log::Log;
+use super::node::{Node, inline};
 use crate::pointer::Pointer;
 pub(crate) use family::DirectUseReason;
 use family::{Subtype, SubtypeFamily, discriminator_of_base};
@@ -56,16 +58,11 @@ pub(super) struct InheritedTag {
 
 impl Inheritance {
     /// Collects the inheritance between the schemas of a document.
-    pub(super) fn new<'d>(
-        components: &'d Components,
-        targets: &HashMap<&'d str, Option<&'d str>>,
-        source: &str,
-        bounds: &mut Bounds,
-    ) -> Self {
-        let lineage = Lineage::new(components, targets);
+    pub(super) fn new<'d>(input: &'d Input<'d>, log: &mut Log<'_>) -> Self {
+        let lineage = Lineage::new(input);
         let mut inheritance = Self::default();
-        for (name, schema) in &components.schemas {
-            let ReferenceOr::Item(base) = schema else { continue };
+        for (name, schema) in &input.components.schemas {
+            let Some(base) = inline(schema) else { continue };
             let Some(discriminator) = discriminator_of_base(base) else { continue };
             if lineage.children(name).is_empty() {
                 continue;
@@ -75,7 +72,7 @@ impl Inheritance {
             inheritance.add(&family, &subtypes);
             // Bases that share all subtypes, or the same intermediate schemas, expand to more than the input.
             let cost = subtypes.len() * size_of::<Schema>() + lineage.take_steps() * OF_STEP;
-            if !bounds.take(cost, &Pointer::component("schemas", name), source) {
+            if !log.take(cost, &Pointer::component("schemas", name)) {
                 break;
             }
         }
@@ -105,8 +102,8 @@ impl Inheritance {
     }
 
     /// Returns the alternatives that a base represents.
-    pub(super) fn union(&self, name: &str) -> Option<&Schema> {
-        self.unions.get(name)
+    pub(super) fn union(&self, name: &str) -> Option<Node<'_>> {
+        self.unions.get(name).map(Node::new)
     }
 
     /// Returns `true` if a schema inherits from a base, and is therefore a separate object even if it adds nothing.

@@ -15,8 +15,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use openapiv3::{AnySchema, SchemaData};
 use serde_json::Value;
+
+use super::node::Node;
 
 /// The meanings of enum values found in a text.
 pub(super) type Meanings = BTreeMap<i64, String>;
@@ -249,12 +250,8 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
 /// Returns the text of an extension for each value: from an array in the order of the values, an object keyed by value,
 /// `x-ms-enum: { values: [{ value, name, description }] }`, or `x-enum-values: [{ numericValue, identifier, description
 /// }]`.
-pub(super) fn listed_by_value(
-    data: &SchemaData,
-    extension: &ValueExtension,
-    values: &[Value],
-) -> HashMap<String, String> {
-    let extensions = &data.extensions;
+pub(super) fn listed_by_value(schema: Node<'_>, extension: &ValueExtension) -> HashMap<String, String> {
+    let (values, extensions) = (&schema.any.enumeration, &schema.data.extensions);
     let mut found = HashMap::new();
     match extension.lists.iter().find_map(|key| extensions.get(*key)) {
         Some(Value::Array(texts)) if texts.len() == values.len() => {
@@ -285,19 +282,19 @@ pub(super) fn listed_by_value(
 
 /// Returns `true` if the values are quantities, such as 480, 720 and 1080, and not codes: they have no names, none is
 /// negative, and no two of them are consecutive.
-pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
-    let numbers: Option<BTreeSet<i64>> = any.enumeration.iter().map(whole).collect();
+pub(super) fn are_quantities(schema: Node<'_>) -> bool {
+    let numbers: Option<BTreeSet<i64>> = schema.any.enumeration.iter().map(whole).collect();
     let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
     let follow = |(one, next): (&i64, &i64)| one.checked_add(1) == Some(*next);
-    if any.typ.as_deref() != Some("integer")
+    if schema.typ() != Some("integer")
         || numbers.first() < Some(&0)
         || numbers.iter().zip(numbers.iter().skip(1)).any(follow)
     {
         return false;
     }
     let codes: Vec<i64> = numbers.into_iter().collect();
-    let described = meanings(data.description.as_deref().unwrap_or_default(), &codes);
-    let is_named = |extension| !listed_by_value(data, extension, &any.enumeration).is_empty();
+    let described = meanings(schema.data.description.as_deref().unwrap_or_default(), &codes);
+    let is_named = |extension| !listed_by_value(schema, extension).is_empty();
     !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| !described.contains_key(code))
 }
 

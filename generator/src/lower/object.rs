@@ -4,31 +4,33 @@ use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::compose::AllOfPart;
-use super::keywords::{beside_null, is_composed, keywords};
-use super::lowering::{Lowering, Site};
+use super::input::Site;
+use super::log::Log;
+use super::node::{Node, inline};
+use super::schemas::Schemas;
 use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-impl<'d> Lowering<'d> {
-    pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+impl<'d> Schemas<'d> {
+    pub(super) fn object(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let object = self.object_of(&[AllOfPart::new(schema, site.clone())], id);
-        self.define(id, docs::docs(schema), Shape::Object(object))
+        self.define(id, schema.docs(), Shape::Object(object))
     }
 
     /// Lowers an object without the tag of its union. Returns the reserved type if the object contains itself.
-    pub(super) fn object_without(&mut self, schema: &'d Schema, site: &Site, tag: &'d str) -> Type {
+    pub(super) fn object_without(&mut self, schema: Node<'d>, site: &Site, tag: &'d str) -> Type {
         if let Some(Some(id)) = self.open.get(&site.pointer) {
             return Type::Named(*id);
         }
         self.open.entry(site.pointer.clone()).or_default();
-        let ty = self.deeper(&site.pointer, Type::Any, |lowering| {
-            let id = lowering.reserve(site);
+        let ty = self.deeper(&site.pointer, Type::Any, |schemas| {
+            let id = schemas.reserve(site);
             let part = AllOfPart { without: Some(tag), ..AllOfPart::new(schema, site.clone()) };
-            let object = lowering.object_of(&[part], id);
-            lowering.define(id, docs::docs(schema), Shape::Object(object))
+            let object = schemas.object_of(&[part], id);
+            schemas.define(id, schema.docs(), Shape::Object(object))
         });
         self.open.remove(&site.pointer);
         ty
@@ -41,7 +43,7 @@ impl<'d> Lowering<'d> {
         site: &Site,
         required: bool,
     ) -> Field {
-        if let Some(value) = self.constant(property).filter(|_| required) {
+        if let Some(value) = self.input.constant(property).filter(|_| required) {
             let field = self.field_of(wire, property, site, required, constant::type_of(value));
             return Field {
                 constant: Some(value.clone()),
@@ -53,7 +55,7 @@ impl<'d> Lowering<'d> {
         let ty = match property {
             ReferenceOr::Reference { .. } => self.schema(property, site),
             // All subtypes of a component share its inline types.
-            ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.schema(property, site)),
+            ReferenceOr::Item(_) => self.shared_type(site, |schemas| schemas.schema(property, site)),
         };
         self.field_of(wire, property, site, required, ty)
     }
@@ -68,24 +70,25 @@ impl<'d> Lowering<'d> {
         ty: Type,
     ) -> Field {
         let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
-        let texts = property.as_item().map_or(0, |schema| docs::size(schema));
-        if !self.has_room(texts, &site.pointer) {
+        let texts = inline(property).map_or(0, |schema| schema.text_size());
+        if !self.log.has_room(texts, &site.pointer) {
             return field;
         }
         match property {
             ReferenceOr::Item(schema) => {
-                self.describe(&mut field, schema);
+                let schema = Node::new(schema);
+                self.log.describe(&mut field, schema);
                 field.constraints = self.own_limits(schema, site);
             }
             ReferenceOr::Reference { reference } => {
-                if let Some(schema) = self.referenced_schema(reference) {
+                if let Some(schema) = self.input.referenced_schema(reference) {
                     // An alias of a string or a number has no docs of its own at its use.
-                    if is_scalar(schema) && self.has_room(docs::size(schema), &site.pointer) {
+                    if is_scalar(schema) && self.log.has_room(schema.text_size(), &site.pointer) {
                         let Docs { description, example, .. } = own_docs(schema);
                         field.docs = Docs { description, example, ..Docs::default() };
                     }
-                    field.read_only = schema.schema_data.read_only;
-                    field.write_only = schema.schema_data.write_only;
+                    field.read_only = schema.data.read_only;
+                    field.write_only = schema.data.write_only;
                 }
             }
         }
@@ -99,9 +102,10 @@ impl<'d> Lowering<'d> {
             _ => None,
         };
         for field in fields {
-            let place = || self.source_map.trace(field.origin.as_str()).pointer.to_string();
-            let by_name = schema.as_deref().and_then(|schema| self.config.loosened(schema, &field.wire, self.used));
-            if let Some(loosened) = by_name.or_else(|| self.config.loosened_at(place, self.used)) {
+            let place = || self.input.document.source_map.trace(field.origin.as_str()).pointer.to_string();
+            let by_name =
+                schema.as_deref().and_then(|schema| self.input.config.loosened(schema, &field.wire, self.log.used));
+            if let Some(loosened) = by_name.or_else(|| self.input.config.loosened_at(place, self.log.used)) {
                 field.required &= !loosened.is_optional();
                 if loosened.is_nullable() {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();
@@ -112,7 +116,7 @@ impl<'d> Lowering<'d> {
                 field.accepts_numbers = loosened.accepts_numbers();
                 if loosened.accepts_numbers() && !field.ty.any(&may_be_boolean) {
                     let message = format!("`accepts = [\"number\"]` has no effect: `{}` is not a boolean", field.wire);
-                    self.warn(
+                    self.log.warn(
                         Code::OverrideUnused,
                         message,
                         &field.origin,
@@ -122,28 +126,26 @@ impl<'d> Lowering<'d> {
             }
         }
     }
+}
 
-    fn describe(&mut self, field: &mut Field, schema: &Schema) {
-        field.read_only = schema.schema_data.read_only;
-        field.write_only = schema.schema_data.write_only && !field.read_only;
+impl Log<'_> {
+    fn describe(&mut self, field: &mut Field, schema: Node<'_>) {
+        field.read_only = schema.data.read_only;
+        field.write_only = schema.data.write_only && !field.read_only;
         field.docs = own_docs(schema);
         field.default = self.default_of(schema, &field.origin);
     }
 
     /// Returns the default of a schema. A nullable schema has the default of its other alternative, unless it declares
     /// its own.
-    pub(super) fn default_of(&mut self, schema: &Schema, at: &Pointer) -> Option<Value> {
-        let (schema, at) = match beside_null(schema) {
-            Some((keyword, index, inner)) if schema.schema_data.default.is_none() => {
-                (inner, at.child(keyword).index(index))
-            }
+    pub(super) fn default_of(&mut self, schema: Node<'_>, at: &Pointer) -> Option<Value> {
+        let (schema, at) = match schema.beside_null() {
+            Some((keyword, index, inner)) if schema.data.default.is_none() => (inner, at.child(keyword).index(index)),
             _ => (schema, at.clone()),
         };
-        let any = keywords(schema);
-        let default = schema.schema_data.default.as_ref()?;
-        if !docs::is_of_type(default, any) {
-            let message =
-                format!("the default {} is not of type `{}`", brief(default), any.typ.as_deref().unwrap_or("any"));
+        let default = schema.data.default.as_ref()?;
+        if !docs::is_of_type(default, schema.typ()) {
+            let message = format!("the default {} is not of type `{}`", brief(default), schema.typ().unwrap_or("any"));
             let help = "write a value of the schema's type, or remove `default`";
             self.warn(Code::FieldInvalid, message, &at.child("default"), help);
             return None;
@@ -153,11 +155,11 @@ impl<'d> Lowering<'d> {
 }
 
 /// Returns the docs of a schema. A nullable schema has the docs of its other alternative, unless it declares its own.
-fn own_docs(schema: &Schema) -> Docs {
-    let own = docs::docs(schema);
-    match beside_null(schema) {
+fn own_docs(schema: Node<'_>) -> Docs {
+    let own = schema.docs();
+    match schema.beside_null() {
         Some((_, _, inner)) => {
-            let mut docs = docs::docs(inner);
+            let mut docs = inner.docs();
             docs.prefer(own);
             docs
         }
@@ -166,10 +168,8 @@ fn own_docs(schema: &Schema) -> Docs {
 }
 
 /// Returns `true` if a schema becomes an alias and not a type of its own.
-fn is_scalar(schema: &Schema) -> bool {
-    let any = keywords(schema);
-    let simple = matches!(any.typ.as_deref(), Some("string" | "integer" | "number" | "boolean"));
-    simple && any.enumeration.is_empty() && !is_composed(any)
+fn is_scalar(schema: Node<'_>) -> bool {
+    schema.has_simple_type() && schema.any.enumeration.is_empty() && !schema.is_composed()
 }
 
 fn brief(value: &Value) -> String {

@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use openapiv3::MediaType;
 
 use super::content::{FORM, JSON_PATCH, is_general, is_json, json_rank, schema_key};
-use super::keywords::is_binary;
-use super::lowering::Lowering;
+use super::input::Input;
+use super::node::Node;
 use crate::model::essence;
 
 /// The serialization of a media type; the preferred one comes first.
@@ -91,7 +91,7 @@ impl Offer<'_> {
     }
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Returns the media types with different content, best first. Spellings of the same content count once.
     pub(super) fn offers(&self, content: &'d IndexMap<String, MediaType>) -> Vec<Offer<'d>> {
         let offer = |(name, content): (&'d String, &'d MediaType)| {
@@ -104,11 +104,11 @@ impl<'d> Lowering<'d> {
 
     fn kind(&self, media_type: &str, content: &'d MediaType) -> OfferKind {
         let plain = essence(media_type);
-        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
+        let schema = self.content_schema(content);
         match plain.as_str() {
             // Only parts have a boundary between them.
             plain if plain.starts_with("multipart/") => OfferKind::Multipart,
-            _ if schema.is_some_and(is_binary) => OfferKind::Bytes,
+            _ if schema.is_some_and(Node::is_binary) => OfferKind::Bytes,
             FORM if schema.is_some() => OfferKind::Form,
             // JSON is valid YAML.
             plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,

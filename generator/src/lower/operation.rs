@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use super::body::LoweredBody;
 use super::docs;
-use super::lowering::Lowering;
+use super::operations::Operations;
 use crate::model::{Docs, Operation, OperationId, Pageable, Parameter, ParameterLocation};
 use crate::pointer::Pointer;
 
-impl<'d> Lowering<'d> {
+impl<'d> Operations<'_, 'd> {
     pub(super) fn operation(
         &mut self,
         path: &str,
@@ -20,67 +20,59 @@ impl<'d> Lowering<'d> {
         at: Pointer,
     ) {
         let id = OperationId(self.operations.len());
-        let group_name = self.declared_group_name(path, method, declared);
+        let group_name = self.input.declared_group_name(path, method, declared);
         let is_grouped_by_path = group_name.is_none();
-        let group = self.group(&group_name.unwrap_or_else(|| self.group_by_path(path, method, declared)), None);
+        let group =
+            self.groups.group(&group_name.unwrap_or_else(|| self.groups.group_by_path(path, method, declared)), None);
         let mut parameters = self.parameters(path, item, declared, item_at, &at, id);
         let mut sent = self.bodies(declared, &at, id, method).into_iter();
         let first = sent.next().unwrap_or_default();
         parameters.extend(first.parts);
         let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
-        let responses = self.responses(declared, method, &at, id);
-        let server = self.own_server((item, item_at), (declared, &at));
-        self.operations.push(Operation {
+        let mut operation = Operation {
+            origin: at.clone(),
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
             function: super::sdk_names::declared_function(declared),
             group,
             is_grouped_by_path,
             method: method.to_owned(),
             path: path.to_owned(),
-            server,
             docs: Docs {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
                 description: docs::with_link(declared.description.as_deref(), declared.external_docs.as_ref()),
                 deprecated: declared.deprecated,
-                sunset: docs::sunset(declared.extensions.get(docs::SUNSET)).or(responses.sunset),
+                sunset: docs::sunset(declared.extensions.get(docs::SUNSET)),
                 ..Docs::default()
             },
             parameters,
             constants,
             body: first.body,
-            success: responses.success,
-            keeps_redirects: responses.keeps_redirects,
-            error_responses: responses.error_responses,
-            streaming: responses.streaming,
-            stream_switch: responses.stream_switch,
-            headers: responses.headers,
-            accept: responses.accept,
-            other_media_types: responses.other_media_types,
-            requirement: self.own_requirement(declared),
-            lists: responses.lists,
-            links: responses.links,
+            requirement: self.security.own_requirement(declared),
             pageable: pageable(declared),
-            pagination: None,
-            origin: at,
-            apart: None,
-        });
-        sent.for_each(|other| self.operation_with(id, other));
+            ..Operation::default()
+        };
+        self.responses(&mut operation, &declared.responses, id);
+        operation.server = self.servers.own_server((item, item_at), (declared, &at), &mut self.schemas.log);
+        let others: Vec<Operation> = sent.map(|other| with_body(&operation, other)).collect();
+        for mut operation in std::iter::once(operation).chain(others) {
+            self.schemas.add_asked_stream(&mut operation);
+            self.operations.push(operation);
+        }
         let lacks_content = std::mem::take(&mut self.lacks_content);
-        self.completeness.operations.count(lacks_content);
+        self.completeness.count(lacks_content);
     }
+}
 
-    /// Lowers an operation with an alternative body; it gets its own location.
-    fn operation_with(&mut self, id: OperationId, sent: LoweredBody) {
-        let Some(first) = self.operations.get(id.0) else { return };
-        let is_part = |parameter: &Parameter| parameter.place == ParameterLocation::Part;
-        let mut other = first.clone();
-        other.parameters.retain(|parameter| !is_part(parameter));
-        other.constants.retain(|parameter| !is_part(parameter));
-        other.origin = first.origin.child("requestBody").child(sent.apart.unwrap_or_default());
-        other.apart = sent.apart;
-        other.body = sent.body;
-        self.operations.push(other);
-    }
+/// Returns an operation with an alternative body; it gets its own location.
+fn with_body(first: &Operation, sent: LoweredBody) -> Operation {
+    let is_part = |parameter: &Parameter| parameter.place == ParameterLocation::Part;
+    let mut other = first.clone();
+    other.parameters.retain(|parameter| !is_part(parameter));
+    other.constants.retain(|parameter| !is_part(parameter));
+    other.origin = first.origin.child("requestBody").child(sent.apart.unwrap_or_default());
+    other.apart = sent.apart;
+    other.body = sent.body;
+    other
 }
 
 /// Returns the members of a page that `x-ms-pageable` names.

@@ -1,18 +1,24 @@
 //! Operation parameters: path parameters in the order of the path, then the others in the order of the description.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use indexmap::{IndexMap, IndexSet};
-use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
+use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem, ReferenceOr, Schema};
 
-use super::lowering::{Lowering, MAX_DEPTH, Site};
+use super::input::{Input, Site};
+use super::log::Log;
+use super::log::MAX_DEPTH;
+use super::node::inline;
+use super::operations::Operations;
+use super::schemas::Schemas;
+use super::security::Security;
 use super::style::{serialization, usual};
 use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::ident::folded;
 use crate::model::{
-    CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type,
+    Constraints, CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type,
 };
 use crate::pointer::Pointer;
 
@@ -25,7 +31,7 @@ const TOKENS: [&str; 2] = ["accesstoken", "oauthtoken"];
 /// Words in the description of a parameter `token` that is one.
 const AUTHENTICATION: [&str; 4] = ["access token", "authenticat", "bearer", "scope"];
 
-impl<'d> Lowering<'d> {
+impl<'d> Operations<'_, 'd> {
     pub(super) fn parameters(
         &mut self,
         path: &str,
@@ -36,35 +42,47 @@ impl<'d> Lowering<'d> {
         id: OperationId,
     ) -> Vec<Parameter> {
         let mut found: Vec<Parameter> = Vec::new();
-        let mut known: HashSet<(&'static str, String)> = HashSet::new();
-        let own = operation.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
-        let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
-        for (parameter, pointer) in own.chain(shared) {
-            let Some((parameter, written_at, component)) = self.definition_at(parameter, &pointer) else { continue };
+        let mut known: HashMap<(&'static str, String), &Pointer> = HashMap::new();
+        for (parameter, list, index) in written_parameters((operation, at), (item, item_at)) {
+            let pointer = list.child("parameters").index(index);
+            let Some((parameter, written_at, component)) = self.schemas.log.definition_at(parameter, &pointer) else {
+                continue;
+            };
             let texts = parameter.parameter_data_ref().description.as_ref().map_or(0, String::len);
-            if !self.has_room(texts, &pointer) {
+            if !self.schemas.log.has_room(texts, &pointer) {
                 break;
             }
-            let mut lowered = self.parameter(parameter, written_at, component, id);
-            if lowered.constant.is_none() && self.is_sent_as_credential(operation, &lowered) {
+            let mut lowered = self.schemas.parameter(parameter, written_at, component, id);
+            if lowered.constant.is_none() && self.security.is_sent_as_credential(operation, &lowered) {
                 lowered.required = false;
             }
             let ignored = lowered.place == ParameterLocation::Header
-                && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
+                && self.input.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // Operation parameters come first and override those of the path item.
-            if !ignored && known.insert(key(&lowered)) {
-                found.push(lowered);
+            if ignored {
+                continue;
+            }
+            match known.insert(key(&lowered), list) {
+                None => found.push(lowered),
+                Some(before) if before == list => {
+                    let (wire, place) = (&lowered.wire, lowered.place.as_str());
+                    let message = format!("the parameter `{wire}` in `{place}` is listed twice; the first one is used");
+                    self.schemas.log.warn(Code::RuleViolated, message, &pointer, "remove one of them");
+                }
+                Some(_) => {}
             }
         }
-        self.check_parts(found.len(), "parameters of one operation", at);
-        self.matched_with_path(path, found, at)
+        self.schemas.log.check_parts(found.len(), "parameters of one operation", at);
+        self.schemas.log.matched_with_path(path, found, at)
     }
+}
 
+impl Security<'_> {
     /// Returns `true` if the credentials of an operation contain the value of a parameter.
     fn is_sent_as_credential(&self, operation: &Operation, parameter: &Parameter) -> bool {
         let requirement = self.own_requirement(operation);
         let schemes = requirement.as_ref().unwrap_or(&self.requirement).iter().flatten();
-        let mut schemes = schemes.filter_map(|scheme| Some(&self.security.get_index(*scheme)?.1.place));
+        let mut schemes = schemes.filter_map(|scheme| Some(&self.schemes.get_index(*scheme)?.1.place));
         let (place, wire) = (parameter.place, parameter.wire.as_str());
         schemes.any(|credential| match credential {
             CredentialLocation::Header(name) => place == ParameterLocation::Header && name.eq_ignore_ascii_case(wire),
@@ -81,12 +99,16 @@ impl<'d> Lowering<'d> {
             CredentialLocation::Basic => false,
         })
     }
+}
 
+impl Input<'_> {
     fn ignored_headers(&self) -> impl Iterator<Item = &'static str> {
         let authorized = !self.components.security_schemes.is_empty();
         IGNORED_HEADERS.into_iter().chain(authorized.then_some(AUTHORIZATION))
     }
+}
 
+impl<'d> Schemas<'d> {
     fn parameter(
         &mut self,
         declared: &'d Declared,
@@ -115,16 +137,17 @@ impl<'d> Lowering<'d> {
         docs.deprecated = data.deprecated == Some(true);
         docs.sunset = docs::sunset(data.extensions.get(docs::SUNSET));
         let mut default = None;
-        let mut constraints = crate::model::Constraints::default();
+        let mut constraints = Constraints::default();
         let required = data.required || place == ParameterLocation::Path;
-        let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
+        let constant =
+            written.as_ref().filter(|_| required).and_then(|(schema, _)| self.input.constant(schema)).cloned();
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
-            if let Some(schema) = schema.as_item() {
-                let own = docs::docs(schema);
+            if let Some(schema) = inline(schema) {
+                let own = schema.docs();
                 docs.rules = own.rules;
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
-                default = self.default_of(schema, &pointer);
+                default = self.log.default_of(schema, &pointer);
                 constraints = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
             }
             match &constant {
@@ -133,25 +156,19 @@ impl<'d> Lowering<'d> {
             }
         });
         if constant.is_some() {
-            (default, constraints) = (None, crate::model::Constraints::default());
+            (default, constraints) = (None, Constraints::default());
         }
         let serialization = serialization(declared, place, self.is_single(&ty));
-        let media_type = None;
-        let wire = data.name.clone();
         let style = serialization.map_or_else(|| usual(place), |written| written.style);
         self.check_style(&ty, style, &at);
         Parameter {
-            origin: at,
-            wire,
-            place,
             serialization,
             required,
-            media_type,
-            ty,
             docs,
             constraints,
             default,
             constant,
+            ..Parameter::new(at, place, &data.name, ty)
         }
     }
 
@@ -175,7 +192,7 @@ impl<'d> Lowering<'d> {
         if parts.iter().any(is_undefined) {
             let message = "the style of the parameter does not define nested values; servers may not read them";
             let help = "declare `style: deepObject`, or `content` with `application/json`";
-            self.warn(Code::ParameterRepaired, message, at, help);
+            self.log.warn(Code::ParameterRepaired, message, at, help);
         }
     }
 
@@ -189,7 +206,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the type that a type represents, without its null.
-    fn unaliased<'t>(&'t self, ty: &'t Type) -> &'t Type {
+    pub(super) fn unaliased<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty.split_null().0;
         // Aliases may still form a circle.
         for _ in 0..MAX_DEPTH {
@@ -220,8 +237,8 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the type of a schema that several operations may reach through a component. They share one type.
-    pub(super) fn shared_schema(&mut self, schema: &'d openapiv3::ReferenceOr<openapiv3::Schema>, site: &Site) -> Type {
-        self.shared_type(site, |lowering| lowering.schema(schema, site))
+    pub(super) fn shared_schema(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> Type {
+        self.shared_type(site, |schemas| schemas.schema(schema, site))
     }
 
     /// Returns the type at a location, created on first use.
@@ -235,7 +252,9 @@ impl<'d> Lowering<'d> {
         }
         ty
     }
+}
 
+impl Log<'_> {
     /// Reconciles parameters with the path. They often disagree in real descriptions; the path decides.
     fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
         let names = template_names(path);
@@ -249,7 +268,8 @@ impl<'d> Lowering<'d> {
                 None => {
                     let message = format!("the path parameter `{{{name}}}` is not declared; it is read as a string");
                     self.warn(Code::ParameterRepaired, message, at, "declare it with `in: path`");
-                    ordered.push(undeclared(name, at));
+                    let (place, ty) = (ParameterLocation::Path, Type::Text(Text::Plain));
+                    ordered.push(Parameter { required: true, ..Parameter::new(at.clone(), place, name, ty) });
                 }
             }
         }
@@ -262,25 +282,19 @@ impl<'d> Lowering<'d> {
     }
 }
 
+/// Returns the parameters of an operation and those of its path item, each with the owner of its list and its index.
+pub(super) fn written_parameters<'d, 'p>(
+    (operation, at): (&'d Operation, &'p Pointer),
+    (item, item_at): (&'d PathItem, &'p Pointer),
+) -> impl Iterator<Item = (&'d ReferenceOr<Declared>, &'p Pointer, usize)> {
+    let own = operation.parameters.iter().enumerate().map(move |(index, parameter)| (parameter, at, index));
+    let shared = item.parameters.iter().enumerate().map(move |(index, parameter)| (parameter, item_at, index));
+    own.chain(shared)
+}
+
 /// Returns the key that identifies a parameter.
 fn key(parameter: &Parameter) -> (&'static str, String) {
     (parameter.place.as_str(), parameter.wire.clone())
-}
-
-fn undeclared(name: &str, at: &Pointer) -> Parameter {
-    Parameter {
-        origin: at.clone(),
-        wire: name.to_owned(),
-        place: ParameterLocation::Path,
-        serialization: None,
-        required: true,
-        media_type: None,
-        ty: Type::Text(Text::Plain),
-        docs: Docs::default(),
-        constraints: crate::model::Constraints::default(),
-        default: None,
-        constant: None,
-    }
 }
 
 /// Returns the unique names in braces, in order.

@@ -1,13 +1,14 @@
 //! Parts of a multipart body: the members of its schema, as parameters.
 
-use openapiv3::{MediaType, ReferenceOr, RequestBody, Schema};
+use openapiv3::{MediaType, RequestBody};
 
 use super::content::is_json;
-use super::docs;
-use super::keywords::{is_binary, is_composed, keywords};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::log::Log;
+use super::node::Node;
+use super::schemas::Schemas;
 use crate::diagnostic::Code;
-use crate::model::{Constraints, Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
+use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
 /// Maximum number of alternatives that are checked for files.
 const MAX_ALTERNATIVES: usize = 8;
@@ -38,7 +39,7 @@ impl RequiredInput {
     }
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     /// Returns the parts, or none if the schema does not declare them.
     pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: RequiredInput) -> MultipartParts {
         let fields = self.members_of_body(content, site).into_iter().filter(|field| !field.read_only);
@@ -63,61 +64,19 @@ impl<'d> Lowering<'d> {
                     field.wire
                 );
                 let help = "call `Upload::media_type`, or declare one type in `encoding`";
-                self.warn(Code::MediaTypeUnsupported, message, &field.origin, help);
+                self.log.warn(Code::MediaTypeUnsupported, message, &field.origin, help);
             }
             Parameter {
-                ty,
                 required: field.required && required,
-                origin: field.origin,
-                wire: field.wire,
-                place: ParameterLocation::Part,
-                serialization: None,
                 media_type,
                 docs: field.docs,
                 constraints: field.constraints,
                 default: field.default,
                 constant,
+                ..Parameter::new(field.origin, ParameterLocation::Part, &field.wire, ty)
             }
         });
         MultipartParts { all: parts.collect(), are_required: required }
-    }
-
-    /// Returns the part of a body whose schema is a file without a name, if a text says that the name is `file`. Each
-    /// part of a form has a name (RFC 7578, section 4.2).
-    pub(super) fn unnamed_file(
-        &mut self,
-        body: &RequestBody,
-        content: &'d MediaType,
-        site: &Site,
-    ) -> Option<Parameter> {
-        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema))?;
-        let any = keywords(schema);
-        if is_composed(any) || any.typ.as_deref().is_none_or(|typ| typ == "object") {
-            return None;
-        }
-        let texts = [body.description.as_deref(), schema.schema_data.description.as_deref()];
-        let is_named = texts.into_iter().flatten().any(|text| NAMES_OF_FILE.iter().any(|name| text.contains(name)));
-        if !is_named || !self.is_file(schema) {
-            let message =
-                "a multipart body consists of named parts, but its schema declares none; the caller names them";
-            let help = "declare an object whose members are the parts";
-            self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
-            return None;
-        }
-        let file = Type::Text(Text::File);
-        Some(Parameter {
-            ty: if is_binary(schema) { file } else { Type::List(Box::new(file)) },
-            required: body.required,
-            origin: site.pointer.clone(),
-            wire: "file".to_owned(),
-            place: ParameterLocation::Part,
-            serialization: None,
-            media_type: None,
-            docs: docs::docs(schema),
-            constraints: Constraints::default(),
-            default: None,
-            constant: None,
-        })
     }
 
     /// Gives a part that is one or several files the limits and docs of the list.
@@ -125,41 +84,17 @@ impl<'d> Lowering<'d> {
         if !matches!(field.ty.split_null().0, Type::Named(_)) {
             return;
         }
-        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
-        let member = schema.and_then(|schema| self.resolve_schema(keywords(schema).properties.get(&field.wire)?));
-        let Some(any) = member.map(keywords) else { return };
-        let alternatives = any.one_of.iter().chain(&any.any_of).take(MAX_ALTERNATIVES);
-        let mut alternatives = alternatives.filter_map(|one| self.resolve_schema(one));
-        let Some(list) = alternatives.find(|one| keywords(one).items.is_some() && self.is_file(one)) else { return };
-        let limits = self.constraints(keywords(list), &site.below(&["properties", &field.wire]));
+        let schema = self.input.content_schema(content);
+        let member = schema.and_then(|schema| self.input.resolve_schema(schema.any.properties.get(&field.wire)?));
+        let mut files = member.into_iter().flat_map(|member| self.input.file_alternatives(member));
+        let Some(list) = files.find(|one| one.any.items.is_some()) else { return };
+        let limits = self.constraints(list, &site.below(&["properties", &field.wire]));
         field.constraints = std::mem::take(&mut field.constraints).and(limits);
-        let said = docs::docs(list);
+        let said = list.docs();
         field.docs.rules.extend(said.rules);
         if field.docs.title.is_none() {
             field.docs.description = field.docs.description.take().or(said.description);
         }
-    }
-
-    /// Returns `true` if the schema of a body has members that are files.
-    pub(super) fn holds_files(&self, content: &'d MediaType) -> bool {
-        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
-        let mut members = schema.into_iter().flat_map(|schema| &keywords(schema).properties);
-        members.any(|(_, member)| {
-            self.resolve_schema(member).is_some_and(|schema| self.is_file(schema) || self.may_be_file(schema))
-        })
-    }
-
-    fn may_be_file(&self, schema: &'d Schema) -> bool {
-        let any = keywords(schema);
-        let mut alternatives = any.one_of.iter().chain(&any.any_of).take(MAX_ALTERNATIVES);
-        alternatives
-            .any(|one: &'d ReferenceOr<Schema>| self.resolve_schema(one).is_some_and(|schema| self.is_file(schema)))
-    }
-
-    /// Returns `true` if a schema is a file, or a list of files.
-    fn is_file(&self, schema: &'d Schema) -> bool {
-        let items = keywords(schema).items.as_ref().and_then(|items| self.resolve_schema(items));
-        is_binary(schema) || items.is_some_and(is_binary)
     }
 
     /// Converts the type of a part to a file. `format: binary` is a file; so is a string whose encoding declares an
@@ -194,11 +129,11 @@ impl<'d> Lowering<'d> {
     }
 
     fn members_of_body(&mut self, content: &'d MediaType, site: &Site) -> Vec<Field> {
-        let (Some((schema, at)), Some(written)) = (self.body_schema(content, site), &content.schema) else {
+        let (Some((schema, at)), Some(written)) = (self.input.body_schema(content, site), &content.schema) else {
             return Vec::new();
         };
-        let any = keywords(schema);
-        if is_composed(any) {
+        let any = schema.any;
+        if schema.is_composed() {
             return match self.shared_schema(written, site).named_types().first().map(|id| &self.types[id.index()].shape)
             {
                 Some(Shape::Object(object)) => object.fields.clone(),
@@ -206,7 +141,7 @@ impl<'d> Lowering<'d> {
             };
         }
         let owner = match &at.naming.owner {
-            Owner::Schema(name) => self.schemas.get(name.as_str()).map(|id| Owner::Type(*id)),
+            Owner::Schema(name) => self.ids.get(name.as_str()).map(|id| Owner::Type(*id)),
             _ => None,
         };
         let owner = owner.unwrap_or_else(|| at.naming.owner.clone());
@@ -215,6 +150,58 @@ impl<'d> Lowering<'d> {
             self.field(name, property, &site, any.required.contains(name))
         });
         fields.collect()
+    }
+}
+
+impl<'d> Log<'d> {
+    /// Returns the part of a body whose schema is a file without a name, if a text says that the name is `file`. Each
+    /// part of a form has a name (RFC 7578, section 4.2).
+    pub(super) fn unnamed_file(
+        &mut self,
+        body: &RequestBody,
+        content: &'d MediaType,
+        site: &Site,
+    ) -> Option<Parameter> {
+        let schema = self.input.content_schema(content)?;
+        if schema.is_composed() || schema.may_be_object() {
+            return None;
+        }
+        let texts = [body.description.as_deref(), schema.data.description.as_deref()];
+        let is_named = texts.into_iter().flatten().any(|text| NAMES_OF_FILE.iter().any(|name| text.contains(name)));
+        if !is_named || !self.input.is_file(schema) {
+            let message =
+                "a multipart body consists of named parts, but its schema declares none; the caller names them";
+            let help = "declare an object whose members are the parts";
+            self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
+            return None;
+        }
+        let file = Type::Text(Text::File);
+        let ty = if schema.is_binary() { file } else { Type::List(Box::new(file)) };
+        let part = Parameter::new(site.pointer.clone(), ParameterLocation::Part, "file", ty);
+        Some(Parameter { required: body.required, docs: schema.docs(), ..part })
+    }
+}
+
+impl<'d> Input<'d> {
+    /// Returns `true` if the schema of a body has members that are files.
+    pub(super) fn holds_files(&self, content: &'d MediaType) -> bool {
+        let mut members = self.content_schema(content).into_iter().flat_map(|schema| &schema.any.properties);
+        members.any(|(_, member)| {
+            let schema = self.resolve_schema(member);
+            schema.is_some_and(|schema| self.is_file(schema) || self.file_alternatives(schema).next().is_some())
+        })
+    }
+
+    /// Returns the alternatives that are a file, or a list of files.
+    fn file_alternatives(&self, schema: Node<'d>) -> impl Iterator<Item = Node<'d>> {
+        let alternatives = schema.choices().take(MAX_ALTERNATIVES);
+        alternatives.filter_map(|one| self.resolve_schema(one)).filter(|one| self.is_file(*one))
+    }
+
+    /// Returns `true` if a schema is a file, or a list of files.
+    fn is_file(&self, schema: Node<'d>) -> bool {
+        let items = schema.any.items.as_ref().and_then(|items| self.resolve_schema(items));
+        schema.is_binary() || items.is_some_and(Node::is_binary)
     }
 }
 

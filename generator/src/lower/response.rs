@@ -4,72 +4,47 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use openapiv3::{
-    Header as DeclaredHeader, MediaType, Operation, ParameterSchemaOrContent, ReferenceOr, Response as Declared,
-    SchemaKind, StatusCode,
+    Header as DeclaredHeader, MediaType, ParameterSchemaOrContent, ReferenceOr, Response as Declared,
+    Responses as DeclaredResponses, StatusCode,
 };
 use serde_json::Value;
 
 use super::content::{is_json, is_streaming, is_text, json_of};
 use super::docs;
-use super::lowering::{Lowering, Site};
-use crate::http_terms::CONTENT_TYPE;
+use super::input::Site;
+use super::log::Log;
+use super::node::inline;
+use super::operations::Operations;
+use super::schemas::Schemas;
+use crate::http_terms::{CONTENT_TYPE, is_token};
 use crate::model::{
-    Content, Docs, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, StreamSwitch, Streaming, Success,
-    Text, Type, essence, identity, parameters, spelled,
+    Content, Docs, ErrorResponse, Header, Operation, OperationId, Owner, Response, StatusMatch, Success, Text, Type,
+    essence, identity, parameters, spelled,
 };
 use crate::pointer::Pointer;
 
-/// The responses of one operation.
-pub(super) struct Responses {
-    pub(super) success: Success,
-    /// `true` if a redirect is the successful response.
-    pub(super) keeps_redirects: bool,
-    pub(super) error_responses: Vec<ErrorResponse>,
-    pub(super) streaming: Option<Streaming>,
-    /// The input that switches from the whole response to a stream, if both are declared.
-    pub(super) stream_switch: Option<StreamSwitch>,
-    pub(super) headers: Vec<Header>,
-    pub(super) accept: Vec<String>,
-    pub(super) other_media_types: Vec<String>,
-    pub(super) lists: bool,
-    /// `true` if a successful response has the header `Link`.
-    pub(super) links: bool,
-    /// The date of the header `Sunset` (RFC 8594).
-    pub(super) sunset: Option<String>,
-}
-
-impl<'d> Lowering<'d> {
-    pub(super) fn responses(
-        &mut self,
-        operation: &'d Operation,
-        method: &str,
-        at: &Pointer,
-        id: OperationId,
-    ) -> Responses {
-        let at = at.child("responses");
+impl<'d> Operations<'_, 'd> {
+    /// Lowers the responses of an operation into it.
+    pub(super) fn responses(&mut self, operation: &mut Operation, responses: &'d DeclaredResponses, id: OperationId) {
+        let at = operation.origin.child("responses");
         let mut declared: Vec<(StatusMatch, &'d ReferenceOr<Declared>, Pointer)> = Vec::new();
-        for (status, response) in &operation.responses.responses {
+        for (status, response) in &responses.responses {
             let (matched, key) = match status {
                 StatusCode::Code(code) => (StatusMatch::Code(*code), code.to_string()),
                 StatusCode::Range(class) => (StatusMatch::Class(*class), format!("{class}XX")),
             };
             declared.push((matched, response, at.child(&key)));
         }
-        if let Some(default) = &operation.responses.default {
+        if let Some(default) = &responses.default {
             declared.push((StatusMatch::Default, default, at.child("default")));
         }
         let succeeds = declared.iter().any(|(status, ..)| is_success(*status));
-        let redirect = if succeeds { None } else { self.redirect(&declared) };
-        let keeps_redirects = redirect == Some(Redirect::Result);
+        let redirect = if succeeds { None } else { self.schemas.log.redirect(&declared) };
+        operation.keeps_redirects = redirect == Some(Redirect::Result);
         // The response to HEAD has no body (RFC 9110, section 9.3.2).
-        let is_head = method.eq_ignore_ascii_case("HEAD");
+        let is_head = operation.method.eq_ignore_ascii_case("HEAD");
         let mut answers = Vec::new();
-        let mut error_responses = Vec::new();
-        let mut streaming = None;
-        let mut stream_switch = None;
-        let mut headers = Vec::new();
         let mut sunset = None;
-        let mut links = false;
         let mut other_media_types: Vec<String> = Vec::new();
         for (status, response, pointer) in declared {
             let is_redirect = is_redirect(status);
@@ -80,57 +55,47 @@ impl<'d> Lowering<'d> {
                 StatusMatch::Default => !succeeds && redirect.is_none(),
                 status => is_redirect || is_success(status),
             };
-            let Some((response, written_at, component)) = self.definition_at(response, &pointer) else {
+            let Some((response, written_at, component)) = self.schemas.log.definition_at(response, &pointer) else {
                 self.lacks_content |= is_answer;
                 continue;
             };
-            self.check_media_types(&response.content, &written_at);
+            self.schemas.log.check_media_types(&response.content, &written_at);
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_answer && !is_head {
-                links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
-                answers.extend(self.answers(status, response, &written_at, owner.clone()));
+                operation.links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
+                answers.extend(self.schemas.answers(status, response, &written_at, owner.clone()));
                 self.check_content(&response.content, &written_at);
-                let by_name = self.by_name(&response.content);
+                let by_name = self.input.by_name(&response.content);
                 let named = response.content.keys().filter(|name| by_name.contains(name.as_str()));
                 other_media_types.extend(named.cloned());
-                if streaming.is_none() {
-                    streaming = self.streaming(response, &written_at, &owner);
-                    stream_switch = self.stream_switch(response);
+                if operation.streaming.is_none() {
+                    operation.streaming = self.schemas.streaming(response, &written_at, &owner);
+                    operation.stream_switch = self.input.stream_switch(response);
                 }
             }
-            self.headers(response, &written_at, &owner, &mut headers);
-            sunset = sunset.or_else(|| self.sunset(response, &written_at));
+            self.schemas.headers(response, &written_at, &owner, &mut operation.headers);
+            sunset = sunset.or_else(|| self.schemas.log.sunset(response, &written_at));
             if !is_success(status) && !is_redirect {
-                error_responses.push(self.error_response(status, response, &written_at, owner, is_head));
+                let error = self.schemas.error_response(status, response, &written_at, owner, is_head);
+                operation.error_responses.push(error);
             }
         }
-        error_responses.sort_by_key(|error_response| error_response.status);
-        let accept = accept(&answers);
+        operation.docs.sunset = operation.docs.sunset.take().or(sunset);
+        operation.error_responses.sort_by_key(|error_response| error_response.status);
+        operation.accept = accept(&answers);
         let answers = distinguished_by_parameters(answers);
-        let asked: HashSet<String> = accept.iter().map(|media_type| identity(media_type)).collect();
+        let asked: HashSet<String> = operation.accept.iter().map(|media_type| identity(media_type)).collect();
         let mut seen: HashSet<String> = HashSet::new();
         other_media_types
             .retain(|media_type| seen.insert(media_type.clone()) && !asked.contains(&identity(media_type)));
-        let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
-        Responses {
-            success: if is_head || (keeps_redirects && answers.iter().all(|answer| answer.content.is_none())) {
-                Success::Nothing
-            } else {
-                success(answers)
-            },
-            keeps_redirects,
-            error_responses,
-            streaming,
-            stream_switch,
-            headers,
-            accept,
-            other_media_types,
-            lists,
-            links,
-            sunset,
-        }
+        operation.other_media_types = other_media_types;
+        operation.lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
+        let is_empty = operation.keeps_redirects && answers.iter().all(|answer| answer.content.is_none());
+        operation.success = if is_head || is_empty { Success::Nothing } else { success(answers) };
     }
+}
 
+impl<'d> Log<'d> {
     /// Returns the meaning of the redirects among the responses, if there are any.
     fn redirect(&mut self, declared: &[(StatusMatch, &'d ReferenceOr<Declared>, Pointer)]) -> Option<Redirect> {
         let mut redirects = declared.iter().filter(|(status, ..)| is_redirect(*status));
@@ -139,7 +104,9 @@ impl<'d> Lowering<'d> {
         let is_followed = *first == StatusMatch::Code(303) && has_body;
         Some(if is_followed { Redirect::Followed } else { Redirect::Result })
     }
+}
 
+impl<'d> Schemas<'d> {
     fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {
         if response.content.is_empty() {
             return vec![Response { status, media_type: None, content: None }];
@@ -148,7 +115,7 @@ impl<'d> Lowering<'d> {
         let mut answers: Vec<Response> = Vec::new();
         // If a response is also available as a whole, it is streamed only on request.
         let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
-        let by_name = self.by_name(&response.content);
+        let by_name = self.input.by_name(&response.content);
         for (media_type, content) in &response.content {
             if (whole && is_streaming(media_type)) || by_name.contains(media_type.as_str()) {
                 continue;
@@ -165,7 +132,7 @@ impl<'d> Lowering<'d> {
 
     fn content(&mut self, media_type: &str, content: &'d MediaType, site: &Site) -> Content {
         match &content.schema {
-            _ if self.is_of_bytes(content) => Content::Bytes,
+            _ if self.input.is_of_bytes(content) => Content::Bytes,
             Some(schema) if is_json(media_type) => {
                 let ty = self.shared_schema(schema, site);
                 if let Some(example) = &content.example {
@@ -219,7 +186,7 @@ impl<'d> Lowering<'d> {
         let text = Type::Text(Text::Plain);
         let may_be_text = has_text && body.as_ref().is_some_and(|body| *body != text);
         let body = body.or(has_text.then_some(text));
-        let description = Some(response.description.clone()).filter(|text| self.has_room(text.len(), at));
+        let description = Some(response.description.clone()).filter(|text| self.log.has_room(text.len(), at));
         ErrorResponse { status, body, may_be_text, description: description.unwrap_or_default() }
     }
 }
@@ -306,18 +273,19 @@ fn accept(answers: &[Response]) -> Vec<String> {
     wanted
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     /// Returns the headers that a response declares, each once for all responses of an operation.
     pub(super) fn headers(&mut self, response: &'d Declared, at: &Pointer, owner: &Owner, found: &mut Vec<Header>) {
         let mut known: HashSet<String> = found.iter().map(|header| header.wire.to_ascii_lowercase()).collect();
         for (wire, header) in &response.headers {
             // The media type already declares it (OpenAPI 3.0.4, "Response Object").
-            if known.contains(&wire.to_ascii_lowercase()) || wire.eq_ignore_ascii_case(CONTENT_TYPE) || !is_name(wire) {
+            if known.contains(&wire.to_ascii_lowercase()) || wire.eq_ignore_ascii_case(CONTENT_TYPE) || !is_token(wire)
+            {
                 continue;
             }
             let at = at.child("headers").child(wire);
             if let Some(header) = self.header(wire, header, &at, owner) {
-                if !self.has_room(header.docs.description.as_ref().map_or(0, String::len), &at) {
+                if !self.log.has_room(header.docs.description.as_ref().map_or(0, String::len), &at) {
                     return;
                 }
                 known.insert(wire.to_ascii_lowercase());
@@ -333,7 +301,7 @@ impl<'d> Lowering<'d> {
         at: &Pointer,
         owner: &Owner,
     ) -> Option<Header> {
-        let (declared, at, component) = self.definition_at(header, at)?;
+        let (declared, at, component) = self.log.definition_at(header, at)?;
         let (owner, step) = match component {
             Some(name) => (Owner::Component(name), "header".to_owned()),
             None => (owner.clone(), format!("header {wire}")),
@@ -353,23 +321,6 @@ impl<'d> Lowering<'d> {
         Some(Header { wire: wire.to_owned(), ty: self.readable(ty), docs })
     }
 
-    /// Returns the date of the header `Sunset`: its only value, its example or its default.
-    fn sunset(&mut self, response: &'d Declared, at: &Pointer) -> Option<String> {
-        let (wire, header) = response.headers.iter().find(|(wire, _)| wire.eq_ignore_ascii_case("sunset"))?;
-        let (declared, _, _) = self.definition_at(header, &at.child("headers").child(wire))?;
-        let schema = match &declared.format {
-            ParameterSchemaOrContent::Schema(ReferenceOr::Item(schema)) => Some(schema),
-            _ => None,
-        };
-        let only = schema.and_then(|schema| match &schema.schema_kind {
-            SchemaKind::Any(any) if any.enumeration.len() == 1 => any.enumeration.first(),
-            _ => None,
-        });
-        let data = schema.map(|schema| &schema.schema_data);
-        let example = declared.example.as_ref().or_else(|| data?.example.as_ref()).or_else(|| data?.default.as_ref());
-        docs::sunset(only.or(example))
-    }
-
     /// Replaces types that a header cannot express by text: objects, whose members cannot be separated.
     fn readable(&self, ty: Type) -> Type {
         let ty = ty.split_null().0.clone();
@@ -382,8 +333,20 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if a name is a valid header name (RFC 9110, section 5.1).
-fn is_name(name: &str) -> bool {
-    let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
-    !name.is_empty() && name.chars().all(token)
+impl<'d> Log<'d> {
+    /// Returns the date of the header `Sunset`: its only value, its example or its default.
+    fn sunset(&mut self, response: &'d Declared, at: &Pointer) -> Option<String> {
+        let (wire, header) = response.headers.iter().find(|(wire, _)| wire.eq_ignore_ascii_case("sunset"))?;
+        let (declared, _, _) = self.definition_at(header, &at.child("headers").child(wire))?;
+        let schema = match &declared.format {
+            ParameterSchemaOrContent::Schema(schema) => inline(schema),
+            ParameterSchemaOrContent::Content(_) => None,
+        };
+        let listed = schema.map(|schema| schema.any.enumeration.as_slice()).unwrap_or_default();
+        let only = listed.first().filter(|_| listed.len() == 1);
+        let example = declared.example.as_ref();
+        let example =
+            example.or(schema.and_then(|schema| schema.data.example.as_ref().or(schema.data.default.as_ref())));
+        docs::sunset(only.or(example))
+    }
 }

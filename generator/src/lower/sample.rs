@@ -1,10 +1,9 @@
 //! Sample values for tests of code that uses the client: the example or default of the description, otherwise a typical
 //! value of a format without a dedicated type.
 
-use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData};
 use serde_json::{Value, json};
 
-use super::keywords::keywords;
+use super::node::{Node, inline};
 
 /// String formats, and a typical value of each.
 const USUAL: &[(&str, &str)] = &[
@@ -28,25 +27,22 @@ const USUAL: &[(&str, &str)] = &[
 const MAX_DEPTH: usize = 3;
 
 /// Returns a sample value, or `None` if the description has none.
-pub(super) fn sample(data: &SchemaData, any: &AnySchema) -> Option<Value> {
-    within(data, any, MAX_DEPTH)
+pub(super) fn sample(schema: Node<'_>) -> Option<Value> {
+    within(schema, MAX_DEPTH)
 }
 
-fn within(data: &SchemaData, any: &AnySchema, depth: usize) -> Option<Value> {
-    let given = data.example.as_ref().or(data.default.as_ref());
-    given.cloned().or_else(|| usual(any).map(Value::from)).or_else(|| list(any, depth))
+fn within(schema: Node<'_>, depth: usize) -> Option<Value> {
+    let given = schema.data.example.as_ref().or(schema.data.default.as_ref());
+    given.cloned().or_else(|| usual(schema).map(Value::from)).or_else(|| list(schema, depth))
 }
 
-fn usual(any: &AnySchema) -> Option<&'static str> {
-    let format = any.format.as_deref().filter(|_| any.typ.as_deref() == Some("string"))?;
+fn usual(schema: Node<'_>) -> Option<&'static str> {
+    let format = schema.any.format.as_deref().filter(|_| schema.typ() == Some("string"))?;
     USUAL.iter().find(|(known, _)| known.eq_ignore_ascii_case(format)).map(|(_, usual)| *usual)
 }
 
 /// Returns a list of one element, if its item schema is inline and has a sample.
-fn list(any: &AnySchema, depth: usize) -> Option<Value> {
-    let inner: &Schema = match any.items.as_ref()? {
-        ReferenceOr::Item(inner) if depth > 0 => inner,
-        _ => return None,
-    };
-    within(&inner.schema_data, keywords(inner), depth - 1).map(|element| json!([element]))
+fn list(schema: Node<'_>, depth: usize) -> Option<Value> {
+    let inner = inline(schema.any.items.as_ref()?).filter(|_| depth > 0)?;
+    within(inner, depth - 1).map(|element| json!([element]))
 }

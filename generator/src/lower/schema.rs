@@ -1,52 +1,54 @@
 //! Schemas to types: the choice of the kind of type, the simple kinds, and aliases with their cycles.
 
-use std::collections::HashSet;
-
 use std::borrow::Borrow;
+use std::collections::HashSet;
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::format::{number, whole_number};
-use super::keywords::keywords;
-use super::lowering::{Lowering, MAX_DEPTH, Site};
-use super::{docs, enumeration, format};
+use super::input::{Input, Site};
+use super::log::MAX_DEPTH;
+use super::node::Node;
+use super::schemas::Schemas;
+use super::{enumeration, format};
 use crate::diagnostic::Code;
 use crate::document::NO_MEMBERS;
 use crate::ident::{ordinal, type_name};
 use crate::model::{Constraints, Docs, Naming, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     /// Creates a type for each component schema. All IDs are reserved first, so that references may go in any
     /// direction.
     pub(super) fn component_schemas(&mut self) {
         let root = Pointer::root().child("components").child("schemas");
-        let components = self.components;
-        for name in components.schemas.keys().filter(|name| !self.own_schemas.types.contains_key(*name)) {
-            if self.same_name(name).is_some() {
+        let components = self.input.components;
+        for name in components.schemas.keys().filter(|name| !self.input.document.own_schemas.types.contains_key(*name))
+        {
+            if self.input.same_name(name).is_some() {
                 continue;
             }
             let naming = Naming { owner: Owner::Schema(name.clone()), step: String::new() };
             let id = self.reserve(&Site { pointer: root.child(name), naming });
-            self.schemas.insert(name, id);
+            self.ids.insert(name, id);
         }
         for name in components.schemas.keys() {
-            if let Some(id) = self.same_name(name).and_then(|target| self.schemas.get(target).copied()) {
-                self.schemas.insert(name, id);
+            if let Some(id) = self.input.same_name(name).and_then(|target| self.ids.get(target).copied()) {
+                self.ids.insert(name, id);
             }
         }
         self.own_components();
         for (name, schema) in &components.schemas {
-            let Some(id) = self.schemas.get(name.as_str()).copied() else { continue };
-            if self.bounds.are_exceeded() {
+            let Some(id) = self.ids.get(name.as_str()).copied() else { continue };
+            if self.log.is_exceeded() {
                 return;
             }
             match schema {
                 ReferenceOr::Item(schema) => match self.inheritance.union(name) {
                     Some(subtypes) => self.base(id, subtypes),
-                    None => self.component(id, schema),
+                    None => self.component(id, Node::new(schema)),
                 },
-                ReferenceOr::Reference { .. } if self.same_name(name).is_some() => {}
+                ReferenceOr::Reference { .. } if self.input.same_name(name).is_some() => {}
                 ReferenceOr::Reference { reference } => self.component_alias(id, reference, &root.child(name)),
             }
         }
@@ -54,13 +56,13 @@ impl<'d> Lowering<'d> {
         self.break_alias_circles();
     }
 
-    fn component(&mut self, id: TypeId, schema: &'d Schema) {
+    fn component(&mut self, id: TypeId, schema: Node<'d>) {
         let definition = &self.types[id.index()];
         let site = Site { pointer: definition.origin.clone(), naming: definition.naming.clone() };
         let ty = self.unwrapped(schema, &site, Some(id));
         if ty != Type::Named(id) {
             let (ty, _) = ty.split_null(); // every reference to it adds the null
-            self.define(id, docs::docs(schema), Shape::Alias(ty.clone()));
+            self.define(id, schema.docs(), Shape::Alias(ty.clone()));
             self.types[id.index()].constraints = self.own_limits(schema, &site);
         } else if matches!(self.types[id.index()].shape, Shape::Object(_)) {
             // Other constraints do not apply to objects, and those of members are on the members.
@@ -76,33 +78,33 @@ impl<'d> Lowering<'d> {
                 let own = self.own_place(site, None);
                 own.unwrap_or_else(|| self.referenced_type(reference, &site.pointer))
             }
-            ReferenceOr::Item(schema) => self.inline(schema.borrow(), site),
+            ReferenceOr::Item(schema) => self.inline(Node::new(schema.borrow()), site),
         }
     }
 
     /// Returns the type of an inline schema. If it is reached again while it is lowered, it contains itself through a
     /// part, and the reserved type is returned.
-    fn inline(&mut self, schema: &'d Schema, site: &Site) -> Type {
+    fn inline(&mut self, schema: Node<'d>, site: &Site) -> Type {
         let known = self.open.get(&site.pointer).copied();
         let ty = if let Some(Some(id)) = known {
             Type::Named(id)
         } else {
             self.open.entry(site.pointer.clone()).or_default();
-            let ty = self.deeper(&site.pointer, Type::Any, |lowering| lowering.unwrapped(schema, site, None));
+            let ty = self.deeper(&site.pointer, Type::Any, |schemas| schemas.unwrapped(schema, site, None));
             if known.is_none() {
                 self.open.remove(&site.pointer);
             }
             ty
         };
-        if self.allows_null(schema) { ty.or_null() } else { ty }
+        if self.input.allows_null(schema) { ty.or_null() } else { ty }
     }
 
     /// Returns the type of a schema without its own null. `reserved` is the ID of a component.
-    pub(super) fn unwrapped(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+    pub(super) fn unwrapped(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
         if let Some(own) = self.own_schema(schema, site) {
             return own;
         }
-        let any = keywords(schema);
+        let any = schema.any;
         if format::is_number_or_text(schema) {
             return Type::Text(Text::NumberOrText);
         }
@@ -119,14 +121,14 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the type of a schema based on its `type` and its members only.
-    pub(super) fn kind_of_value(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        let any = keywords(schema);
-        match any.typ.as_deref() {
+    pub(super) fn kind_of_value(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = schema.any;
+        match schema.typ() {
             Some("object") => self.object_or_map(schema, site, reserved),
             Some("array") => self.array(any, site),
             Some("string") => format::meaning("string", any.format.as_deref()).unwrap_or(Type::Text(Text::Plain)),
             Some("integer") => whole_number(schema),
-            Some("number") => number(any),
+            Some("number") => number(schema),
             Some("boolean") => Type::Boolean,
             _ if !any.properties.is_empty() || any.additional_properties.is_some() => {
                 self.object_or_map(schema, site, reserved)
@@ -157,8 +159,8 @@ impl<'d> Lowering<'d> {
         Type::List(Box::new(items))
     }
 
-    fn object_or_map(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        let any = keywords(schema);
+    fn object_or_map(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = schema.any;
         if !any.properties.is_empty() {
             return self.object(schema, site, reserved);
         }
@@ -171,16 +173,16 @@ impl<'d> Lowering<'d> {
                 self.map_of(value)
             }
             Some(AdditionalProperties::Any(_)) | None => match reserved {
-                Some(id) if schema.schema_data.extensions.contains_key(NO_MEMBERS) => self.empty_object(schema, id),
+                Some(id) if schema.data.extensions.contains_key(NO_MEMBERS) => self.empty_object(schema, id),
                 _ => Type::AnyObject,
             },
         }
     }
 
     /// Lowers a component without declared members to a struct, which keeps any member.
-    fn empty_object(&mut self, schema: &'d Schema, id: TypeId) -> Type {
+    fn empty_object(&mut self, schema: Node<'d>, id: TypeId) -> Type {
         let object = Object { fields: Vec::new(), others: Some(Type::Any) };
-        self.define(id, docs::docs(schema), Shape::Object(object))
+        self.define(id, schema.docs(), Shape::Object(object))
     }
 
     /// Names the inner type if it is deeply nested: a list of maps of lists is hard to read.
@@ -193,16 +195,16 @@ impl<'d> Lowering<'d> {
     }
 
     /// Lowers an enumeration with the names and meanings of its values.
-    pub(super) fn enumeration(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        match enumeration::kind(keywords(schema)) {
+    pub(super) fn enumeration(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        match enumeration::kind(schema) {
             enumeration::EnumerationKind::IntegerEnum => self.codes(schema, site, reserved),
             enumeration::EnumerationKind::StringEnum => self.words(schema, site, reserved),
             enumeration::EnumerationKind::Boolean => Type::Boolean,
-            enumeration::EnumerationKind::Number => number(keywords(schema)),
+            enumeration::EnumerationKind::Number => number(schema),
             enumeration::EnumerationKind::Null => Type::Any,
             enumeration::EnumerationKind::Mixed => {
                 let message = "the values of the enumeration are of several kinds; any JSON value is accepted";
-                self.warn(Code::SchemaUnsupported, message, &site.pointer.child("enum"), "list values of one kind");
+                self.log.warn(Code::SchemaUnsupported, message, &site.pointer.child("enum"), "list values of one kind");
                 self.untyped(&site.pointer)
             }
         }
@@ -235,10 +237,10 @@ fn element_of(step: &str) -> String {
     }
 }
 
-impl<'d> Lowering<'d> {
+impl Schemas<'_> {
     /// Lowers a component that is a reference.
     pub(super) fn component_alias(&mut self, id: TypeId, reference: &str, at: &Pointer) {
-        if self.referenced_schema(reference).is_some() {
+        if self.input.referenced_schema(reference).is_some() {
             let ty = self.referenced_type(reference, at);
             let (ty, _) = ty.split_null();
             self.define(id, Docs::default(), Shape::Alias(ty.clone()));
@@ -247,19 +249,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns the component that a reference resolves to, if both have the same Rust name and are therefore one type.
-    /// A name in the configuration keeps them apart.
-    pub(super) fn same_name(&self, name: &str) -> Option<&'d str> {
-        let target = self.targets.get(name).copied().flatten().filter(|target| *target != name)?;
-        let is_emitted = !self.own_schemas.types.contains_key(name) && !self.own_schemas.types.contains_key(target);
-        let place = Pointer::component("schemas", name);
-        let is_one =
-            is_emitted && type_name(name) == type_name(target) && self.config.type_at(place.as_str()).is_none();
-        is_one.then_some(target)
-    }
-
     /// Breaks alias cycles. A type that is an alias of itself through lists or maps needs a struct; a type that is only
-    /// an alias of itself has no value.
+    /// an alias of itself has no value. An alias may refer to one that is lowered later, so this is decided at the end.
     pub(super) fn break_alias_circles(&mut self) {
         for index in 0..self.types.len() {
             let id = TypeId::new(index);
@@ -274,14 +265,14 @@ impl<'d> Lowering<'d> {
                     } else {
                         let at = self.types[index].origin.clone();
                         let message = "the schema is an alias of itself; any JSON value is accepted here";
-                        self.warn(Code::ReferenceUnresolved, message, &at, "describe its values");
+                        self.log.warn(Code::ReferenceUnresolved, message, &at, "describe its values");
                         self.types[index].shape = Shape::Alias(self.untyped(&at));
                     }
                 }
                 Some(false) => {}
                 None => {
                     let at = self.types[index].origin.clone();
-                    return self.too_deep(&at);
+                    return self.log.too_deep(&at);
                 }
             }
         }
@@ -305,5 +296,19 @@ impl<'d> Lowering<'d> {
             }
         }
         Some(false)
+    }
+}
+
+impl<'d> Input<'d> {
+    /// Returns the component that a reference resolves to, if both have the same Rust name and are therefore one type.
+    /// A name in the configuration keeps them apart.
+    pub(super) fn same_name(&self, name: &str) -> Option<&'d str> {
+        let target = self.target(name).filter(|target| *target != name)?;
+        let is_emitted = !self.document.own_schemas.types.contains_key(name)
+            && !self.document.own_schemas.types.contains_key(target);
+        let place = Pointer::component("schemas", name);
+        let is_one =
+            is_emitted && type_name(name) == type_name(target) && self.config.type_at(place.as_str()).is_none();
+        is_one.then_some(target)
     }
 }

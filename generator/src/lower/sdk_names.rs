@@ -10,7 +10,7 @@
 use openapiv3::Operation;
 use serde_json::Value;
 
-use super::lowering::Lowering;
+use super::log::Log;
 use crate::diagnostic::Code;
 use crate::pointer::Pointer;
 
@@ -21,10 +21,10 @@ const RENAMED: &str = "x-speakeasy-name-override";
 /// Maximum length of a name; longer texts are not names.
 const MAX_NAME_LEN: usize = 100;
 
-impl Lowering<'_> {
+impl Log<'_> {
     /// Warns of functions that the document names by patterns.
     pub(super) fn warn_of_function_patterns(&mut self) {
-        if self.openapi.extensions.contains_key(RENAMED) {
+        if self.input.document.openapi.extensions.contains_key(RENAMED) {
             let message = format!("`{RENAMED}` of the document is not supported; it is ignored");
             let help = "write the extension at the operations, or name the functions in `[names]`";
             self.warn(Code::FieldUnsupported, message, &Pointer::root().child(RENAMED), help);

@@ -1,28 +1,50 @@
 //! Security schemes whose credentials the emitted client can send.
 
+use std::collections::HashMap;
+
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, SecurityScheme as Declared};
 
-use super::lowering::Lowering;
+use super::input::Input;
+use super::log::Log;
 use crate::diagnostic::Code;
 use crate::http_terms::AUTHORIZATION;
 use crate::ident::folded;
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
 
-impl<'d> Lowering<'d> {
+/// The security schemes, and the default requirement.
+pub(super) struct Security<'d> {
+    input: &'d Input<'d>,
+    /// The schemes, by name.
+    pub(super) schemes: IndexMap<String, SecurityScheme>,
+    /// The schemes used in place of undeclared names.
+    undeclared: HashMap<String, String>,
+    pub(super) requirement: Requirement,
+}
+
+impl<'d> Security<'d> {
+    pub(super) fn new(input: &'d Input<'d>, log: &mut Log<'_>) -> Self {
+        let (schemes, undeclared) = (IndexMap::new(), HashMap::new());
+        let mut security = Self { input, schemes, undeclared, requirement: Vec::new() };
+        security.schemes = security.security_schemes(log);
+        security.replace_undeclared_schemes(log);
+        security.requirement = security.usual_requirement();
+        security
+    }
+
     /// Returns the schemes in the order in which the document requires them, then those that are only declared, by
     /// name. The first one is the default: the configured scheme, or the only one that the whole document requires. A
     /// bearer token comes before a user name and password.
-    pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
-        self.warn_combinations();
-        let asked = self.openapi.security.iter().flatten().flat_map(IndexMap::keys);
+    fn security_schemes(&self, log: &mut Log<'_>) -> IndexMap<String, SecurityScheme> {
+        self.warn_combinations(log);
+        let asked = self.input.document.openapi.security.iter().flatten().flat_map(IndexMap::keys);
         let asked: IndexSet<String> = asked.cloned().collect();
-        let declared = self.components.security_schemes.keys().cloned();
+        let declared = self.input.components.security_schemes.keys().cloned();
         let names: IndexSet<String> = asked.iter().cloned().chain(declared).collect();
-        let schemes = names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?)));
+        let schemes = names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name, log)?)));
         let mut schemes: IndexMap<String, SecurityScheme> = schemes.collect();
-        let configured = schemes.keys().position(|name| self.config.prefers_scheme(name, self.used));
+        let configured = schemes.keys().position(|name| self.input.config.prefers_scheme(name, log.used));
         if let Some(default) = configured.or_else(|| bearer_instead_of_basic(&schemes, &asked)) {
             schemes.move_index(default, 0);
         }
@@ -31,31 +53,39 @@ impl<'d> Lowering<'d> {
 
     /// Returns the name of the scheme that is used for a name, which may be undeclared.
     fn declared_name<'n>(&'n self, name: &'n str) -> &'n str {
-        self.undeclared_schemes.get(name).map_or(name, String::as_str)
+        self.undeclared.get(name).map_or(name, String::as_str)
     }
 
     /// Chooses the scheme to use for each undeclared name, and reports it once.
-    pub(super) fn replace_undeclared_schemes(&mut self) {
+    fn replace_undeclared_schemes(&mut self, log: &mut Log<'_>) {
         let root = Pointer::root().child("security");
-        let whole = self.openapi.security.iter().map(|asked| (asked, root.clone()));
-        let operations = self.openapi.paths.paths.iter().flat_map(|(path, item)| {
+        let whole = self.input.document.openapi.security.iter().map(|asked| (asked, root.clone()));
+        let operations = self.input.document.openapi.paths.paths.iter().flat_map(|(path, item)| {
             let at = Pointer::root().child("paths").child(path);
             let operations = item.as_item().into_iter().flat_map(|item| item.iter());
             operations.filter_map(move |(method, operation)| {
                 Some((operation.security.as_ref()?, at.child(method).child("security")))
             })
         });
-        let others =
-            self.openapi.paths.paths.keys().filter_map(|path| self.other_operations.get(path)).flatten().filter_map(
-                |other| {
-                    let requirements = other.operation.security.as_ref()?;
-                    Some((requirements, other.pointer.child("security")))
-                },
-            );
+        let others = self
+            .input
+            .document
+            .openapi
+            .paths
+            .paths
+            .keys()
+            .filter_map(|path| self.input.document.other_operations.get(path))
+            .flatten()
+            .filter_map(|other| {
+                let requirements = other.operation.security.as_ref()?;
+                Some((requirements, other.pointer.child("security")))
+            });
         let mut undeclared: IndexMap<&str, (Pointer, usize)> = IndexMap::new();
         for (requirements, at) in whole.chain(operations).chain(others) {
             for (index, requirement) in requirements.iter().enumerate() {
-                for name in requirement.keys().filter(|name| !self.components.security_schemes.contains_key(*name)) {
+                for name in
+                    requirement.keys().filter(|name| !self.input.components.security_schemes.contains_key(*name))
+                {
                     undeclared.entry(name).or_insert_with(|| (at.index(index).child(name), 0)).1 += 1;
                 }
             }
@@ -69,9 +99,9 @@ impl<'d> Lowering<'d> {
             let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
             let message =
                 format!("the security scheme `{name}` is required in {places} but not declared; {consequence}");
-            self.warn(Code::SecurityUnsupported, message, &at, "declare it in `components.securitySchemes`");
+            log.warn(Code::SecurityUnsupported, message, &at, "declare it in `components.securitySchemes`");
             if let Some(chosen) = chosen {
-                self.undeclared_schemes.insert(name.to_owned(), chosen);
+                self.undeclared.insert(name.to_owned(), chosen);
             }
         }
     }
@@ -79,9 +109,9 @@ impl<'d> Lowering<'d> {
     /// Returns the scheme that a name probably means: one that differs only by case and punctuation, otherwise the only
     /// one, otherwise the only one that the whole description requires.
     fn scheme_instead_of(&self, name: &str) -> Option<&str> {
-        let declared = || self.security.keys();
-        let required = self.openapi.security.iter().flatten().flat_map(IndexMap::keys);
-        let required: IndexSet<&String> = required.filter(|name| self.security.contains_key(*name)).collect();
+        let declared = || self.schemes.keys();
+        let required = self.input.document.openapi.security.iter().flatten().flat_map(IndexMap::keys);
+        let required: IndexSet<&String> = required.filter(|name| self.schemes.contains_key(*name)).collect();
         fn only(mut names: Vec<&String>) -> Option<&String> {
             names.pop().filter(|_| names.is_empty())
         }
@@ -91,9 +121,9 @@ impl<'d> Lowering<'d> {
             .map(String::as_str)
     }
 
-    fn security_scheme(&mut self, name: &str) -> Option<SecurityScheme> {
+    fn security_scheme(&self, name: &str, log: &mut Log<'_>) -> Option<SecurityScheme> {
         let at = Pointer::component("securitySchemes", name);
-        let ReferenceOr::Item(declared) = self.components.security_schemes.get(name)? else { return None };
+        let ReferenceOr::Item(declared) = self.input.components.security_schemes.get(name)? else { return None };
         let (place, description) = match declared {
             Declared::APIKey { location, name: key, description, .. } => {
                 let is_bearer = says_bearer(name) || description.as_deref().is_some_and(says_bearer);
@@ -110,7 +140,7 @@ impl<'d> Lowering<'d> {
                 let message = format!(
                     "the HTTP authentication scheme `{scheme}` is not supported; no credentials are sent for it"
                 );
-                self.warn(
+                log.warn(
                     Code::SecurityUnsupported,
                     message,
                     &at.child("scheme"),
@@ -124,11 +154,11 @@ impl<'d> Lowering<'d> {
 
     /// Warns about requirements of several schemes: real descriptions list alternatives in one requirement, which
     /// formally asks for all of them.
-    fn warn_combinations(&mut self) {
-        if self.config.token.either {
+    fn warn_combinations(&self, log: &mut Log<'_>) {
+        if self.input.config.token.either {
             return;
         }
-        let requirements = self.openapi.security.iter().flatten().enumerate();
+        let requirements = self.input.document.openapi.security.iter().flatten().enumerate();
         let combined: Vec<(usize, String)> = requirements
             .filter(|(_, requirement)| requirement.len() > 1)
             .map(|(index, requirement)| (index, requirement.keys().cloned().collect::<Vec<_>>().join(" and ")))
@@ -137,32 +167,32 @@ impl<'d> Lowering<'d> {
             let message = format!("{names} are required together; if the caller sets only one, only that one is sent");
             let help =
                 "if one is enough, write one requirement for each, or set `either = true` in `[token]` of bindery.toml";
-            self.warn(Code::SecurityAmbiguous, message, &Pointer::root().child("security").index(index), help);
+            log.warn(Code::SecurityAmbiguous, message, &Pointer::root().child("security").index(index), help);
         }
     }
 
     /// Returns the default requirement of operations; without one, any scheme is accepted.
-    pub(super) fn usual_requirement(&self) -> Requirement {
-        match &self.openapi.security {
+    fn usual_requirement(&self) -> Requirement {
+        match &self.input.document.openapi.security {
             Some(asked) => self.requirement(asked),
-            None => (0..self.security.len()).map(|scheme| vec![scheme]).collect(),
+            None => (0..self.schemes.len()).map(|scheme| vec![scheme]).collect(),
         }
     }
 
     /// Returns the requirement of an operation, if it overrides the default.
     pub(super) fn own_requirement(&self, operation: &Operation) -> Option<Requirement> {
         let own = self.requirement(operation.security.as_ref()?);
-        (own != self.requirement && !self.security.is_empty()).then_some(own)
+        (own != self.requirement && !self.schemes.is_empty()).then_some(own)
     }
 
     /// Returns the combinations of schemes that can be sent; those with an unsupported scheme are dropped.
     fn requirement(&self, asked: &[SecurityRequirement]) -> Requirement {
-        let index = |name: &String| self.security.get_index_of(self.declared_name(name));
+        let index = |name: &String| self.schemes.get_index_of(self.declared_name(name));
         let indexes =
             |combination: &SecurityRequirement| combination.keys().map(index).collect::<Option<IndexSet<usize>>>();
         let combinations = asked.iter().filter_map(|combination| Some(indexes(combination)?.into_iter().collect()));
         let combinations: Requirement = combinations.collect();
-        if self.config.token.either {
+        if self.input.config.token.either {
             let single = |combination: Vec<usize>| match combination.len() {
                 0 | 1 => vec![combination],
                 _ => combination.into_iter().map(|scheme| vec![scheme]).collect(),

@@ -9,10 +9,13 @@
 //! | `https://{host}.example.com/{version}` | `https://{host}.example.com` | `/{version}` |
 //! | `example.com/v1` | `https://example.com`, since paths do not begin with a host | `/v1` |
 
+use std::collections::{HashMap, HashSet};
+
 use iri_string::types::IriStr;
 use openapiv3::{Operation, PathItem, ReferenceOr, Server as Declared};
 
-use super::lowering::Lowering;
+use super::input::Input;
+use super::log::Log;
 use crate::diagnostic::Code;
 use crate::document::SERVER_NAME;
 use crate::model::{Server, ServerVariable, UrlSegment, url_segments};
@@ -51,16 +54,30 @@ fn common<'d>(mut items: impl Iterator<Item = &'d PathItem>) -> Option<&'d [Decl
     items.all(|item| of(item) == Some(first)).then_some(first)
 }
 
-impl<'d> Lowering<'d> {
-    /// Returns the servers that a client can use. If the document has none and all paths declare the same, those are
+/// The servers of the document, and those of single operations.
+pub(super) struct Servers<'d> {
+    /// The address from which the description was loaded.
+    address: Option<&'d IriStr>,
+    pub(super) usual: Vec<Server>,
+    pub(super) own: Vec<Server>,
+    /// The index of each operation-level server, by its address.
+    indexes: HashMap<String, usize>,
+    /// The reported servers that the client cannot use.
+    further: HashSet<String>,
+}
+
+impl<'d> Servers<'d> {
+    /// Lowers the servers that a client can use. If the document has none and all paths declare the same, those are
     /// used.
-    pub(super) fn usual_servers(&self) -> Vec<Server> {
-        let items = self.openapi.paths.paths.values().filter_map(ReferenceOr::as_item);
-        let declared = match self.openapi.servers.as_slice() {
-            [] => common(items).unwrap_or_default(),
+    pub(super) fn new(input: &'d Input<'d>) -> Self {
+        let openapi = &input.document.openapi;
+        let declared = match openapi.servers.as_slice() {
+            [] => common(openapi.paths.paths.values().filter_map(ReferenceOr::as_item)).unwrap_or_default(),
             declared => declared,
         };
-        servers(declared, self.address)
+        let address = input.document.address.as_deref().and_then(|address| IriStr::new(address).ok());
+        let usual = servers(declared, address);
+        Self { address, usual, own: Vec::new(), indexes: HashMap::new(), further: HashSet::new() }
     }
 
     /// Returns the index of the operation's own server, or `None` if it uses the default.
@@ -68,36 +85,37 @@ impl<'d> Lowering<'d> {
         &mut self,
         item: (&'d PathItem, &Pointer),
         operation: (&'d Operation, &Pointer),
+        log: &mut Log<'_>,
     ) -> Option<usize> {
         let (declared, at) = match (operation.0.servers.as_slice(), item.0.servers.as_slice()) {
             ([], declared) => (declared, item.1),
             (declared, _) => (declared, operation.1),
         };
-        self.warn_of_further_servers(declared, at);
+        self.warn_of_further_servers(declared, at, log);
         let mut own = server(declared.first()?, self.address);
         // The caller configures the address of the API: an address on the same host moves with it.
-        if own.origin.as_deref().is_some_and(|origin| self.servers.iter().any(|server| is_host_of(server, origin))) {
+        if own.origin.as_deref().is_some_and(|origin| self.usual.iter().any(|server| is_host_of(server, origin))) {
             own.origin = None;
         }
-        if own.origin.is_none() && self.servers.first().is_some_and(|usual| usual.path == own.path) {
+        if own.origin.is_none() && self.usual.first().is_some_and(|usual| usual.path == own.path) {
             return None;
         }
-        let next = self.own_servers.len();
-        let index = *self.own_server_indexes.entry(own.template()).or_insert(next);
+        let next = self.own.len();
+        let index = *self.indexes.entry(own.template()).or_insert(next);
         if index == next {
-            self.own_servers.push(own);
+            self.own.push(own);
         }
         Some(index)
     }
 
     /// Warns, once for each server, about servers that operations have besides the first, and the API does not have.
-    fn warn_of_further_servers(&mut self, declared: &'d [Declared], at: &Pointer) {
+    fn warn_of_further_servers(&mut self, declared: &'d [Declared], at: &Pointer, log: &mut Log<'_>) {
         let Some(other) = servers(declared, self.address).get(1).map(Server::template) else { return };
-        let is_usual = self.servers.iter().any(|server| server.template() == other);
-        if !is_usual && self.further_servers.insert(other.clone()) {
+        let is_usual = self.usual.iter().any(|server| server.template() == other);
+        if !is_usual && self.further.insert(other.clone()) {
             let message = format!("the client sends this operation to the first of its servers only, not to `{other}`");
             let help = "put the server to use first, or move servers that all operations have to the top level";
-            self.warn(Code::FieldUnsupported, message, &at.child("servers").index(1), help);
+            log.warn(Code::FieldUnsupported, message, &at.child("servers").index(1), help);
         }
     }
 }

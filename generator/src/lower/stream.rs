@@ -7,11 +7,12 @@
 use openapiv3::{MediaType, ReferenceOr, Response as Declared};
 
 use super::content::{EVENTS, is_lines, is_streaming};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::schemas::Schemas;
 use crate::document::OF_ITEMS;
 use crate::model::{
-    Api, BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Shape, StreamSwitch, Streaming, Success, Text,
-    Type, essence, spelled,
+    BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Shape, StreamSwitch, Streaming, Success, Text, Type,
+    essence, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -24,7 +25,7 @@ fn switch(media_type: &str) -> StreamSwitch {
     StreamSwitch { name: "stream", values, words }
 }
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     /// Returns how a successful response can be streamed, if it can.
     pub(super) fn streaming(&mut self, response: &'d Declared, at: &Pointer, owner: &Owner) -> Option<Streaming> {
         response.content.iter().find_map(|(media_type, content)| {
@@ -57,13 +58,6 @@ impl<'d> Lowering<'d> {
         Some(ty.unwrap_or(Type::Any))
     }
 
-    /// Returns the input that requests a stream instead of the whole response, if both are available.
-    pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<StreamSwitch> {
-        let media_types = || response.content.keys().map(String::as_str);
-        let streamed = media_types().find(|media_type| is_streaming(media_type))?;
-        media_types().any(|media_type| !is_streaming(media_type)).then(|| switch(streamed))
-    }
-
     /// Returns the type of a single value: an array declared as the whole response means its elements.
     fn value_type(&mut self, content: &'d MediaType, site: &Site) -> Option<Type> {
         let schema: &'d ReferenceOr<_> = content.schema.as_ref()?;
@@ -75,6 +69,15 @@ impl<'d> Lowering<'d> {
     }
 }
 
+impl<'d> Input<'d> {
+    /// Returns the input that requests a stream instead of the whole response, if both are available.
+    pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<StreamSwitch> {
+        let media_types = || response.content.keys().map(String::as_str);
+        let streamed = media_types().find(|media_type| is_streaming(media_type))?;
+        media_types().any(|media_type| !is_streaming(media_type)).then(|| switch(streamed))
+    }
+}
+
 /// The input that requests the events.
 const SWITCH: StreamSwitch = StreamSwitch { name: "stream", values: &[], words: &[] };
 /// The names that texts use for the requested response.
@@ -82,50 +85,42 @@ const EVENT_WORDS: [&str; 3] = ["server-sent event", "server sent event", "text/
 /// Maximum number of characters of a text that are searched.
 const MAX_SEARCHED_LEN: usize = 2048;
 
-/// Finds the operations that can be asked for events which the description does not declare.
-pub(super) fn add_asked_streams(api: &mut Api) {
-    let asked: Vec<usize> = api
-        .operations
-        .iter()
-        .enumerate()
-        .filter_map(|(index, operation)| {
-            let has_whole =
-                operation.streaming.is_none() && matches!(operation.success, Success::One(Content::Json(_)));
-            (has_whole && asks_for_events(api, operation)).then_some(index)
-        })
-        .collect();
-    for index in asked {
-        let operation = &mut api.operations[index];
-        // The description does not declare the data of an event.
-        operation.streaming = Some(Streaming::Events(Content::Text));
-        operation.stream_switch = Some(SWITCH);
+impl Schemas<'_> {
+    /// Adds the stream of an operation that can be asked for events which the description does not declare.
+    pub(super) fn add_asked_stream(&self, operation: &mut Operation) {
+        let has_whole = operation.streaming.is_none() && matches!(operation.success, Success::One(Content::Json(_)));
+        if has_whole && self.asks_for_events(operation) {
+            // The description does not declare the data of an event.
+            operation.streaming = Some(Streaming::Events(Content::Text));
+            operation.stream_switch = Some(SWITCH);
+        }
     }
-}
 
-fn asks_for_events(api: &Api, operation: &Operation) -> bool {
-    let mut parameters = operation.parameters.iter().filter(|parameter| {
-        matches!(parameter.place, ParameterLocation::Query | ParameterLocation::Part) && !parameter.required
-    });
-    parameters.any(|parameter| is_switch(api, &parameter.wire, &parameter.ty, &parameter.docs))
-        || operation.bodies().any(|body| has_switch(api, &body.kind))
-}
+    fn asks_for_events(&self, operation: &Operation) -> bool {
+        let mut parameters = operation.parameters.iter().filter(|parameter| {
+            matches!(parameter.place, ParameterLocation::Query | ParameterLocation::Part) && !parameter.required
+        });
+        parameters.any(|parameter| self.is_switch(&parameter.wire, &parameter.ty, &parameter.docs))
+            || operation.bodies().any(|body| self.has_switch(&body.kind))
+    }
 
-fn has_switch(api: &Api, body: &BodyKind) -> bool {
-    let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = body else { return false };
-    let Type::Named(id) = api.unaliased(ty.split_null().0) else { return false };
-    let Shape::Object(object) = &api.definition(*id).shape else { return false };
-    let mut fields = object.fields.iter().filter(|field| !field.required && !field.read_only);
-    fields.any(|field| is_switch(api, &field.wire, &field.ty, &field.docs))
-}
+    fn has_switch(&self, body: &BodyKind) -> bool {
+        let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = body else { return false };
+        let Type::Named(id) = self.unaliased(ty) else { return false };
+        let Shape::Object(object) = &self.types[id.index()].shape else { return false };
+        let mut fields = object.fields.iter().filter(|field| !field.required && !field.read_only);
+        fields.any(|field| self.is_switch(&field.wire, &field.ty, &field.docs))
+    }
 
-fn is_switch(api: &Api, wire: &str, ty: &Type, docs: &Docs) -> bool {
-    let says_so = |text: &String| {
-        // Many operations may share this input.
-        let text: String = text.chars().take(MAX_SEARCHED_LEN).collect();
-        let text = text.to_ascii_lowercase();
-        EVENT_WORDS.iter().any(|events| text.contains(events)) && !text.contains("not supported")
-    };
-    wire == SWITCH.name
-        && *api.unaliased(ty.split_null().0) == Type::Boolean
-        && docs.title.iter().chain(&docs.description).any(says_so)
+    fn is_switch(&self, wire: &str, ty: &Type, docs: &Docs) -> bool {
+        let says_so = |text: &String| {
+            // Many operations may share this input.
+            let text: String = text.chars().take(MAX_SEARCHED_LEN).collect();
+            let text = text.to_ascii_lowercase();
+            EVENT_WORDS.iter().any(|events| text.contains(events)) && !text.contains("not supported")
+        };
+        wire == SWITCH.name
+            && *self.unaliased(ty) == Type::Boolean
+            && docs.title.iter().chain(&docs.description).any(says_so)
+    }
 }

@@ -12,9 +12,9 @@ use std::collections::HashSet;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::docs;
-use super::keywords::{alternatives, is_null_only, keywords};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::node::{Node, is_null_only};
+use super::schemas::Schemas;
 use super::tagging::Branch;
 use crate::model::{Shape, StringEnum, Type, TypeId, Word};
 
@@ -28,7 +28,7 @@ const MAX_STRINGS: usize = 1_000;
 /// The strings that an alternative lists, empty if it accepts any; `None` if it may be something else.
 pub(super) type ListedTexts = Option<Vec<Word>>;
 
-impl<'d> Lowering<'d> {
+impl<'d> Input<'d> {
     /// Returns the strings that each alternative lists.
     pub(super) fn texts_of(&self, branches: &[Branch<'d>]) -> Vec<ListedTexts> {
         branches.iter().map(|(_, branch)| self.listed_texts(branch, MAX_DEPTH)).collect()
@@ -37,8 +37,8 @@ impl<'d> Lowering<'d> {
     fn listed_texts(&self, branch: &'d ReferenceOr<Schema>, depth: usize) -> ListedTexts {
         let depth = depth.checked_sub(1)?;
         let schema = self.resolve_schema(branch)?;
-        let any = keywords(schema);
-        let (_, within) = alternatives(any);
+        let any = schema.any;
+        let (_, within) = schema.alternatives();
         if !is_of_texts(any) {
             return None;
         }
@@ -55,7 +55,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the strings that a schema lists; the title of a single one is its name.
-    fn named_words(&self, branch: &'d ReferenceOr<Schema>, schema: &'d Schema) -> Vec<Word> {
+    fn named_words(&self, branch: &'d ReferenceOr<Schema>, schema: Node<'d>) -> Vec<Word> {
         let mut words = self.words_of(schema);
         if let [word] = words.as_mut_slice() {
             let (name, meaning) = self.title_and_description(branch);
@@ -64,11 +64,13 @@ impl<'d> Lowering<'d> {
         }
         words
     }
+}
 
+impl<'d> Schemas<'d> {
     /// Merges all strings of several alternatives into one enumeration.
     pub(super) fn all_texts(
         &mut self,
-        schema: &Schema,
+        schema: Node<'_>,
         branches: &[Branch<'d>],
         texts: &[ListedTexts],
         site: &Site,
@@ -84,9 +86,8 @@ impl<'d> Lowering<'d> {
         if words.is_empty() || words.len() > MAX_STRINGS {
             return None;
         }
-        let id = reserved.unwrap_or_else(|| self.reserve(site));
         let shape = Shape::StringEnum(StringEnum { words, is_open });
-        Some(self.define(id, docs::docs(schema), shape))
+        Some(self.define_at(site, reserved, schema.docs(), shape))
     }
 
     /// Marks an enumeration as accepting any string, unless it is used elsewhere.

@@ -2,32 +2,32 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use openapiv3::Schema;
 use serde_json::Value;
 
 use super::constant::type_of;
 use super::inheritance::{DirectUseReason, InheritedTag};
-use super::keywords::keywords;
-use super::lowering::{Lowering, Site};
+use super::input::Site;
+use super::node::Node;
+use super::schemas::Schemas;
 use super::tagging::{Tagging, VariantPayload};
 use crate::diagnostic::Code;
-use crate::model::{Constraints, Definition, Operation, Shape, Tag, Text, Type, TypeId};
+use crate::model::{Constraints, Definition, Shape, Tag, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
-impl<'d> Lowering<'d> {
+impl<'d> Schemas<'d> {
     /// Lowers a base. It is one of its subtypes, or an unknown one of a later server version, even if there is only
     /// one.
-    pub(super) fn base(&mut self, id: TypeId, subtypes: &'d Schema) {
+    pub(super) fn base(&mut self, id: TypeId, subtypes: Node<'d>) {
         let definition = &self.types[id.index()];
         let site = Site { pointer: definition.origin.clone(), naming: definition.naming.clone() };
-        let branches: Vec<_> = keywords(subtypes).one_of.iter().enumerate().collect();
-        self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
+        let branches: Vec<_> = subtypes.any.one_of.iter().enumerate().collect();
+        self.log.check_parts(branches.len(), "alternatives of one type", &site.pointer);
         self.several(subtypes, &branches, &site.below(&["oneOf"]), &site, Some(id));
     }
 
     /// Records the locations of the alternatives of a base in its discriminator.
-    pub(super) fn point_to_subtypes(&self, id: TypeId, schema: &'d Schema, tagging: &mut Tagging<'d>) {
-        let (Some(tag), Some(discriminator)) = (&tagging.tag, &schema.schema_data.discriminator) else { return };
+    pub(super) fn point_to_subtypes(&self, id: TypeId, schema: Node<'d>, tagging: &mut Tagging<'d>) {
+        let (Some(tag), Some(discriminator)) = (&tagging.tag, &schema.data.discriminator) else { return };
         if !self.is_base(&self.types[id.index()]) {
             return;
         }
@@ -39,16 +39,29 @@ impl<'d> Lowering<'d> {
         }
     }
 
+    /// Corrects tags and constants, once all types are known: a type is lowered once and used in several places, some of
+    /// which are lowered later. `called` are the types that operations and events use.
+    pub(super) fn correct(&mut self, called: &HashSet<TypeId>) {
+        // Whether a subtype with subtypes keeps its tag depends on all uses of it.
+        self.fix_inherited_tags(called);
+        // Members of parts, of references and of subtypes are constants by now.
+        self.infer_tags();
+        // The unions that contradict a constant include those whose tag was just inferred.
+        self.free_contradicted_constants();
+        // Several unions may map values to one type. These constants are no reason to infer a tag of another union.
+        self.fix_mapped_tags();
+    }
+
     /// Turns the tags of subtypes into constants. They are always sent, even if the member is optional, since nothing
     /// else identifies the subtype.
-    pub(super) fn fix_inherited_tags(&mut self) {
-        self.fix_own_tags();
+    fn fix_inherited_tags(&mut self, called: &HashSet<TypeId>) {
+        self.fix_own_tags(called);
         self.fix_tags_of_bases();
     }
 
     /// Records a union whose discriminator maps values to its alternatives.
-    pub(super) fn record_mapping(&mut self, schema: &Schema, tag: &Tag, id: TypeId) {
-        let mapping = schema.schema_data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
+    pub(super) fn record_mapping(&mut self, schema: Node<'_>, tag: &Tag, id: TypeId) {
+        let mapping = schema.data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
         if tag.internal().is_some() && mapping.is_some_and(|mapping| !mapping.is_empty()) {
             self.mapped_unions.push(id);
         }
@@ -56,7 +69,7 @@ impl<'d> Lowering<'d> {
 
     /// Turns the tags of the alternatives to which a discriminator maps one value each into constants, unless another
     /// union maps another value. They are written first, as some servers require.
-    pub(super) fn fix_mapped_tags(&mut self) {
+    fn fix_mapped_tags(&mut self) {
         let mut tags: BTreeMap<(TypeId, String), Option<String>> = BTreeMap::new();
         for id in &self.mapped_unions {
             let Shape::Union(union) = &self.types[id.index()].shape else { continue };
@@ -86,12 +99,14 @@ impl<'d> Lowering<'d> {
     }
 
     /// A subtype with its own subtypes that is used directly may be any of them, and keeps its tag.
-    fn fix_own_tags(&mut self) {
+    fn fix_own_tags(&mut self, called: &HashSet<TypeId>) {
         let inheritance = self.inheritance;
         let mut direct: Option<HashSet<TypeId>> = None;
         for (name, tags) in inheritance.tags().filter(|(_, tags)| !tags.is_empty()) {
-            let Some(id) = self.schemas.get(name).copied() else { continue };
-            if inheritance.is_parent(name) && direct.get_or_insert_with(|| self.referred_to_directly()).contains(&id) {
+            let Some(id) = self.ids.get(name).copied() else { continue };
+            if inheritance.is_parent(name)
+                && direct.get_or_insert_with(|| self.referred_to_directly(called)).contains(&id)
+            {
                 continue;
             }
             tags.iter().for_each(|tag| self.fix_tag(id, tag));
@@ -102,9 +117,12 @@ impl<'d> Lowering<'d> {
     fn fix_tags_of_bases(&mut self) {
         let inheritance = self.inheritance;
         for (name, tags) in inheritance.tags().filter(|(name, _)| inheritance.union(name).is_some()) {
-            let Some(id) = self.schemas.get(name).copied() else { continue };
+            let Some(id) = self.ids.get(name).copied() else { continue };
             let objects = self.objects_of(id);
-            if !self.has_room(objects.len() * tags.len() * size_of::<TypeId>(), &Pointer::component("schemas", name)) {
+            if !self
+                .log
+                .has_room(objects.len() * tags.len() * size_of::<TypeId>(), &Pointer::component("schemas", name))
+            {
                 return;
             }
             for tag in tags {
@@ -162,12 +180,10 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the types that are used other than as a subtype of a base.
-    fn referred_to_directly(&self) -> HashSet<TypeId> {
+    fn referred_to_directly(&self, called: &HashSet<TypeId>) -> HashSet<TypeId> {
         let types = self.types.iter().filter(|definition| !self.is_base(definition));
         let within = types.flat_map(|definition| definition.shape.types(|_| true));
-        let called = self.operations.iter().flat_map(Operation::types);
-        let all = within.chain(called).chain(self.events.iter().map(|event| &event.ty));
-        all.flat_map(Type::named_types).collect()
+        within.flat_map(Type::named_types).chain(called.iter().copied()).collect()
     }
 
     /// Reports base schemas that are also used directly, and discriminator values that map to no schema.
@@ -183,7 +199,7 @@ impl<'d> Lowering<'d> {
             };
             let message = format!("{subtypes} from `{name}`, but {reason}; their values are read as `{name}`");
             let help = "map a discriminator value to each schema in `mapping`, or list them in `oneOf`";
-            self.warn(
+            self.log.warn(
                 Code::SchemaUnsupported,
                 message,
                 &Pointer::component("schemas", name).child("discriminator"),
@@ -191,7 +207,7 @@ impl<'d> Lowering<'d> {
             );
         }
         for (name, value) in &inheritance.idle {
-            self.warn_idle_mapping(value, &Pointer::component("schemas", name));
+            self.log.warn_idle_mapping(value, &Pointer::component("schemas", name));
         }
     }
 }

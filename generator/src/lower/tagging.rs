@@ -14,8 +14,8 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::keywords::{is_composed, keywords, referenced_name};
-use super::lowering::Lowering;
+use super::input::Input;
+use super::node::{Node, inline, referenced_name};
 use crate::ident::folded;
 use crate::model::{Tag, TagPlace, plain_text as plain};
 
@@ -51,7 +51,7 @@ pub(super) enum VariantPayload<'d> {
     /// The whole value. This value of the discriminator maps to it, and so do others.
     Mapped(&'d str),
     /// All members except the tag of this name.
-    AllBut(&'d Schema, &'d str),
+    AllBut(Node<'d>, &'d str),
     /// The content of one member.
     Member(&'d str, &'d ReferenceOr<Box<Schema>>),
     /// Nothing: it is this value, the one at the index of an enumeration.
@@ -60,9 +60,9 @@ pub(super) enum VariantPayload<'d> {
     Nothing,
 }
 
-impl<'d> Lowering<'d> {
-    pub(super) fn tagging(&self, schema: &'d Schema, branches: &[Branch<'d>]) -> Tagging<'d> {
-        let declared = schema.schema_data.discriminator.as_ref();
+impl<'d> Input<'d> {
+    pub(super) fn tagging(&self, schema: Node<'d>, branches: &[Branch<'d>]) -> Tagging<'d> {
+        let declared = schema.data.discriminator.as_ref();
         if declared.is_none()
             && let Some(external) = self.external(schema, branches)
         {
@@ -92,8 +92,8 @@ impl<'d> Lowering<'d> {
 
     /// Splits an alternative that several discriminator values map to and that does not keep the value into one per
     /// value; otherwise the first value would be sent back for all.
-    fn one_for_each_value(&self, schema: &'d Schema, tag: Tag, alternatives: Vec<Alternative<'d>>) -> Tagging<'d> {
-        let mapping = schema.schema_data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
+    fn one_for_each_value(&self, schema: Node<'d>, tag: Tag, alternatives: Vec<Alternative<'d>>) -> Tagging<'d> {
+        let mapping = schema.data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
         let mapped = |value: &str| Some(mapping?.get_key_value(value)?.0.as_str());
         let mut values: Vec<(String, usize)> = Vec::with_capacity(tag.values.len());
         let mut all: Vec<Alternative<'d>> = Vec::with_capacity(alternatives.len());
@@ -120,14 +120,15 @@ impl<'d> Lowering<'d> {
     /// Returns `true` if values of an alternative have a member of this name, directly or through a part.
     fn keeps(&self, branch: &'d ReferenceOr<Schema>, member: &str, depth: usize) -> bool {
         let (Some(schema), Some(depth)) = (self.resolve_schema(branch), depth.checked_sub(1)) else { return true };
-        let any = keywords(schema);
+        let any = schema.any;
         let parts = any.all_of.iter().chain(&any.one_of).chain(&any.any_of).take(MAX_TAG_PARTS);
         any.properties.contains_key(member) || parts.into_iter().any(|part| self.keeps(part, member, depth))
     }
 
     /// Returns the payload of an inline object next to an internal tag, if that is a string.
     fn beside_tag(&self, branch: &'d ReferenceOr<Schema>, tag: &Tag, position: usize) -> Option<VariantPayload<'d>> {
-        let (schema, any) = plain_object(branch)?;
+        let schema = plain_object(branch)?;
+        let any = schema.any;
         let (name, _) = any.properties.get_key_value(tag.internal()?)?;
         if self.constant_text(any, name)? != tag.only_value(position)? {
             return None;
@@ -137,13 +138,15 @@ impl<'d> Lowering<'d> {
     }
 
     /// Detects external tagging: alternatives that are objects of one member, which names them, and strings.
-    fn external(&self, schema: &Schema, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
+    fn external(&self, schema: Node<'_>, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
         let mut alternatives = Vec::new();
         let mut names: HashSet<&str> = HashSet::new();
         let mut values = Vec::new();
         let mut all_closed = true;
         for (index, branch) in branches.iter().copied() {
-            if let Some(any) = self.resolve_schema(branch).and_then(plain_keywords) {
+            if let Some(any) =
+                self.resolve_schema(branch).filter(|schema| is_plain_object(*schema)).map(|schema| schema.any)
+            {
                 let mut members = any.properties.iter();
                 let (Some((name, value)), None) = (members.next(), members.next()) else { return None };
                 let is_required = matches!(any.required.as_slice(), [required] if required == name);
@@ -151,7 +154,7 @@ impl<'d> Lowering<'d> {
                     return None;
                 }
                 // An alternative with its own name is meant to be exclusive.
-                all_closed &= any.additional_properties.is_some() || branch.as_item().is_none();
+                all_closed &= any.additional_properties.is_some() || inline(branch).is_none();
                 values.push((name.clone(), alternatives.len()));
                 alternatives.push(Alternative { index, branch, holds: VariantPayload::Member(name, value) });
             } else {
@@ -164,9 +167,9 @@ impl<'d> Lowering<'d> {
             }
         }
         // Open objects are distinguished this way only if a value matches at most one of them.
-        let exclusive = all_closed || !keywords(schema).one_of.is_empty();
+        let exclusive = all_closed || !schema.any.one_of.is_empty();
         // A single component next to strings is identified by being an object: it is not a tag, and keeps its type.
-        let is_component = |alternative: &Alternative<'_>| alternative.branch.as_item().is_none();
+        let is_component = |alternative: &Alternative<'_>| inline(alternative.branch).is_none();
         if values.len() < 2 && alternatives.iter().any(is_component) {
             return None;
         }
@@ -177,7 +180,7 @@ impl<'d> Lowering<'d> {
     /// Detects adjacent tagging: alternatives with a tag and a member which holds the value.
     fn adjacent(&self, declared: Option<&str>, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
         let objects: Vec<&'d AnySchema> =
-            branches.iter().map(|(_, branch)| Some(plain_object(branch)?.1)).collect::<Option<_>>()?;
+            branches.iter().map(|(_, branch)| Some(plain_object(branch)?.any)).collect::<Option<_>>()?;
         let (property, values) = self.constant_members(declared, branches)?;
         let mut content: Option<(&'d str, usize)> = None;
         for any in &objects {
@@ -211,15 +214,16 @@ impl<'d> Lowering<'d> {
         declared: Option<&str>,
         branches: &[Branch<'d>],
     ) -> Option<(&'d str, Vec<(String, usize)>)> {
-        let objects: Vec<&'d AnySchema> = branches
+        let objects: Vec<Node<'d>> = branches
             .iter()
-            .map(|(_, branch)| Some(keywords(self.resolve_schema(branch)?)).filter(|any| !is_composed(any)))
+            .map(|(_, branch)| self.resolve_schema(branch).filter(|schema| !schema.is_composed()))
             .collect::<Option<_>>()?;
         let first = objects.first()?;
-        let candidates = first.properties.keys().map(String::as_str);
+        let candidates = first.any.properties.keys().map(String::as_str);
         candidates.filter(|name| declared.is_none_or(|declared| declared == *name)).find_map(|name| {
-            let value =
-                |(position, any): (usize, &&'d AnySchema)| Some((plain(self.constant_member(any, name)?), position));
+            let value = |(position, object): (usize, &Node<'d>)| {
+                Some((plain(self.constant_member(object.any, name)?), position))
+            };
             let values: Vec<_> = objects.iter().enumerate().map(value).collect::<Option<_>>()?;
             Some((name, distinct(values)?))
         })
@@ -248,29 +252,27 @@ pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usiz
 /// Returns `true` if an alternative is named after its member, or has no other name: `{ reason }` with the name
 /// `Invalid` is not a mere tag.
 fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
-    branch.as_item().is_some() || referenced_name(branch).is_some_and(|name| folded(&name).contains(&folded(member)))
+    inline(branch).is_some() || referenced_name(branch).is_some_and(|name| folded(&name).contains(&folded(member)))
 }
 
 /// Returns an inline object with declared members and no additional ones.
-fn plain_object(branch: &ReferenceOr<Schema>) -> Option<(&Schema, &AnySchema)> {
-    let schema = branch.as_item()?;
-    Some((schema, plain_keywords(schema)?))
+fn plain_object(branch: &ReferenceOr<Schema>) -> Option<Node<'_>> {
+    inline(branch).filter(|schema| is_plain_object(*schema))
 }
 
-/// Returns the keywords of an object with declared members and no additional ones.
-fn plain_keywords(schema: &Schema) -> Option<&AnySchema> {
-    let any = keywords(schema);
-    let is_object = any.typ.as_deref().is_none_or(|typ| typ == "object") && !any.properties.is_empty();
+/// Returns `true` for an object with declared members and no additional ones.
+fn is_plain_object(schema: Node<'_>) -> bool {
+    let any = schema.any;
     let is_closed = matches!(any.additional_properties, None | Some(AdditionalProperties::Any(false)));
-    let is_plain = !is_composed(any) && any.enumeration.is_empty() && any.items.is_none();
-    (is_object && is_closed && is_plain).then_some(any)
+    let is_plain = !schema.is_composed() && any.enumeration.is_empty() && any.items.is_none();
+    schema.may_be_object() && !any.properties.is_empty() && is_closed && is_plain
 }
 
 /// Returns the strings that an alternative lists, if it has no other keywords.
 fn words(branch: &ReferenceOr<Schema>) -> Option<&[Value]> {
-    let any = keywords(branch.as_item()?);
-    let texts = !any.enumeration.is_empty() && any.enumeration.iter().all(Value::is_string);
-    (texts && !is_composed(any)).then_some(any.enumeration.as_slice())
+    let schema = inline(branch)?;
+    let words = &schema.any.enumeration;
+    (!words.is_empty() && words.iter().all(Value::is_string) && !schema.is_composed()).then_some(words.as_slice())
 }
 
 /// Maximum depth and number of parts that are searched for the values of a tag.

@@ -12,10 +12,9 @@ use std::collections::HashSet;
 
 use openapiv3::{ReferenceOr, Schema};
 
-use super::candidate::kind_of;
-use super::docs;
-use super::keywords::{alternatives, is_null_only, keywords, referenced_name};
-use super::lowering::{Lowering, Site};
+use super::input::{Input, Site};
+use super::node::{Node, inline, is_null_only, referenced_name};
+use super::schemas::Schemas;
 use super::string_alternatives::{only_texts, without_any_text};
 use super::tagging::{Alternative, Branch, VariantPayload};
 use crate::ident::made_title;
@@ -25,9 +24,9 @@ use crate::pointer::{Pointer, component_name};
 /// Maximum number of aliases through which an alternative is resolved.
 const MAX_ALIASES: usize = 8;
 
-impl<'d> Lowering<'d> {
-    pub(super) fn union(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
-        let any = keywords(schema);
+impl<'d> Schemas<'d> {
+    pub(super) fn union(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = schema.any;
         if !any.properties.is_empty() {
             return self.composed(schema, site, reserved);
         }
@@ -37,10 +36,10 @@ impl<'d> Lowering<'d> {
             (ReferenceOr::Reference { reference }, Some(own)) => reference.strip_prefix('#') == Some(own.as_str()),
             _ => false,
         };
-        let (keyword, all) = alternatives(any);
+        let (keyword, all) = schema.alternatives();
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
         let mut seen: HashSet<String> = HashSet::new();
-        let mut is_new = |branch: &'d ReferenceOr<Schema>| match (branch, self.constant(branch)) {
+        let mut is_new = |branch: &'d ReferenceOr<Schema>| match (branch, self.input.constant(branch)) {
             (ReferenceOr::Reference { reference }, _) => seen.insert(reference.clone()),
             (ReferenceOr::Item(schema), Some(value)) if schema.schema_data.title.is_none() => {
                 seen.insert(value.to_string())
@@ -48,17 +47,17 @@ impl<'d> Lowering<'d> {
             (ReferenceOr::Item(_), _) => true,
         };
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
-        self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
+        self.log.check_parts(branches.len(), "alternatives of one type", &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` adds requirements without changing the shape.
-        if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
-            self.warn_unchecked_choice(schema, &site.pointer);
+        if !branches.iter().any(|(_, branch)| self.input.says_more_than_asked(branch)) {
+            self.log.warn_unchecked_choice(schema, &site.pointer);
             return if any.typ.is_some() || any.additional_properties.is_some() {
                 self.kind_of_value(schema, site, reserved)
             } else {
                 Type::Any
             };
         }
-        let texts = self.texts_of(&branches);
+        let texts = self.input.texts_of(&branches);
         if let Some(position) = only_texts(&texts) {
             let (index, branch) = branches[position];
             let below = site.below(&[keyword, &index.to_string()]);
@@ -71,9 +70,9 @@ impl<'d> Lowering<'d> {
         let (branches, texts) = without_any_text(branches, texts);
         match branches.as_slice() {
             // A title is the name of an enum value, even if it is the only one.
-            [(_, branch)] if self.lists_values_of(any, branch) => self.enumeration(schema, site, reserved),
+            [(_, branch)] if self.input.lists_values_of(schema, branch) => self.enumeration(schema, site, reserved),
             [(_, branch)] if self.narrows_members(any, branch, site) => self.composed(schema, site, reserved),
-            [(index, branch)] if !self.is_titled_code(branch) => {
+            [(index, branch)] if !self.input.is_titled_code(branch) => {
                 self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved)
             }
             several => {
@@ -87,26 +86,26 @@ impl<'d> Lowering<'d> {
     /// Lowers several alternatives.
     pub(super) fn several(
         &mut self,
-        schema: &'d Schema,
+        schema: Node<'d>,
         branches: &[Branch<'d>],
         at: &Site,
         site: &Site,
         reserved: Option<TypeId>,
     ) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let mut tagging = self.tagging(schema, branches);
+        let mut tagging = self.input.tagging(schema, branches);
         self.point_to_subtypes(id, schema, &mut tagging);
-        let said = self.said_by(branches.iter().map(|(_, branch)| *branch));
+        let said = self.input.said_by(branches.iter().map(|(_, branch)| *branch));
         let tag = tagging.tag;
         if let Some(tag) = &tag {
-            self.warn_idle_mappings(schema, tag, &site.pointer);
+            self.log.warn_idle_mappings(schema, tag, &site.pointer);
             self.record_mapping(schema, tag, id);
         }
         let mut variants = Vec::with_capacity(tagging.alternatives.len());
         for (position, alternative) in tagging.alternatives.iter().enumerate() {
             let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
-            let candidates = self.candidates_of(alternative, value, &said);
-            let by_pair = self.by_pair(alternative, &said);
+            let candidates = self.input.candidates_of(alternative, value, &said);
+            let by_pair = self.input.by_pair(alternative, &said);
             let mut variant = self.variant(alternative, at, id, by_pair.is_some(), candidates);
             variant.candidates.splice(0..0, by_pair);
             variants.push(variant);
@@ -114,35 +113,20 @@ impl<'d> Lowering<'d> {
         if tag.is_none() {
             keep_different(&mut variants);
         }
-        let docs = docs::docs(schema);
+        let docs = schema.docs();
         self.define(id, docs, Shape::Union(Union { variants, tag }))
     }
 
     /// Lowers the only remaining alternative. It is the type itself, with the name and docs of the whole.
-    fn only(
-        &mut self,
-        branch: &'d ReferenceOr<Schema>,
-        at: &Site,
-        whole: &'d Schema,
-        reserved: Option<TypeId>,
-    ) -> Type {
-        match branch {
-            ReferenceOr::Item(inner) => {
-                let ty = self.unwrapped(inner, at, reserved);
-                if let (Some(id), Type::Named(own)) = (reserved, &ty)
-                    && id == *own
-                {
-                    self.types[id.index()].docs.prefer(docs::docs(whole));
-                }
-                ty
-            }
-            ReferenceOr::Reference { .. } => self.schema(branch, at),
+    fn only(&mut self, branch: &'d ReferenceOr<Schema>, at: &Site, whole: Node<'d>, reserved: Option<TypeId>) -> Type {
+        let Some(inner) = inline(branch) else { return self.schema(branch, at) };
+        let ty = self.unwrapped(inner, at, reserved);
+        if let (Some(id), Type::Named(own)) = (reserved, &ty)
+            && id == *own
+        {
+            self.types[id.index()].docs.prefer(whole.docs());
         }
-    }
-
-    fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
-        let asks = branch.as_item().is_some_and(|schema| !keywords(schema).required.is_empty());
-        self.says_something(branch) && !(asks && kind_of(keywords(&without_required(branch))) == "value")
+        ty
     }
 
     fn variant(
@@ -157,7 +141,7 @@ impl<'d> Lowering<'d> {
         // Next to an empty alternative, the content distinguishes the value.
         let is_title = |candidate: &&Candidate| matches!(candidate, Candidate::Shared(_));
         // Titles generated by a tool repeat in the next property.
-        let title = branch.as_item().and_then(|schema| schema.schema_data.title.as_deref());
+        let title = inline(branch).and_then(|schema| schema.data.title.as_deref());
         let is_made = title.is_some_and(|title| made_title(title).is_some());
         let hint = if !is_named_by_pair {
             candidates.first().map_or("", Candidate::text)
@@ -172,7 +156,7 @@ impl<'d> Lowering<'d> {
             _ => site.pointer.index(alternative.index),
         };
         // The elements of a possibly empty list are named after the whole, as for other lists.
-        let is_list = is_named_by_pair && branch.as_item().is_some_and(|schema| keywords(schema).items.is_some());
+        let is_list = is_named_by_pair && inline(branch).is_some_and(|schema| schema.any.items.is_some());
         let whole = self.types[owner.index()].naming.clone();
         let at = |pointer: Pointer| {
             if is_list {
@@ -188,7 +172,7 @@ impl<'d> Lowering<'d> {
                 // Inline types of a component are shared by all schemas that include it.
                 Some((id, component)) => {
                     let below = Site::new(component.child("properties").child(name), Owner::Type(id), name);
-                    let ty = self.shared_type(&below, |lowering| lowering.schema(member, &below));
+                    let ty = self.shared_type(&below, |schemas| schemas.schema(member, &below));
                     (pointer, Payload::Type(ty))
                 }
                 None => {
@@ -199,31 +183,25 @@ impl<'d> Lowering<'d> {
             VariantPayload::AllBut(schema, tag) => {
                 (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag)))
             }
-            VariantPayload::Whole | VariantPayload::Mapped(_) => match self.constant(branch) {
+            VariantPayload::Whole | VariantPayload::Mapped(_) => match self.input.constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
                 // Null is a value of the union, regardless of which alternative allows it.
                 None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)).split_null().0.clone())),
             },
         };
-        let docs = match (branch, &payload, alternative.holds) {
+        let own = inline(branch);
+        let docs = match (&payload, alternative.holds) {
             // A type created from the alternative has these docs itself, and the title is the name.
-            (_, Payload::Type(Type::Named(_)), VariantPayload::Whole) => Docs::default(),
-            (
-                ReferenceOr::Item(schema),
-                _,
-                VariantPayload::Member(..) | VariantPayload::Nothing | VariantPayload::Whole,
-            ) => Docs { title: None, ..docs::docs(schema) },
-            // The type of the component is not used here, so its docs would be lost.
-            (ReferenceOr::Reference { reference }, _, VariantPayload::Member(..)) => {
-                let schema = self.referenced_schema(reference);
-                let docs = schema.map(docs::docs).unwrap_or_default();
-                Docs { title: None, ..docs }
-            }
-            _ => Docs::default(),
+            (Payload::Type(Type::Named(_)), VariantPayload::Whole) => None,
+            // The type of a component is not used here, so its docs would be lost.
+            (_, VariantPayload::Member(..)) => self.input.resolve_schema(branch),
+            (_, VariantPayload::Nothing | VariantPayload::Whole) => own,
+            _ => None,
         };
-        let constraints = match (branch, alternative.holds, &payload) {
+        let docs = docs.map(|schema| Docs { title: None, ..schema.docs() }).unwrap_or_default();
+        let constraints = match (own, alternative.holds, &payload) {
             (_, _, Payload::Type(Type::Named(_))) => Constraints::default(),
-            (ReferenceOr::Item(schema), VariantPayload::Whole, Payload::Type(_)) => {
+            (Some(schema), VariantPayload::Whole, Payload::Type(_)) => {
                 let site = at(origin.clone());
                 self.own_limits(schema, &site)
             }
@@ -234,21 +212,28 @@ impl<'d> Lowering<'d> {
 
     /// Returns the type of the component that an alternative refers to, and its location.
     pub(super) fn component_of(&self, branch: &ReferenceOr<Schema>) -> Option<(TypeId, Pointer)> {
-        let mut id = self.schemas.get(referenced_name(branch)?.as_str()).copied()?;
+        let mut id = self.ids.get(referenced_name(branch)?.as_str()).copied()?;
         let mut origin = self.types[id.index()].origin.clone();
         // An alias is followed to its definition.
         for _ in 0..MAX_ALIASES {
-            let at = origin.steps().last().and_then(|name| self.components.schemas.get(&name));
+            let at = origin.steps().last().and_then(|name| self.input.components.schemas.get(&name));
             let Some(ReferenceOr::Reference { reference }) = at else { break };
-            id = self.schemas.get(component_name(reference, "schemas")?.as_str()).copied()?;
+            id = self.ids.get(component_name(reference, "schemas")?.as_str()).copied()?;
             origin = self.types[id.index()].origin.clone();
         }
         Some((id, origin))
     }
+}
+
+impl<'d> Input<'d> {
+    fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
+        let only_asks = |schema: Node<'_>| schema.only_asks() && schema.any.additional_properties.is_none();
+        self.says_something(branch) && !inline(branch).is_some_and(only_asks)
+    }
 
     /// Returns the title and description of an alternative.
     pub(super) fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
-        let data = self.resolve_schema(branch).map(|schema| &schema.schema_data);
+        let data = self.resolve_schema(branch).map(|schema| schema.data);
         data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
     }
 }
@@ -273,13 +258,4 @@ fn keep_different(variants: &mut Vec<Variant>) {
         }
         _ => true,
     });
-}
-
-fn without_required(branch: &ReferenceOr<Schema>) -> Schema {
-    let mut any = branch.as_item().map(|schema| keywords(schema).clone()).unwrap_or_default();
-    any.required.clear();
-    let object = any.typ.as_deref() == Some("object");
-    any.typ = any.typ.filter(|_| !object);
-    let schema_data = openapiv3::SchemaData::default();
-    Schema { schema_data, schema_kind: openapiv3::SchemaKind::Any(any) }
 }

@@ -8,14 +8,13 @@ mod constraints;
 mod definition;
 mod event;
 mod media_type;
-pub(super) mod operation;
+mod operation;
 mod own_type;
 mod pagination;
+mod path;
 mod server;
 mod types;
 mod union;
-
-use std::collections::BTreeSet;
 
 pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, StatusMatch, Style};
 use crate::locations::{ElementKeys, SourceMap};
@@ -27,15 +26,14 @@ pub use definition::{
 pub use event::{Event, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
-    Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, Parameter, ROOT_GROUP, Requirement,
-    Response, SecurityScheme, Serialization, StreamSwitch, Streaming, Success, first_segment, is_general_segment,
-    path_shape, sends_bodies,
+    Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, Parameter, Requirement, Response,
+    SecurityScheme, Serialization, StreamSwitch, Streaming, Success, sends_bodies,
 };
 pub use own_type::{OwnType, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pageable, Pagination, Termination};
+pub use path::{ROOT_GROUP, first_segment, is_general_segment, path_shape};
 pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
-pub(crate) use types::UNIX_SECONDS;
 pub use types::{DateKind, Docs, Integer, Number, OperationId, OwnTypeId, Text, Type, TypeId};
 pub(crate) use union::plain_text;
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
@@ -107,17 +105,6 @@ impl Api {
             }
         }
         variables
-    }
-
-    /// Removes the groups without operations.
-    pub(crate) fn drop_unused_groups(&mut self) {
-        let used: BTreeSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
-        let indexes: Vec<usize> = used.iter().copied().collect();
-        for operation in &mut self.operations {
-            operation.group = indexes.binary_search(&operation.group).unwrap_or_default();
-        }
-        let mut index = 0..;
-        self.groups.retain(|_| index.next().is_some_and(|index| used.contains(&index)));
     }
 
     /// Returns a pointer as it is in the description that the crate stores.
@@ -193,33 +180,6 @@ impl Api {
             groups[operation.group].push(index);
         }
         groups
-    }
-
-    /// Returns `true` if functions take the body of an operation as an argument: it is required, or it is useless
-    /// without a required item. Descriptions often forget to declare a body as required.
-    #[must_use]
-    pub fn asks_for_body(&self, operation: &Operation) -> bool {
-        let sends = sends_bodies(&operation.method);
-        let asks =
-            |body: &Body| body.required || (sends && body.alternatives.iter().any(|kind| self.needs_content(kind)));
-        operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
-    }
-
-    /// Returns `true` if a kind of body has a required item: a member or an alternative.
-    fn needs_content(&self, content: &BodyContent) -> bool {
-        let ty = match &content.kind {
-            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
-            // An empty body is a valid one.
-            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return false,
-        };
-        match self.unaliased(ty.split_null().0) {
-            Type::Named(id) => match &self.definition(*id).shape {
-                Shape::Object(object) => object.fields.iter().any(|field| field.required && field.constant.is_none()),
-                Shape::Union(_) => true,
-                _ => false,
-            },
-            _ => false,
-        }
     }
 
     /// Returns the type with aliases resolved.

@@ -5,7 +5,7 @@ use crate::http_terms::{CredentialLocation, ParameterLocation, StatusMatch, Styl
 use crate::pointer::Pointer;
 
 /// A method on a path.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Operation {
     /// The location in the description.
     pub origin: Pointer,
@@ -89,10 +89,21 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Returns `true` if it is a header with the name of an idempotency key (draft-ietf-httpapi-idempotency-key-header).
-    pub(crate) fn is_named_idempotency_key(&self) -> bool {
-        let wire = self.wire.to_ascii_lowercase().replace('_', "-");
-        self.place == ParameterLocation::Header && (wire == "idempotency-key" || wire == "x-idempotency-key")
+    /// Creates an optional parameter without docs.
+    pub(crate) fn new(origin: Pointer, place: ParameterLocation, wire: &str, ty: Type) -> Self {
+        Self {
+            origin,
+            wire: wire.to_owned(),
+            place,
+            serialization: None,
+            required: false,
+            media_type: None,
+            ty,
+            docs: Docs::default(),
+            constraints: super::Constraints::default(),
+            default: None,
+            constant: None,
+        }
     }
 }
 
@@ -161,48 +172,10 @@ pub enum BodyKind {
     },
 }
 
-/// Returns a path without the names of its parameters, which are not on the wire: `/story/{}`.
-#[must_use]
-pub fn path_shape(path: &str) -> String {
-    let mut shape = String::with_capacity(path.len());
-    for (index, part) in path.split('{').enumerate() {
-        match part.split_once('}').filter(|_| index > 0) {
-            Some((_, after)) => shape.extend(["{}", after]),
-            // Unbalanced braces are literal text.
-            None => shape.extend([if index > 0 { "{" } else { "" }, part]),
-        }
-    }
-    shape
-}
-
 /// Returns `true` if the body determines the effect of a method, so that a call without it is hardly intended.
 #[must_use]
 pub fn sends_bodies(method: &str) -> bool {
     ["POST", "PUT", "PATCH"].iter().any(|usual| method.eq_ignore_ascii_case(usual))
-}
-
-/// The group of operations whose path names no other.
-pub const ROOT_GROUP: &str = "root";
-
-/// Returns the first meaningful path segment: not a version or `api`. Of `/#X-Amz-Target=Service.Operation`, it is the
-/// service; of `/#Action=Operation`, it is the key. Returns `None` if all segments are parameters.
-#[must_use]
-pub fn first_segment(path: &str) -> Option<&str> {
-    if let Some((key, value)) = path.strip_prefix("/#").and_then(|rest| rest.split_once('=')) {
-        return Some(value.split_once('.').map_or(key, |(service, _)| service));
-    }
-    let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
-    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next())
-}
-
-/// Returns `true` if a path segment, or a word of an ID, is generic: `api`, or a version.
-#[must_use]
-pub fn is_general_segment(segment: &str) -> bool {
-    let digits = segment.strip_prefix(['v', 'V']).unwrap_or(segment);
-    let is_number = digits.starts_with(|c: char| c.is_ascii_digit());
-    let rest = digits.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '_'));
-    let stage = ["alpha", "beta", "rc", "preview"].iter().find_map(|stage| rest.strip_prefix(stage)).unwrap_or(rest);
-    segment.eq_ignore_ascii_case("api") || (is_number && stage.chars().all(|c| c.is_ascii_digit()))
 }
 
 impl Operation {
@@ -269,11 +242,12 @@ impl Operation {
 }
 
 /// The result of a successful call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Success {
     /// No body.
     Nothing,
     /// A body of an undeclared type may be present.
+    #[default]
     Undeclared,
     /// One kind of body.
     One(Content),
@@ -392,14 +366,3 @@ pub struct SecurityScheme {
 /// The alternatives of a requirement: combinations of schemes, by their index in the API. An empty combination requires
 /// nothing; without any combination, no credential is sent.
 pub type Requirement = Vec<Vec<usize>>;
-
-#[cfg(test)]
-mod tests {
-    use super::is_general_segment;
-
-    #[test]
-    fn versions_say_nothing() {
-        assert!(["api", "v1", "V2", "v1.2", "v2beta1", "2024-01-01"].into_iter().all(is_general_segment));
-        assert!(!["vault", "v", "2fa", "v1users"].into_iter().any(is_general_segment));
-    }
-}

@@ -1,6 +1,5 @@
 //! Types of the model.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -107,9 +106,6 @@ impl Type {
         }
     }
 }
-
-/// The seconds of a [`Type::UnixTime`] that the support code reads: the years from -9999 to 9999.
-pub(crate) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_207_200;
 
 /// The width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -18,7 +18,7 @@ use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS, STREAM_FUNCTIONS,
 };
 use super::scope::{NameRequest, set};
-use crate::analysis::{Analysis, Direction, is_constructor_argument, travels};
+use crate::analysis::{Analysis, Direction, asks_for_body, is_constructor_argument, travels};
 use crate::ident::{MAX_ARGUMENTS, value_name, without_underscore};
 use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, Shape, Type, TypeId};
 
@@ -41,7 +41,7 @@ pub(super) fn flatten_bodies(
         if has_name_conflict(operation, &members, &whole, names) {
             continue;
         }
-        let is_optional = !api.asks_for_body(operation);
+        let is_optional = !asks_for_body(api, operation);
         let is_flattened = (is_inline(api, id) || is_optional) && has_few_arguments(api, object, operation);
         if is_flattened {
             names.flattened_body = Some(id);
@@ -74,7 +74,7 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
     // Arguments for a body that may be absent would be sent or not.
     let has_clear_presence =
-        api.asks_for_body(operation) || constructor_arguments(api, object, Direction::Request).next().is_none();
+        asks_for_body(api, operation) || constructor_arguments(api, object, Direction::Request).next().is_none();
     let is_settable = object.others.is_none() && struct_fields(object, Direction::Request).next().is_some();
     (is_settable && has_clear_presence).then_some((*id, object))
 }

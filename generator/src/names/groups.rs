@@ -6,7 +6,7 @@
 //! | the name that documentation shows, if it has one | `Container` with `x-displayName: Containers` | `containers` |
 //! | no names of other functions or modules | `builder` | `builder_group` |
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::group_features::name_features;
 use super::history::{NameAllocator, NameHistory};
@@ -36,7 +36,19 @@ pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
             api.groups.len() - 1
         });
     }
-    api.drop_unused_groups();
+    drop_unused_groups(api);
+}
+
+/// Removes the groups without operations: those of tags that no operation has, and those of a path whose operations are
+/// all in their recorded group.
+fn drop_unused_groups(api: &mut Api) {
+    let used: BTreeSet<usize> = api.operations.iter().map(|operation| operation.group).collect();
+    let indexes: Vec<usize> = used.iter().copied().collect();
+    for operation in &mut api.operations {
+        operation.group = indexes.binary_search(&operation.group).unwrap_or_default();
+    }
+    let mut index = 0..;
+    api.groups.retain(|_| index.next().is_some_and(|index| used.contains(&index)));
 }
 
 pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupNames> {

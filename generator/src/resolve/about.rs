@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::structure::present;
-use crate::analysis::Direction;
+use crate::analysis::{Direction, asks_for_body};
 use crate::config::CrateFeature;
 use crate::docs;
 use crate::ident::MAX_ARGUMENTS;
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
         let mut arguments = self.simple_arguments(operation)?;
         if self.names.operation(index).flattened_body.is_some() {
             arguments.extend(members);
-        } else if self.api.asks_for_body(operation) {
+        } else if asks_for_body(self.api, operation) {
             let name = self.names.of_type(*id, Direction::Request);
             arguments.push(format!("types::{name}::new({})", members.join(", ")));
         } else {

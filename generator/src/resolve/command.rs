@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Resolver;
-use crate::analysis::Direction;
+use crate::analysis::{Direction, asks_for_body};
 use crate::docs;
 use crate::ident::without_underscore;
 use crate::ir::{
@@ -87,7 +87,7 @@ impl<'a> Resolver<'a> {
         let members = ty.and_then(|ty| self.command_members(ty, body));
         let sent = CommandBody {
             media_type: content.media_type.clone(),
-            is_required: self.api.asks_for_body(operation),
+            is_required: asks_for_body(self.api, operation),
             is_closed: members.as_ref().is_some_and(|(_, is_closed)| *is_closed),
             encoding,
         };

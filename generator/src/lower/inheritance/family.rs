@@ -8,7 +8,7 @@ use openapiv3::{AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, Schem
 use serde_json::Value;
 
 use super::lineage::{Lineage, ListedStrings};
-use crate::lower::keywords::keywords;
+use crate::lower::node::Node;
 use crate::model::plain_text as plain;
 use crate::pointer::{Pointer, component_name};
 
@@ -24,13 +24,13 @@ const MAX_OWN_VALUES: usize = 64;
 /// A base, and all subtypes that it could represent.
 pub(super) struct SubtypeFamily<'d> {
     pub(super) name: &'d str,
-    pub(super) base: &'d Schema,
+    pub(super) base: Node<'d>,
     pub(super) discriminator: &'d Discriminator,
     pub(super) lineage: &'d Lineage<'d>,
     /// The schemas in the mapping, each with its values.
     mapped: IndexMap<&'d str, Vec<&'d str>>,
     /// The discriminator member, if the base declares it.
-    pub(super) member: Option<&'d Schema>,
+    pub(super) member: Option<Node<'d>>,
     /// The values that the member lists.
     listed: Rc<ListedStrings<'d>>,
     /// All schemas that inherit from the base, except through bases that represent their own subtypes.
@@ -40,20 +40,20 @@ pub(super) struct SubtypeFamily<'d> {
 impl<'d> SubtypeFamily<'d> {
     pub(super) fn new(
         name: &'d str,
-        base: &'d Schema,
+        base: Node<'d>,
         discriminator: &'d Discriminator,
         lineage: &'d Lineage<'d>,
     ) -> Self {
         let mut mapped: IndexMap<&str, Vec<&str>> = IndexMap::new();
         for (value, to) in &discriminator.mapping {
-            if let Some(target) = lineage.target(&schema_name(to)) {
+            if let Some(target) = lineage.input.target(&schema_name(to)) {
                 mapped.entry(target).or_default().push(value);
             }
         }
         let (member, listed, below) = (None, Rc::default(), IndexSet::new());
         let mut family = Self { name, base, discriminator, lineage, mapped, member, listed, below };
         let declared = family.declared_member();
-        family.member = declared.and_then(|member| family.lineage.resolve_schema(member));
+        family.member = declared.and_then(|member| family.lineage.input.resolve_schema(member));
         family.listed = declared.map(|member| lineage.listed_values(member)).unwrap_or_default();
         family.below = family.descendants();
         family
@@ -97,7 +97,7 @@ impl<'d> SubtypeFamily<'d> {
 
     /// Returns the discriminator member of a subtype that is itself a base.
     fn own_tag(&self, name: &str) -> Option<&'d str> {
-        let own = discriminator_of_base(self.lineage.schema(name)?)?;
+        let own = discriminator_of_base(self.lineage.input.component_schema(name)?)?;
         self.has_children(name).then_some(own.property_name.as_str())
     }
 
@@ -149,7 +149,7 @@ impl<'d> SubtypeFamily<'d> {
         if !own.is_empty() {
             return DiscriminatorValues::possible(own);
         }
-        let extensions = self.lineage.schema(name).map(|schema| &schema.schema_data.extensions);
+        let extensions = self.lineage.input.component_schema(name).map(|schema| &schema.data.extensions);
         let declared = extensions.and_then(|extensions| extensions.get(OWN_VALUE)).and_then(Value::as_str);
         DiscriminatorValues::possible(declared.map(str::to_owned).into_iter().collect())
     }
@@ -168,8 +168,8 @@ impl<'d> SubtypeFamily<'d> {
 
     /// Returns the values that a schema lists for the member, unless they are all that the base lists.
     fn values_in(&self, name: &str) -> Vec<String> {
-        let member = self.declared_in(name).and_then(|member| self.lineage.resolve_schema(member));
-        let values = member.map(|member| keywords(member).enumeration.as_slice()).unwrap_or_default();
+        let member = self.declared_in(name).and_then(|member| self.lineage.input.resolve_schema(member));
+        let values = member.map(|member| member.any.enumeration.as_slice()).unwrap_or_default();
         let are_own = values.len() <= MAX_OWN_VALUES && !self.listed.are(values);
         if are_own { values.iter().map(plain).collect() } else { Vec::new() }
     }
@@ -180,7 +180,7 @@ impl<'d> SubtypeFamily<'d> {
     }
 
     fn typ(&self) -> Option<&'d str> {
-        keywords(self.member?).typ.as_deref()
+        self.member?.typ()
     }
 
     /// Returns the reason why the discriminator does not identify the subtype of every value, if so.
@@ -202,21 +202,21 @@ impl<'d> SubtypeFamily<'d> {
     pub(super) fn idle(&self, subtypes: &[Subtype<'d>]) -> impl Iterator<Item = &'d str> {
         let names: HashSet<&str> = subtypes.iter().map(|subtype| subtype.name).collect();
         let leads_on =
-            move |to: &String| self.lineage.target(&schema_name(to)).is_some_and(|target| names.contains(target));
+            move |to: &String| self.lineage.input.target(&schema_name(to)).is_some_and(|target| names.contains(target));
         let idle = self.discriminator.mapping.iter().filter(move |(_, to)| !leads_on(to));
         idle.map(|(value, _)| value.as_str())
     }
 }
 
 /// Returns the discriminator of an object schema without alternatives, or of one of its inline parts.
-pub(super) fn discriminator_of_base(schema: &Schema) -> Option<&Discriminator> {
-    let any = keywords(schema);
-    let is_object = any.typ.as_deref().is_none_or(|typ| typ == "object") && any.enumeration.is_empty();
+pub(super) fn discriminator_of_base(schema: Node<'_>) -> Option<&Discriminator> {
+    let any = schema.any;
+    let is_object = schema.may_be_object() && any.enumeration.is_empty();
     if !is_object || !any.one_of.is_empty() || !any.any_of.is_empty() {
         return None;
     }
-    let of_parts = || any.all_of.iter().filter_map(ReferenceOr::as_item).find_map(discriminator_of_base);
-    schema.schema_data.discriminator.as_ref().or_else(of_parts)
+    let of_parts = || schema.inline_parts().find_map(|(_, part)| discriminator_of_base(part));
+    schema.data.discriminator.as_ref().or_else(of_parts)
 }
 
 /// Returns the name of the schema that a mapping value refers to, by reference or by name.
@@ -272,7 +272,7 @@ impl<'d> SubtypeFamily<'d> {
         let values = subtypes.iter().flat_map(|subtype| subtype.values.all.iter().map(|value| (value, subtype.name)));
         let mapping = values.map(|(value, subtype)| (value.clone(), reference(subtype))).collect();
         let discriminator = Discriminator { mapping, ..self.discriminator.clone() };
-        let schema_data = SchemaData { discriminator: Some(discriminator), ..self.base.schema_data.clone() };
+        let schema_data = SchemaData { discriminator: Some(discriminator), ..self.base.data.clone() };
         let one_of = subtypes.iter().map(|subtype| {
             if subtype.is_itself {
                 ReferenceOr::Item(self.own_members(subtype))
@@ -286,7 +286,7 @@ impl<'d> SubtypeFamily<'d> {
 
     /// Returns a base with its own members only, with its discriminator limited to its values.
     fn own_members(&self, base: &Subtype<'d>) -> Schema {
-        let is_text = !matches!(self.member.and_then(|member| keywords(member).typ.as_deref()), Some("integer"));
+        let is_text = !matches!(self.member.and_then(|member| member.typ()), Some("integer"));
         let value = |value: &String| match value.parse::<i64>() {
             Ok(number) if !is_text => Value::from(number),
             _ => Value::from(value.clone()),
@@ -298,10 +298,10 @@ impl<'d> SubtypeFamily<'d> {
         };
         let all_of = vec![ReferenceOr::Reference { reference: reference(base.name) }];
         let properties = IndexMap::from([(self.property().to_owned(), ReferenceOr::boxed_item(member))]);
-        let schema = self.lineage.schema(base.name);
-        let schema_data = schema.map(|schema| schema.schema_data.clone()).unwrap_or_default();
+        let schema = self.lineage.input.component_schema(base.name);
+        let data = schema.map(|schema| schema.data.clone()).unwrap_or_default();
         let any = AnySchema { all_of, properties, ..AnySchema::default() };
-        Schema { schema_data: SchemaData { discriminator: None, ..schema_data }, schema_kind: SchemaKind::Any(any) }
+        Schema { schema_data: SchemaData { discriminator: None, ..data }, schema_kind: SchemaKind::Any(any) }
     }
 }
 

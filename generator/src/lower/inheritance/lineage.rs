@@ -4,18 +4,16 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use openapiv3::{AnySchema, Components, ReferenceOr, Schema};
+use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use crate::ident::folded;
-use crate::lower::keywords::keywords;
-use crate::pointer::component_name;
+use crate::lower::input::Input;
+use crate::lower::node::{Node, inline};
 
 /// The component schemas with their parents and children.
 pub(super) struct Lineage<'d> {
-    components: &'d Components,
-    /// The schema that each name resolves to.
-    targets: HashMap<&'d str, Option<&'d str>>,
+    pub(super) input: &'d Input<'d>,
     parents: HashMap<&'d str, Vec<&'d str>>,
     children: HashMap<&'d str, Vec<&'d str>>,
     /// The values that components list.
@@ -25,13 +23,13 @@ pub(super) struct Lineage<'d> {
 }
 
 impl<'d> Lineage<'d> {
-    pub(super) fn new(components: &'d Components, targets: &HashMap<&'d str, Option<&'d str>>) -> Self {
+    pub(super) fn new(input: &'d Input<'d>) -> Self {
         let (parents, children) = (HashMap::new(), HashMap::new());
         let (listed, steps) = (RefCell::default(), Cell::default());
-        let mut lineage = Self { components, targets: targets.clone(), parents, children, listed, steps };
-        for (name, schema) in &components.schemas {
-            let parts = schema.as_item().map(written_parts).unwrap_or_default();
-            let taken_in = parts.iter().flat_map(|any| &any.all_of).filter_map(|part| lineage.component(part));
+        let mut lineage = Self { input, parents, children, listed, steps };
+        for (name, schema) in &input.components.schemas {
+            let parts = inline(schema).map(written_parts).unwrap_or_default();
+            let taken_in = parts.iter().flat_map(|any| &any.all_of).filter_map(|part| input.component(part));
             let mut parents: Vec<&'d str> = taken_in.collect();
             let mut seen = HashSet::new();
             parents.retain(|parent| seen.insert(*parent));
@@ -43,36 +41,10 @@ impl<'d> Lineage<'d> {
         lineage
     }
 
-    /// Returns the component schema of this name, if it is not a reference.
-    pub(super) fn schema(&self, name: &str) -> Option<&'d Schema> {
-        self.components.schemas.get(name)?.as_item()
-    }
-
-    /// Returns the schema that a component name resolves to.
-    pub(super) fn target(&self, name: &str) -> Option<&'d str> {
-        self.targets.get(name).copied().flatten()
-    }
-
-    /// Returns the component that a reference resolves to.
-    pub(super) fn component<S>(&self, schema: &ReferenceOr<S>) -> Option<&'d str> {
-        match schema {
-            ReferenceOr::Reference { reference } => self.target(&component_name(reference, "schemas")?),
-            ReferenceOr::Item(_) => None,
-        }
-    }
-
-    /// Returns the schema of a member, inline or in the components.
-    pub(super) fn resolve_schema(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {
-        match self.component(member) {
-            Some(component) => self.schema(component),
-            None => member.as_item().map(AsRef::as_ref),
-        }
-    }
-
     /// Returns the values that a member lists; bases that share an enumeration share them.
     pub(super) fn listed_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Rc<ListedStrings<'d>> {
-        let listed = || Rc::new(self.resolve_schema(member).map(ListedStrings::from_schema).unwrap_or_default());
-        match self.component(member) {
+        let listed = || Rc::new(self.input.resolve_schema(member).map(ListedStrings::from_schema).unwrap_or_default());
+        match self.input.component(member) {
             Some(component) => Rc::clone(self.listed.borrow_mut().entry(component).or_insert_with(listed)),
             None => listed(),
         }
@@ -104,7 +76,7 @@ impl<'d> Lineage<'d> {
 
     /// Returns a component schema and its inline parts.
     pub(super) fn parts(&self, name: &str) -> Vec<&'d AnySchema> {
-        let parts = self.schema(name).map(written_parts).unwrap_or_default();
+        let parts = self.input.component_schema(name).map(written_parts).unwrap_or_default();
         self.count(parts.len());
         parts
     }
@@ -128,11 +100,11 @@ impl<'d> Lineage<'d> {
 }
 
 /// Returns a schema and its inline parts, recursively.
-fn written_parts(schema: &Schema) -> Vec<&AnySchema> {
-    let mut parts = vec![keywords(schema)];
+fn written_parts(schema: Node<'_>) -> Vec<&AnySchema> {
+    let mut parts = vec![schema.any];
     let mut position = 0;
     while let Some(any) = parts.get(position) {
-        parts.extend(any.all_of.iter().filter_map(|part| part.as_item().map(keywords)));
+        parts.extend(any.all_of.iter().filter_map(|part| inline(part).map(|schema| schema.any)));
         position += 1;
     }
     parts
@@ -148,8 +120,8 @@ pub(in crate::lower) struct ListedStrings<'d> {
 }
 
 impl<'d> ListedStrings<'d> {
-    pub(in crate::lower) fn from_schema(schema: &'d Schema) -> Self {
-        let written = keywords(schema).enumeration.as_slice();
+    pub(in crate::lower) fn from_schema(schema: Node<'d>) -> Self {
+        let written = schema.any.enumeration.as_slice();
         let texts = || written.iter().filter_map(Value::as_str);
         let folded = texts().map(|text| (folded(text), text)).collect();
         Self { written, exact: texts().collect(), folded }

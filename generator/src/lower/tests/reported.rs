@@ -37,6 +37,18 @@ fn undeclared_schemes_of_other_methods_are_reported() {
 }
 
 #[test]
+fn the_second_of_two_equal_parameters_is_reported() {
+    let q = r#"{ "name": "q", "in": "query", "schema": { "type": "string" } }"#;
+    let same = r##"{ "$ref": "#/paths/~1a/get/parameters/0" }"##;
+    let found = |own: &str, shared: &str| {
+        reported("", &format!(r#""/a": {{ "parameters": [{shared}], "get": {{ "parameters": [{own}], {DONE} }} }}"#))
+    };
+    assert_eq!(found(&format!("{q}, {same}"), ""), ["rule-violated at /paths/~1a/get/parameters/1"]);
+    assert_eq!(found(&format!("{q}, {q}"), ""), ["rule-violated at /paths/~1a/get/parameters/1"]);
+    assert!(found(q, same).is_empty(), "the operation overrides it");
+}
+
+#[test]
 fn parameters_that_credentials_contain_are_optional() {
     let lowered = |scheme: &str, parameter: &str, more: &str| {
         let text = format!(

@@ -9,10 +9,11 @@ use crate::config::Implementation;
 use crate::ir::{Constraint, DescribedType, RustType};
 use crate::model::{
     Constraints, Docs, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type, TypeId,
-    UNIX_SECONDS, Union,
+    Union,
 };
 use crate::resolve::Resolver;
 use crate::resolve::constraint::own;
+use crate::resolve::rust_type::UNIX_SECONDS;
 use crate::resolve::structure::present;
 
 /// Maximum number of types written out for one type; beyond it, all values are allowed.

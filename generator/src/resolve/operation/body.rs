@@ -1,6 +1,6 @@
 //! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
 
-use crate::analysis::Direction;
+use crate::analysis::{Direction, asks_for_body};
 use crate::docs;
 use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, RequestLocation, RustType, SentAs};
 use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
             name: names.body.clone(),
             ty,
             argument,
-            is_required: has_arguments || self.api.asks_for_body(operation),
+            is_required: has_arguments || asks_for_body(self.api, operation),
             docs: about,
             placement: RequestLocation::Body(Body {
                 choice: names.body_type.clone(),

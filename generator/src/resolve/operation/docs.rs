@@ -1,6 +1,6 @@
 //! Docs of the function that makes a call, with those of its arguments, which have no docs of their own.
 
-use crate::analysis::{Direction, is_constructor_argument};
+use crate::analysis::{Direction, asks_for_body, is_constructor_argument};
 use crate::ir::{Docs, Path, RustType, StreamSwitch, SwitchValue};
 use crate::model::{
     BodyKind, Parameter, ParameterLocation, Shape, StatusMatch, Streaming, Text, Type, TypeId, essence,
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
         let parameters = parameters.filter(|(parameter, _)| parameter.required);
         let mut rows: Vec<String> =
             parameters.filter_map(|(parameter, name)| self.argument_row(parameter, name)).collect();
-        let body = operation.body.as_ref().filter(|_| self.api.asks_for_body(operation));
+        let body = operation.body.as_ref().filter(|_| asks_for_body(self.api, operation));
         match names.flattened_body {
             Some(_) => rows.extend(self.member_rows(index)),
             // What its type is, the docs of the type say.
@@ -178,7 +178,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let has_optional_body =
-            operation.body.is_some() && !self.api.asks_for_body(operation) && !operation.has_parts();
+            operation.body.is_some() && !asks_for_body(self.api, operation) && !operation.has_parts();
         let has_options = operation.parameters.iter().any(|parameter| !parameter.required)
             || match names.flattened_body {
                 Some(id) => self.sent_fields(id).any(|(_, field)| !is_constructor_argument(self.api, field)),

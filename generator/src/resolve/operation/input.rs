@@ -131,8 +131,11 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// Returns `true` for the header of an idempotency key (draft-ietf-httpapi-idempotency-key-header).
 fn is_idempotency_key(parameter: &model::Parameter, operation: &model::Operation) -> bool {
     let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
     let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
-    parameter.is_named_idempotency_key() && text && repeats && !parameter.required
+    let wire = parameter.wire.to_ascii_lowercase().replace('_', "-");
+    let is_named = matches!(wire.as_str(), "idempotency-key" | "x-idempotency-key");
+    parameter.place == ParameterLocation::Header && is_named && text && repeats && !parameter.required
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::analysis::Direction;
+use crate::analysis::{Direction, asks_for_body};
 use crate::ir::{Presence, StreamSwitch, SwitchValue, SwitchedField};
 use crate::model::{self, BodyKind, ParameterLocation, Shape, Type};
 use crate::resolve::Resolver;
@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
     fn switch_in_body(&self, index: usize, wanted: &model::StreamSwitch) -> Option<StreamSwitch> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
-        let (name, is_required) = (names.body.as_str(), self.api.asks_for_body(operation));
+        let (name, is_required) = (names.body.as_str(), asks_for_body(self.api, operation));
         let [only] = body.alternatives.as_slice() else { return None };
         let field = self.switch_member(only, wanted)?;
         Some(StreamSwitch::Body { name: name.to_owned(), is_required, field })
