@@ -214,6 +214,17 @@ fn brackets_in_texts_are_no_nesting() {
     assert!(generated(text).is_ok());
 }
 
+/// Quotation marks in plain scalars, comments and line breaks do not hide brackets from the limit.
+#[test]
+fn hidden_brackets_are_bounded() {
+    let head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {}\n";
+    let nested = "[".repeat(3_000);
+    for before in ["x-a: it\n  'tis\nx-b: ", "x-a: [a:'b, ", "x-a: [-'a, ", "x-a:\t# |\n  ", "# x\rx-a: ", "x-a: [#]\n"]
+    {
+        assert_eq!(generated(format!("{head}{before}{nested}")), Err(Code::ExpansionTooLarge), "{before}");
+    }
+}
+
 #[test]
 fn places_below_long_keys_are_bounded() {
     let below = |key: usize| {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::expansion::{allowance, expanded};
-use super::nesting::nesting;
+use super::flow_depth::flow_depth;
 use super::plain::{Error, Plain, read_json, read_yaml};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::pointer::Pointer;
@@ -30,7 +30,7 @@ fn plain(source: &Source) -> Result<Plain> {
             invalid(source, "the description is empty", None).help("pass the file that contains the description"),
         )),
         Some('{' | '[') => parse_json(source, text),
-        Some(_) if nesting(text) > MAX_NESTING => Err(too_deep(source, None)),
+        Some(_) if flow_depth(text) > MAX_NESTING => Err(too_deep(source, None)),
         Some(_) => parse_yaml(source, text),
     }
 }
@@ -48,7 +48,7 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain> {
         return Err(too_deep(source, position));
     }
     // A YAML flow mapping starts like JSON. The JSON error is shown only if the text is not YAML either.
-    match (nesting(text) <= MAX_NESTING).then(|| read_yaml(text, allowance(text.len()))) {
+    match (flow_depth(text) <= MAX_NESTING).then(|| read_yaml(text, allowance(text.len()))) {
         Some(Ok(plain)) => Ok(plain),
         Some(Err(Error::Invalid(_))) | None => {
             let (message, help) = if error.is_eof() {
