@@ -124,11 +124,26 @@ impl<'v> ReachableComponents<'v> {
     }
 }
 
-/// Returns the parts of a schema that adds something to its `allOf`. One that does not is an alias.
+/// Returns the elements of `allOf`, or `None` if the schema adds nothing to them and is an alias.
 fn taken_in(schema: &Map<String, Value>) -> Option<&[Value]> {
-    let parts = schema.get("allOf")?.as_array()?;
-    let adds = parts.len() > 1 || ["properties", "oneOf", "anyOf"].iter().any(|keyword| schema.contains_key(*keyword));
-    adds.then_some(parts)
+    let elements = schema.get("allOf")?.as_array()?;
+    let has_own = ["properties", "oneOf", "anyOf"].iter().any(|keyword| schema.get(*keyword).is_some_and(is_filled));
+    let constraining = elements.iter().filter(|element| constrains(element)).count();
+    (has_own || constraining > 1).then_some(elements)
+}
+
+/// Returns `true` if an element of `allOf` constrains the shape of a value, as `Lowering::says_something` does.
+fn constrains(element: &Value) -> bool {
+    let keywords = ["properties", "required", "enum", "allOf", "oneOf", "anyOf"];
+    ["$ref", "additionalProperties", "items", "const"].iter().any(|keyword| element.get(keyword).is_some())
+        || element.get("type").is_some_and(|kind| kind != "object")
+        || keywords.iter().any(|keyword| element.get(keyword).is_some_and(is_filled))
+}
+
+/// Returns `true` if a value is an object or a list that is not empty.
+fn is_filled(value: &Value) -> bool {
+    value.as_object().is_some_and(|members| !members.is_empty())
+        || value.as_array().is_some_and(|elements| !elements.is_empty())
 }
 
 /// Returns the subtypes of each schema with a discriminator: a value of the base can be any of them, a value of a

@@ -99,8 +99,7 @@ fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
 #[test]
 fn a_subtype_references_its_base_and_not_to_the_others() {
     let mut description = description();
-    let subtype =
-        |of: &str| json!({ "allOf": [{ "$ref": format!("#/components/schemas/{of}") }, { "properties": {} }] });
+    let subtype = |of: &str| json!({ "allOf": [{ "$ref": format!("#/components/schemas/{of}") }, { "properties": { "a": {} } }] });
     let mapping = json!({ "cat": "#/components/schemas/Added", "user": "User" });
     let schemas = &mut description["components"]["schemas"];
     schemas["Base"] = json!({ "discriminator": { "propertyName": "kind", "mapping": mapping } });
@@ -112,6 +111,19 @@ fn a_subtype_references_its_base_and_not_to_the_others() {
     let (_, all, _, reported) = left_of(&description, "[only]\noperations = [\"addPet\", \"listPets\"]");
     assert_eq!(all, ["Pet", "Added", "User", "Base"]);
     assert!(reported.iter().all(|(_, message, _)| !message.contains("mapping")), "{reported:?}");
+}
+
+#[test]
+fn an_alias_of_a_base_references_all_subtypes() {
+    let mut description = description();
+    let base = json!({ "$ref": "#/components/schemas/Base" });
+    let schemas = &mut description["components"]["schemas"];
+    schemas["Base"] = json!({ "discriminator": { "propertyName": "kind" } });
+    schemas["User"] = json!({ "allOf": [base, { "properties": { "a": {} } }] });
+    let nothing = [json!({ "description": "Favorite" }), json!({ "type": "object", "properties": {} })];
+    schemas["Added"] = json!({ "allOf": [base, nothing[0], nothing[1]], "nullable": true });
+    let (_, all, ..) = left_of(&description, "[only]\noperations = [\"addPet\"]");
+    assert_eq!(all, ["Added", "User", "Base"]);
 }
 
 #[test]
