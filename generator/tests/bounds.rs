@@ -151,6 +151,16 @@ fn chains_of_objects_and_of_alternatives_may_be_long() {
     assert!(generated(chain(1_000, |next| json!({ "oneOf": [next, { "type": "integer" }] }))).is_ok());
 }
 
+/// Examples are compared with all schemas of a chain before the chain is followed elsewhere.
+#[test]
+fn chains_of_schemas_with_an_example_are_bounded() {
+    let mut schemas = json!({ "S0": { "allOf": [to("S1")], "example": {} } });
+    for index in 1..40_000 {
+        schemas[format!("S{index}")] = json!({ "allOf": [to(&format!("S{}", index + 1))] });
+    }
+    assert_eq!(generated(of_schemas(&schemas)), Err(Code::ExpansionTooLarge));
+}
+
 #[test]
 fn circles_of_references_end() {
     for length in [1, 2, 50, 3_000] {

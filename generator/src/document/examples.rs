@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::gather::NodeKind;
 use super::node::Node;
 use super::references::resolve;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::pointer::Pointer;
 
 /// Maximum number of comparisons, so that the time is linear in the size of a description. The largest real
@@ -28,7 +28,14 @@ pub(super) fn compare_examples(description: &Value, source: &str, sink: &mut Sin
     let mut found: Vec<_> = comparison.found.into_iter().collect();
     found.sort_by(|(one, _), (other, _)| one.as_str().cmp(other.as_str()));
     for (schema, contradiction) in &found {
-        sink.push(contradiction.diagnostic().at(source, Location::Pointer(schema.to_string())));
+        let location = |pointer: &Pointer| Location::Pointer(pointer.to_string());
+        let example = SourceLocation { source: source.to_owned(), location: location(&contradiction.example) };
+        let SourceLocation { source: example_source, location: Location::Pointer(example) } = sink.original(example)
+        else {
+            continue;
+        };
+        let example = if example_source == source { example } else { format!("{example_source}#{example}") };
+        sink.push(contradiction.diagnostic(&example).at(source, location(schema)));
     }
     let items = found.into_iter().filter(|(_, found)| found.is_open && found.declared == Kind::List);
     items.map(|(schema, _)| schema).collect()
@@ -52,14 +59,21 @@ impl Kind {
 
     /// Returns the kind that a schema declares, and `true` if only its keywords imply it, without a `type`.
     fn declared(schema: &Value) -> Option<(Self, bool)> {
-        match schema.get("type") {
-            Some(Value::String(name)) => match name.as_str() {
+        let name = match schema.get("type") {
+            Some(Value::Array(names)) => {
+                let mut names = names.iter().filter(|name| *name != "null");
+                names.next().filter(|_| names.next().is_none())
+            }
+            name => name,
+        };
+        match name {
+            Some(name) => match name.as_str()? {
                 "array" => Some((Self::List, false)),
                 "object" => Some((Self::Object, false)),
                 "string" | "number" | "integer" | "boolean" => Some((Self::Scalar, false)),
                 _ => None,
             },
-            Some(_) => None,
+            None if schema.get("type").is_some() => None,
             None if ["allOf", "anyOf", "oneOf"].iter().any(|keyword| schema.get(keyword).is_some()) => None,
             None => match (schema.get("items"), schema.get("properties")) {
                 (Some(Value::Object(_)), None) => Some((Self::List, true)),
@@ -87,8 +101,8 @@ struct Contradiction {
 }
 
 impl Contradiction {
-    fn diagnostic(&self) -> Diagnostic {
-        let (declared, shown, example) = (self.declared.noun(), self.shown.noun(), &self.example);
+    fn diagnostic(&self, example: &str) -> Diagnostic {
+        let (declared, shown) = (self.declared.noun(), self.shown.noun());
         let (message, help) = match (self.is_open, self.declared) {
             (true, Kind::List) => (
                 format!(
@@ -126,10 +140,10 @@ impl<'v> Comparison<'v> {
         match kind {
             NodeKind::MediaType | NodeKind::Parameter | NodeKind::Header => {
                 if let Some(schema) = node.get("schema") {
-                    examples(node).for_each(|example| self.compare(schema.clone(), &example));
+                    examples(node).for_each(|example| self.compare(schema.clone(), example));
                 }
             }
-            NodeKind::Schema => examples(node).for_each(|example| self.compare(node.clone(), &example)),
+            NodeKind::Schema => examples(node).for_each(|example| self.compare(node.clone(), example)),
             _ => {}
         }
         for (name, member) in node.members() {
@@ -142,27 +156,31 @@ impl<'v> Comparison<'v> {
         }
     }
 
-    fn compare(&mut self, schema: Node<'v>, example: &Node<'v>) {
-        let Some(schema) = self.resolved(schema) else { return };
-        let pair = (std::ptr::from_ref(schema.value), std::ptr::from_ref(example.value));
-        if example.value.is_null() || self.compared.len() >= MAX_COMPARISONS || !self.compared.insert(pair) {
-            return;
-        }
-        if let Some(contradiction) = contradiction(schema.value, example) {
-            self.found.entry(schema.pointer).or_insert(contradiction);
-            return;
-        }
-        for part in schema.get("allOf").iter().flat_map(Node::elements) {
-            self.compare(part, example);
-        }
-        for (name, member) in example.members() {
-            let declared = schema.get("properties").and_then(|properties| properties.get(name));
-            if let Some(schema) = declared.or_else(|| schema.get("additionalProperties")) {
-                self.compare(schema, &member);
+    /// Compares an example with a schema, and what is in the example with what is in the schema. A chain of references
+    /// may be longer than the stack.
+    fn compare(&mut self, schema: Node<'v>, example: Node<'v>) {
+        let mut pending = vec![(schema, example)];
+        while let Some((schema, example)) = pending.pop() {
+            let Some(schema) = self.resolved(schema) else { continue };
+            let pair = (std::ptr::from_ref(schema.value), std::ptr::from_ref(example.value));
+            if example.value.is_null() || self.compared.len() >= MAX_COMPARISONS || !self.compared.insert(pair) {
+                continue;
             }
-        }
-        if let Some(items) = schema.get("items") {
-            example.elements().for_each(|element| self.compare(items.clone(), &element));
+            if let Some(contradiction) = contradiction(schema.value, &example) {
+                self.found.entry(schema.pointer).or_insert(contradiction);
+                continue;
+            }
+            let first = pending.len();
+            pending.extend(schema.get("allOf").iter().flat_map(Node::elements).map(|part| (part, example.clone())));
+            let (properties, others) = (schema.get("properties"), schema.get("additionalProperties"));
+            pending.extend(example.members().filter_map(|(name, member)| {
+                let declared = properties.as_ref().and_then(|properties| properties.get(name));
+                Some((declared.or_else(|| others.clone())?, member))
+            }));
+            if let Some(items) = schema.get("items") {
+                pending.extend(example.elements().map(|element| (items.clone(), element)));
+            }
+            pending[first..].reverse();
         }
     }
 

@@ -40,25 +40,21 @@ const MIN_OPERATION_LEN: usize = 512;
 ///
 /// `expansion-too-large` if there are too many operations for the size of the description.
 pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) -> Result<()> {
-    let most = BASE_OPERATIONS + bytes / MIN_OPERATION_LEN;
-    for key in std::iter::once("paths").chain(WEBHOOKS) {
-        let items = description.get(key).and_then(Value::as_object).into_iter().flat_map(|items| items.values());
-        let count: usize = items.map(|item| operations_of(description, item)).sum();
-        if count > most {
-            let message =
-                format!("the description has {count} operations; the limit for its size of {bytes} bytes is {most}");
-            let place = Location::Pointer(Pointer::root().child(key).as_str().to_owned());
-            let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place);
-            return Err(Box::new(problem.help("split the description, or select operations with `[only]`")));
-        }
+    let limit = BASE_OPERATIONS + bytes / MIN_OPERATION_LEN;
+    let sections = std::iter::once("paths").chain(WEBHOOKS);
+    let items = sections.filter_map(|key| description.get(key)?.as_object()).flat_map(serde_json::Map::values);
+    let count: usize = items.map(count_operations).sum();
+    if count > limit {
+        let message =
+            format!("the description has {count} operations; the limit for its size of {bytes} bytes is {limit}");
+        let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source, Location::Whole);
+        return Err(Box::new(problem.help("split the description, or select operations with `[only]`")));
     }
     Ok(())
 }
 
-/// Counts the operations of a path item, which may be a reference to another one.
-fn operations_of(description: &Value, item: &Value) -> usize {
-    let reference = item.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#'));
-    let item = reference.and_then(|pointer| description.pointer(pointer)).unwrap_or(item);
+/// Counts the operations of a path item. Gathering has replaced the references between path items.
+fn count_operations(item: &Value) -> usize {
     let others = item.get(OTHERS).and_then(Value::as_object).map_or(0, serde_json::Map::len);
     others + METHODS.iter().filter(|method| item.get(method).is_some()).count()
 }
@@ -80,20 +76,21 @@ mod tests {
 
     use super::{BASE_OPERATIONS, check_operations};
 
-    fn check(key: &str, count: usize, item: &Value) -> bool {
+    fn check(keys: &[&str], count: usize, item: &Value) -> bool {
         let items: Map<String, Value> = (0..count).map(|index| (format!("/{index}"), item.clone())).collect();
-        let description = json!({ key: items, "components": { "pathItems": { "A": { "get": {}, "put": {} } } } });
+        let description: Value = keys.iter().map(|key| ((*key).to_owned(), Value::Object(items.clone()))).collect();
         check_operations(&description, description.to_string().len(), "test").is_ok()
     }
 
     #[test]
-    fn operations_of_few_bytes_are_counted_before_they_are_made() {
-        let (one, two) = (json!({ "get": {} }), json!({ "$ref": "#/components/pathItems/A" }));
+    fn the_number_of_operations_is_limited() {
+        let (one, two) = (json!({ "get": {} }), json!({ "get": {}, "put": {} }));
         for key in ["paths", "webhooks"] {
-            assert!(check(key, BASE_OPERATIONS, &one) && !check(key, 2 * BASE_OPERATIONS, &one));
-            assert!(check(key, BASE_OPERATIONS / 2, &two) && !check(key, BASE_OPERATIONS, &two));
+            assert!(check(&[key], BASE_OPERATIONS, &one) && !check(&[key], 2 * BASE_OPERATIONS, &one));
+            assert!(check(&[key], BASE_OPERATIONS / 2, &two) && !check(&[key], BASE_OPERATIONS, &two));
             let long = json!({ "get": { "description": "x".repeat(600) } });
-            assert!(check(key, 2 * BASE_OPERATIONS, &long));
+            assert!(check(&[key], 2 * BASE_OPERATIONS, &long));
         }
+        assert!(!check(&["paths", "webhooks"], BASE_OPERATIONS, &one));
     }
 }

@@ -42,7 +42,7 @@ const OF_INDEX: usize = 4;
 /// descriptions are shorter.
 const OF_PLACE: usize = 512;
 
-/// Reads JSON whose values take at most the allowed number of bytes.
+/// Reads JSON whose values take fewer than the allowed number of bytes.
 pub(super) fn read_json(text: &str, allowance: usize) -> Result<Plain, Error<serde_json::Error>> {
     read(false, allowance, |value| {
         let mut reader = serde_json::Deserializer::from_str(text);
@@ -51,7 +51,7 @@ pub(super) fn read_json(text: &str, allowance: usize) -> Result<Plain, Error<ser
     })
 }
 
-/// Reads YAML whose values take at most the allowed number of bytes. The target of an alias counts each time.
+/// Reads YAML whose values take fewer than the allowed number of bytes. The target of an alias counts each time.
 pub(super) fn read_yaml(text: &str, allowance: usize) -> Result<Plain, Error<serde_yaml::Error>> {
     let read = read(true, allowance, |value| value.deserialize(serde_yaml::Deserializer::from_str(text)));
     read.map_err(|error| match error {
@@ -204,7 +204,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         let mut object = Map::new();
         let mut merged = Vec::new();
         while let Some(key) = members.next_key_seed(self)? {
-            let key = key_of(key).ok_or_else(|| A::Error::custom("a key is not a string, a number or a boolean"))?;
+            let key = key_of(key).ok_or_else(|| A::Error::custom(NOT_A_KEY))?;
             let known = self.repeated();
             let value = members.next_value_seed(self.below(key.len()))?;
             self.step(known, || key.clone());
@@ -241,6 +241,8 @@ fn merge(object: &mut Map<String, Value>, defaults: Value) {
     }
 }
 
+const NOT_A_KEY: &str = "expected a string, a number, a boolean or null as a key, found an array or an object";
+
 fn key_of(key: Value) -> Option<String> {
     match key {
         Value::String(text) => Some(text),
@@ -253,7 +255,7 @@ fn key_of(key: Value) -> Option<String> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Error, read_json, read_yaml};
+    use super::{Error, NOT_A_KEY, read_json, read_yaml};
 
     fn read(text: &str) -> Value {
         read_yaml(text, 1_000).ok().unwrap().value
@@ -298,6 +300,8 @@ mod tests {
             read("[!tag 1, -1, 1.5, .nan, 'x', !t [2], !u {a: 1}]"),
             json!([1, -1, 1.5, null, "x", [2], {"a": 1}])
         );
+        let Err(Error::Invalid(error)) = read_yaml("? [a]\n: b", 1_000) else { panic!("a list is no key") };
+        assert!(error.to_string().starts_with(NOT_A_KEY), "{error}");
         assert_eq!(read("-9223372036854775809"), json!(-9_223_372_036_854_775_809_f64));
         assert_eq!(read("18446744073709551615"), json!(u64::MAX));
     }

@@ -1,9 +1,9 @@
 //! Cursors: the member of a page that identifies the next one, and the parameter that takes it.
 
-use super::recognized::{COUNTED, PageRecognizer};
+use super::recognized::{COUNTED, PageRecognizer, mentions};
 use super::view::{OperationView, is_text};
 use crate::ident::folded;
-use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
+use crate::model::{Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
 
 /// Cursor parameters, and the members that hold their next value.
 const CURSORS: [(&str, &[&str]); 11] = [
@@ -71,7 +71,7 @@ impl PageRecognizer<'_, '_> {
     fn member_of(&self, named: impl Fn(&str) -> bool) -> Option<FieldPath> {
         let is_next = |names: &str, field: &Field| {
             let mut ends = names.match_indices('.').filter_map(|(dot, _)| names.get(dot + 1..)).chain([names]);
-            ends.any(&named) && is_text(self.view.bare_in(field)) && !says(&field.docs, &ADDRESSES)
+            ends.any(&named) && is_text(self.view.bare_in(field)) && !mentions(&field.docs, &ADDRESSES)
         };
         self.only(self.object()?, &is_next)
     }
@@ -103,7 +103,7 @@ impl PageRecognizer<'_, '_> {
     fn after(&self) -> Option<usize> {
         let found = self.view.only_query(|name| AFTER.contains(&name))?;
         let parameter = self.view.parameter(found);
-        let is_item = is_text(self.view.parameter_type(found)) && !says(&parameter.docs, &TIMES);
+        let is_item = is_text(self.view.parameter_type(found)) && !mentions(&parameter.docs, &TIMES);
         (is_item && !self.has_other_ways(found)).then_some(found)
     }
 
@@ -145,7 +145,7 @@ impl OperationView<'_> {
         };
         let found = self.query(|parameter| folded(&parameter.wire) == opposite)?;
         let parameter = self.parameter(found);
-        (self.is_query_text(parameter) && !says(&parameter.docs, &TIMES)).then_some(found)
+        (self.is_query_text(parameter) && !mentions(&parameter.docs, &TIMES)).then_some(found)
     }
 
     /// Returns `true` if a parameter is an optional string of the query.
@@ -153,11 +153,4 @@ impl OperationView<'_> {
         let of_query = parameter.place == crate::model::ParameterLocation::Query;
         of_query && !parameter.required && is_text(self.bare_of(parameter))
     }
-}
-
-/// Returns `true` if the docs contain one of these words.
-fn says(docs: &Docs, words: &[&str]) -> bool {
-    let text = docs.description.as_deref().unwrap_or_default().to_lowercase();
-    let mut found = text.split(|c: char| !c.is_alphanumeric());
-    found.any(|word| words.contains(&word.strip_suffix('s').unwrap_or(word)))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::view::{OperationView, PageBody, PageShape, is_integer, is_text};
 use crate::ident::folded;
-use crate::model::{Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type, TypeId};
+use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type, TypeId};
 
 /// Members that contain pagination metadata.
 const CONTAINERS: [&str; 9] =
@@ -123,8 +123,8 @@ impl PageRecognizer<'_, '_> {
         let counts_items = matches!(folded(&declared.wire).as_str(), "offset" | "skip")
             && is_integer(view.parameter_type(parameter))
             && !declared.required
-            && lowest(declared).is_none_or(|lowest| lowest == 0)
-            && !says_phrase(declared, &OF_PAGES);
+            && start_value(declared).is_none_or(|start| start == 0)
+            && !mentions(&declared.docs, &OF_PAGES);
         let items = view.items(&self.answer).filter(|_| counts_items)?;
         let end = self.end(&items.0);
         let found = self.pagination(PageStrategy::Offset { parameter, end }, items);
@@ -152,24 +152,44 @@ impl PageRecognizer<'_, '_> {
 
 /// Returns the number of the first page.
 fn first(view: &OperationView<'_>, parameter: usize) -> Option<i64> {
-    lowest(view.parameter(parameter)).filter(|first| (0..=1).contains(first))
+    start_value(view.parameter(parameter)).filter(|first| (0..=1).contains(first))
 }
 
-/// Returns the value that a parameter starts with, from the default or the minimum.
-fn lowest(parameter: &Parameter) -> Option<i64> {
-    let least = parameter.constraints.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
-    parameter.default.as_ref().and_then(Value::as_i64).or(least)
+/// Returns the default of a parameter, or else its inclusive minimum.
+fn start_value(parameter: &Parameter) -> Option<i64> {
+    let minimum = parameter.constraints.minimum.filter(|bound| !bound.exclusive && bound.value.fract() == 0.0);
+    parameter.default.as_ref().and_then(Value::as_i64).or(minimum.map(|bound| bound.value as i64))
 }
 
-/// Returns `true` if the description of a parameter contains one of these phrases.
-fn says_phrase(parameter: &Parameter, phrases: &[&str]) -> bool {
-    let about = parameter.docs.description.as_deref().unwrap_or_default().to_lowercase();
-    phrases.iter().any(|phrase| about.contains(phrase))
-}
-
-/// Returns `true` if a member holds the total number of items; `count` may be that of the page.
+/// Returns `true` if a member holds the total number of items. `count` does only if its description says so, since it
+/// may be the size of the page.
 fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
-    let about = field.docs.description.as_deref().unwrap_or_default().to_lowercase();
-    TOTALS.contains(&name) || (name == "count" && ["whole", "total"].iter().any(|word| about.contains(word)))
+    TOTALS.contains(&name) || (name == "count" && mentions(&field.docs, &["total"]))
+}
+
+/// Returns `true` if the docs contain one of these phrases, in the singular or the plural of each word.
+pub(super) fn mentions(docs: &Docs, phrases: &[&str]) -> bool {
+    let words = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.fold(" ".to_owned(), |words, word| words + word.strip_suffix('s').unwrap_or(word) + " ")
+    };
+    let text = words(&docs.description.as_deref().unwrap_or_default().to_lowercase());
+    phrases.iter().any(|phrase| text.contains(&words(phrase)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentions;
+    use crate::model::Docs;
+
+    #[test]
+    fn phrases_are_compared_by_words() {
+        let mentions = |text: &str, phrase: &str| {
+            mentions(&Docs { description: Some(text.to_owned()), ..Docs::default() }, &[phrase])
+        };
+        assert!(mentions("The Total-number of items.", "total") && mentions("total\nnumbers", "total number"));
+        assert!(!mentions("The subtotal of a page", "total") && !mentions("Whole number of items", "total"));
+        assert!(mentions("Number of pages to skip", "page to skip") && !mentions("the page", "page number"));
+    }
 }

@@ -1,7 +1,7 @@
 //! The value lists that distinguish alternatives: those of members that several alternatives have with different
 //! values.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::json_shape::{JsonShape, ObjectShape};
 
@@ -13,7 +13,7 @@ struct MemberUse<'s> {
     /// The number of objects that list its values.
     listing: usize,
     /// The different lists.
-    lists: HashSet<&'s [String]>,
+    lists: BTreeSet<BTreeSet<&'s str>>,
 }
 
 /// A member of the objects at a nesting depth of lists.
@@ -41,7 +41,7 @@ fn count<'s>(shape: &'s JsonShape, depth: usize, members: &mut HashMap<(usize, &
             for (name, values) in &object.values {
                 let member = members.entry((depth, name)).or_default();
                 member.listing += 1;
-                member.lists.insert(values);
+                member.lists.insert(values.iter().map(String::as_str).collect());
             }
         }
         _ => {}

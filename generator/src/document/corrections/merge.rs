@@ -82,6 +82,8 @@ pub(super) fn patch(target: &mut Value, update: &Value, at: &EditLocation, steps
     };
     if !target.is_object() {
         *target = Value::Object(Map::new());
+        steps.changed = true;
+        steps.edits.push(at.write());
     }
     let Value::Object(members) = target else { return };
     for (name, update) in updates {

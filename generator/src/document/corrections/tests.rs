@@ -67,6 +67,12 @@ fn actions_are_done_in_order() {
 }
 
 #[test]
+fn a_patch_replaces_a_scalar_with_an_empty_object() {
+    let (description, reported) = after("info: { title: {} }");
+    assert_eq!((&description["info"], reported), (&json!({ "title": {} }), Vec::new()));
+}
+
+#[test]
 fn what_does_nothing_any_more_is_reported() {
     let rows = [
         (overlay("  - { target: $.info.missing, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
