@@ -78,7 +78,7 @@ fn merged(input: &Input, sink: &mut Sink) -> Result<PreparedDocument> {
         document.others.extend((index > 0).then(|| one.input.source.clone()));
         document.others.extend(read.others);
         origins.corrected.extend(own.corrected);
-        parts.push(merge::MergedPart {
+        parts.push(merge::MergeInput {
             value,
             source_map: own.source_map,
             source: read.source,

@@ -2,10 +2,28 @@
 
 use serde_json::{Map, Value};
 
-use crate::pointer::component_name;
+use crate::pointer::{Pointer, component_name};
 
-/// A component: its section and its name.
-pub(super) type ComponentId = (String, String);
+/// A component.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct ComponentId {
+    pub(super) section: String,
+    pub(super) name: String,
+}
+
+impl ComponentId {
+    pub(super) fn schema(name: &str) -> Self {
+        Self { section: "schemas".to_owned(), name: name.to_owned() }
+    }
+
+    pub(super) fn is_schema(&self) -> bool {
+        self.section == "schemas"
+    }
+
+    pub(super) fn pointer(&self) -> Pointer {
+        Pointer::component(&self.section, &self.name)
+    }
+}
 
 /// Maximum length of a chain of references; a longer one is a cycle.
 pub(super) const MAX_REFERENCES: usize = 32;
@@ -54,7 +72,7 @@ pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = ComponentId>
 
 /// Returns the schema that a value of a mapping names.
 pub(super) fn mapped_schema(target: &str) -> ComponentId {
-    component(target).unwrap_or_else(|| ("schemas".to_owned(), target.to_owned()))
+    component(target).unwrap_or_else(|| ComponentId::schema(target))
 }
 
 /// Returns the component that the value of a `$ref` refers to.
@@ -65,7 +83,29 @@ pub(super) fn referenced(reference: &Value) -> Option<ComponentId> {
 /// Returns the component that a reference leads to.
 pub(super) fn component(reference: &str) -> Option<ComponentId> {
     let section = reference.strip_prefix("#/components/")?.split('/').next()?;
-    Some((section.to_owned(), component_name(reference, section)?))
+    Some(ComponentId { section: section.to_owned(), name: component_name(reference, section)? })
+}
+
+/// Returns the elements of `allOf`, or `None` if the schema adds nothing to them and is an alias.
+pub(super) fn inherited_parts(schema: &Map<String, Value>) -> Option<&[Value]> {
+    let elements = schema.get("allOf")?.as_array()?;
+    let has_own = ["properties", "oneOf", "anyOf"].iter().any(|keyword| schema.get(*keyword).is_some_and(is_filled));
+    let constraining = elements.iter().filter(|element| constrains(element)).count();
+    (has_own || constraining > 1).then_some(elements)
+}
+
+/// Returns `true` if an element of `allOf` constrains the shape of a value, as `Lowering::says_something` does.
+fn constrains(element: &Value) -> bool {
+    let keywords = ["properties", "required", "enum", "allOf", "oneOf", "anyOf"];
+    ["$ref", "additionalProperties", "items", "const"].iter().any(|keyword| element.get(keyword).is_some())
+        || element.get("type").is_some_and(|kind| kind != "object")
+        || keywords.iter().any(|keyword| element.get(keyword).is_some_and(is_filled))
+}
+
+/// Returns `true` if a value is an object or a list that is not empty.
+fn is_filled(value: &Value) -> bool {
+    value.as_object().is_some_and(|members| !members.is_empty())
+        || value.as_array().is_some_and(|elements| !elements.is_empty())
 }
 
 /// Follows references between the components of a section, and returns the last one. Returns `None` if it does not

@@ -9,11 +9,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use super::part::{ComponentId, MergedPart};
-use crate::document::references::{objects, references};
-
-/// A section and a name in it.
-type Name = (String, String);
+use super::input::{MergeInput, MergedComponent};
+use crate::document::references::{ComponentId, objects, references};
 
 /// The components of one name, by description.
 #[derive(Default)]
@@ -21,7 +18,7 @@ struct ComponentsByName {
     /// The class of each component, which is the first description with the same one.
     classes: BTreeMap<usize, usize>,
     /// The references of each component.
-    leads: BTreeMap<usize, BTreeSet<Name>>,
+    leads: BTreeMap<usize, BTreeSet<ComponentId>>,
 }
 
 impl ComponentsByName {
@@ -32,15 +29,15 @@ impl ComponentsByName {
 }
 
 /// Returns the class of each component. Components with the same name and class are the same.
-pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<ComponentId, usize> {
+pub(super) fn classes(parts: &[MergeInput]) -> BTreeMap<MergedComponent, usize> {
     let mut all = by_text(parts);
-    let mut leading: HashMap<Name, BTreeSet<Name>> = HashMap::new();
+    let mut leading: HashMap<ComponentId, BTreeSet<ComponentId>> = HashMap::new();
     for (name, namesakes) in &all {
         for target in namesakes.leads.values().flatten() {
             leading.entry(target.clone()).or_default().insert(name.clone());
         }
     }
-    let mut open: BTreeSet<Name> = all.keys().cloned().collect();
+    let mut open: BTreeSet<ComponentId> = all.keys().cloned().collect();
     // A component with many references is checked once a round, not once for each reference.
     while !open.is_empty() {
         let finer: Vec<_> = open.iter().filter_map(|name| Some((name.clone(), finer(&all, name)?))).collect();
@@ -51,19 +48,20 @@ pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<ComponentId, usize> {
         }
         open.retain(|name| all.get(name).is_some_and(|namesakes| !namesakes.are_apart()));
     }
-    let of = |((section, name), namesakes): (Name, ComponentsByName)| {
-        namesakes.classes.into_iter().map(move |(part, class)| ((part, section.clone(), name.clone()), class))
+    let of = |(id, namesakes): (ComponentId, ComponentsByName)| {
+        let classes = namesakes.classes.into_iter();
+        classes.map(move |(input, class)| (MergedComponent { input, id: id.clone() }, class))
     };
     all.into_iter().flat_map(of).collect()
 }
 
 /// Returns new classes for the components of a name if their references split a class.
-fn finer(all: &BTreeMap<Name, ComponentsByName>, name: &Name) -> Option<BTreeMap<usize, usize>> {
+fn finer(all: &BTreeMap<ComponentId, ComponentsByName>, name: &ComponentId) -> Option<BTreeMap<usize, usize>> {
     let ComponentsByName { classes, leads } = all.get(name)?;
     let mut known: Vec<(usize, Vec<Option<usize>>, usize)> = Vec::new();
     let mut finer = BTreeMap::new();
     for (part, class) in classes {
-        let target = |target: &Name| all.get(target)?.classes.get(part).copied();
+        let target = |target: &ComponentId| all.get(target)?.classes.get(part).copied();
         let leads: Vec<Option<usize>> = leads.get(part).into_iter().flatten().map(target).collect();
         let same = known.iter().find(|(of, known, _)| of == class && *known == leads);
         let own = same.map_or(*part, |(_, _, own)| *own);
@@ -74,13 +72,13 @@ fn finer(all: &BTreeMap<Name, ComponentsByName>, name: &Name) -> Option<BTreeMap
 }
 
 /// Returns the components by name, in classes of the same text.
-fn by_text(parts: &[MergedPart]) -> BTreeMap<Name, ComponentsByName> {
-    let mut values: HashMap<Name, Vec<(usize, &Value)>> = HashMap::new();
-    let mut all: BTreeMap<Name, ComponentsByName> = BTreeMap::new();
+fn by_text(parts: &[MergeInput]) -> BTreeMap<ComponentId, ComponentsByName> {
+    let mut values: HashMap<ComponentId, Vec<(usize, &Value)>> = HashMap::new();
+    let mut all: BTreeMap<ComponentId, ComponentsByName> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate() {
         for (section, members) in part.value["components"].as_object().into_iter().flatten() {
             for (name, value) in members.as_object().into_iter().flatten() {
-                let name = (section.clone(), name.clone());
+                let name = ComponentId { section: section.clone(), name: name.clone() };
                 let known = values.entry(name.clone()).or_default();
                 let class = known.iter().find(|(_, known)| *known == value).map_or(index, |(first, _)| *first);
                 known.push((index, value));

@@ -5,22 +5,22 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
+use super::input::MergeInput;
 use super::names::Renames;
-use super::part::MergedPart;
 use crate::diagnostic::Result;
-use crate::document::references::{mapped, objects, referenced};
+use crate::document::references::{ComponentId, mapped, objects, referenced};
 use crate::pointer::Pointer;
 
 const SCHEMAS: &str = "schemas";
 
 /// Checks that no schema that gets a prefix is selected by its name.
-pub(super) fn check(part: &MergedPart, index: usize, names: &Renames) -> Result<()> {
+pub(super) fn check(part: &MergeInput, index: usize, names: &Renames) -> Result<()> {
     let is_renamed = |name: &String| names.component(index, SCHEMAS, name) != name;
     match objects(&part.value).flat_map(implied).find(is_renamed) {
         Some(name) => {
             let message = format!("`{name}` collides with another name, and is the value of a discriminator");
             let help = "list the alternative in the `mapping` of the discriminator with a correction";
-            Err(part.problem(&Pointer::component(SCHEMAS, &name), message, help))
+            Err(part.error_at(&Pointer::component(SCHEMAS, &name), message, help))
         }
         None => Ok(()),
     }
@@ -29,8 +29,8 @@ pub(super) fn check(part: &MergedPart, index: usize, names: &Renames) -> Result<
 /// Returns the alternatives that the mapping of a discriminator does not list.
 fn implied(schema: &Map<String, Value>) -> Vec<String> {
     let Some(discriminator) = schema.get("discriminator") else { return Vec::new() };
-    let mapped: HashSet<(String, String)> = mapped(discriminator).collect();
+    let mapped: HashSet<ComponentId> = mapped(discriminator).collect();
     let alternatives = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema.get(key)?.as_array()).flatten();
     let targets = alternatives.filter_map(|alternative| referenced(alternative.get("$ref")?));
-    targets.filter(|target| target.0 == SCHEMAS && !mapped.contains(target)).map(|(_, name)| name).collect()
+    targets.filter(|target| target.section == SCHEMAS && !mapped.contains(target)).map(|target| target.name).collect()
 }

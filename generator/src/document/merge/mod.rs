@@ -12,8 +12,8 @@
 
 mod identical;
 mod implied;
+mod input;
 mod names;
-mod part;
 mod rename;
 mod root;
 
@@ -27,8 +27,8 @@ use crate::document::parse::{is_release, version_text};
 use crate::http_terms::METHODS;
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
+pub(crate) use input::MergeInput;
 use names::Renames;
-pub(crate) use part::MergedPart;
 
 /// Merges descriptions. There must be at least one.
 ///
@@ -36,7 +36,7 @@ pub(crate) use part::MergedPart;
 ///
 /// `configuration-invalid` if names conflict without prefixes, or operations conflict; `expansion-too-large` if too
 /// much would be written to each operation.
-pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
+pub(super) fn merge(mut parts: Vec<MergeInput>) -> Result<(Value, SourceMap)> {
     check_versions(&parts)?;
     let classes = identical::classes(&parts);
     let names = Renames::new(&parts, &classes)?;
@@ -57,16 +57,16 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Result<(Value, SourceMap)> {
 }
 
 /// Checks that the descriptions are of OpenAPI 3.0, or all of a later version: the two write null and limits differently.
-fn check_versions(parts: &[MergedPart]) -> Result<()> {
-    let version = |part: &MergedPart| version_text(&part.value["openapi"]);
-    let is_old = |part: &MergedPart| ["3", "3.0"].iter().any(|known| is_release(&version(part), known));
+fn check_versions(parts: &[MergeInput]) -> Result<()> {
+    let version = |part: &MergeInput| version_text(&part.value["openapi"]);
+    let is_old = |part: &MergeInput| ["3", "3.0"].iter().any(|known| is_release(&version(part), known));
     let Some(first) = parts.first() else { return Ok(()) };
     match parts.iter().find(|part| is_old(part) != is_old(first)) {
         Some(other) => {
             let (one, own) = (version(first), version(other));
             let message = format!("the description is of OpenAPI {own}, and {} of {one}", first.source);
             let help = "convert one of them, or generate several clients";
-            Err(other.problem(&Pointer::root().child("openapi"), message, help))
+            Err(other.error_at(&Pointer::root().child("openapi"), message, help))
         }
         None => Ok(()),
     }
@@ -83,7 +83,7 @@ struct MergedDocument {
 }
 
 impl MergedDocument {
-    fn new(parts: &[MergedPart]) -> Self {
+    fn new(parts: &[MergeInput]) -> Self {
         let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
         let source_map = parts.first().map(|first| first.source_map.outside(&root::MERGED));
         let mut source_map = source_map.unwrap_or_default();
@@ -92,12 +92,12 @@ impl MergedDocument {
     }
 
     /// Records the original location of a part.
-    fn record_move(&mut self, part: &MergedPart, index: usize, now: &Pointer, before: &Pointer) {
+    fn record_move(&mut self, part: &MergeInput, index: usize, now: &Pointer, before: &Pointer) {
         let source = (index > 0).then_some(part.source.as_str());
         self.source_map.adopt(now, &part.source_map, before, source);
     }
 
-    fn take_components(&mut self, part: &mut MergedPart, index: usize, names: &Renames) {
+    fn take_components(&mut self, part: &mut MergeInput, index: usize, names: &Renames) {
         let components = part.value.get_mut("components").and_then(Value::as_object_mut).map(std::mem::take);
         let place = Pointer::root().child("components");
         for (section, members) in components.into_iter().flatten() {
@@ -114,7 +114,7 @@ impl MergedDocument {
     }
 
     /// Takes the paths or the webhooks of a description.
-    fn take_items(&mut self, part: &mut MergedPart, index: usize, key: &str) -> Result<()> {
+    fn take_items(&mut self, part: &mut MergeInput, index: usize, key: &str) -> Result<()> {
         let items = part.value.get_mut(key).and_then(Value::as_object_mut).map(std::mem::take);
         for (name, item) in items.into_iter().flatten() {
             let place = Pointer::root().child(key).child(&name);
@@ -133,15 +133,15 @@ impl MergedDocument {
         Ok(())
     }
 
-    fn collision(&self, part: &MergedPart, place: &Pointer) -> Box<Diagnostic> {
+    fn collision(&self, part: &MergeInput, place: &Pointer) -> Box<Diagnostic> {
         let known = self.source_map.trace(place.as_str()).source.or_else(|| self.files.first().cloned());
         let (what, known) = (describe(place), known.unwrap_or_default());
         let message = format!("{what} is also defined in {known}, with different content");
         let help = "remove one of them with a correction, or generate a separate client from this description";
-        part.problem(place, message, help)
+        part.error_at(place, message, help)
     }
 
-    fn take_tags(&mut self, part: &mut MergedPart, index: usize) {
+    fn take_tags(&mut self, part: &mut MergeInput, index: usize) {
         let tags = part.value.get_mut("tags").and_then(Value::as_array_mut).map(std::mem::take);
         let place = Pointer::root().child("tags");
         for (position, tag) in tags.into_iter().flatten().enumerate() {

@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::part::{ComponentId, MergedPart};
+use super::input::{MergeInput, MergedComponent};
 use crate::diagnostic::Result;
 use crate::document::operations::{self, LocatedOperation};
+use crate::document::references::ComponentId;
 use crate::ident::group_key;
 use crate::pointer::Pointer;
 
 /// Names that are others in the whole, by the index of the description and the name there.
 #[derive(Debug, Default)]
 pub(super) struct Renames {
-    components: BTreeMap<ComponentId, String>,
+    components: BTreeMap<MergedComponent, String>,
     operations: BTreeMap<(usize, String), String>,
     tags: BTreeMap<(usize, String), String>,
 }
@@ -26,20 +27,20 @@ struct NamedItem {
 }
 
 impl Renames {
-    pub(super) fn new(parts: &[MergedPart], classes: &BTreeMap<ComponentId, usize>) -> Result<Self> {
+    pub(super) fn new(parts: &[MergeInput], classes: &BTreeMap<MergedComponent, usize>) -> Result<Self> {
         let mut names = Self::default();
-        let mut components: BTreeMap<(&str, &str), Vec<NamedItem>> = BTreeMap::new();
-        for ((part, section, name), class) in classes {
-            let place = Pointer::component(section, name);
-            components.entry((section, name)).or_default().push(NamedItem { part: *part, class: *class, place });
+        let mut components: BTreeMap<&ComponentId, Vec<NamedItem>> = BTreeMap::new();
+        for (MergedComponent { input, id }, class) in classes {
+            let item = NamedItem { part: *input, class: *class, place: id.pointer() };
+            components.entry(id).or_default().push(item);
         }
         let mut given: HashMap<&str, HashSet<String>> = HashMap::new();
-        for (section, name) in components.keys() {
-            given.entry(section).or_default().insert((*name).to_owned());
+        for ComponentId { section, name } in components.keys() {
+            given.entry(section).or_default().insert(name.clone());
         }
-        for ((section, name), things) in &components {
-            for (part, new) in prefixed(name, things, parts, given.entry(section).or_default())? {
-                names.components.insert((part, (*section).to_owned(), (*name).to_owned()), new);
+        for (id, things) in &components {
+            for (input, new) in prefixed(&id.name, things, parts, given.entry(&id.section).or_default())? {
+                names.components.insert(MergedComponent { input, id: (*id).clone() }, new);
             }
         }
         let operations = operations(parts);
@@ -53,9 +54,9 @@ impl Renames {
         Ok(names)
     }
 
-    pub(super) fn component<'n>(&'n self, part: usize, section: &str, name: &'n str) -> &'n str {
-        let key = (part, section.to_owned(), name.to_owned());
-        self.components.get(&key).map_or(name, String::as_str)
+    pub(super) fn component<'n>(&'n self, input: usize, section: &str, name: &'n str) -> &'n str {
+        let id = ComponentId { section: section.to_owned(), name: name.to_owned() };
+        self.components.get(&MergedComponent { input, id }).map_or(name, String::as_str)
     }
 
     pub(super) fn operation<'n>(&'n self, part: usize, id: &'n str) -> &'n str {
@@ -72,7 +73,7 @@ impl Renames {
 fn prefixed(
     name: &str,
     things: &[NamedItem],
-    parts: &[MergedPart],
+    parts: &[MergeInput],
     given: &mut HashSet<String>,
 ) -> Result<Vec<(usize, String)>> {
     let classes: BTreeSet<usize> = things.iter().map(|thing| thing.class).collect();
@@ -89,7 +90,7 @@ fn prefixed(
                 let message =
                     format!("`{name}` is also defined in {}, with different content", parts[known.part].source);
                 let help = "set `prefix` for one of the two descriptions in `merge`";
-                return Err(parts[bare.part].problem(&bare.place, message, help));
+                return Err(parts[bare.part].error_at(&bare.place, message, help));
             }
             (Some(bare), None) => plain = Some(bare),
             (None, _) => {
@@ -99,7 +100,7 @@ fn prefixed(
                 if !given.insert(new.clone()) {
                     let message = format!("`{name}` collides with another name, and `{new}` also exists");
                     let help = "choose another `prefix` in `merge`";
-                    return Err(parts[first.part].problem(&first.place, message, help));
+                    return Err(parts[first.part].error_at(&first.place, message, help));
                 }
                 renamed.extend(same.iter().map(|thing| (thing.part, new.clone())));
             }
@@ -109,10 +110,10 @@ fn prefixed(
 }
 
 /// Returns the operations of each id. Operations with the same path and method are one.
-fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<NamedItem>> {
+fn operations(parts: &[MergeInput]) -> BTreeMap<String, Vec<NamedItem>> {
     let mut found: BTreeMap<String, Vec<NamedItem>> = BTreeMap::new();
     let mut places: BTreeMap<Pointer, usize> = BTreeMap::new();
-    for (part, MergedPart { value, .. }) in parts.iter().enumerate() {
+    for (part, MergeInput { value, .. }) in parts.iter().enumerate() {
         for LocatedOperation { value, place, .. } in operations::operations(value) {
             let Some(id) = value["operationId"].as_str() else { continue };
             let next = places.len();
@@ -128,7 +129,7 @@ fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<NamedItem>> {
 }
 
 /// Returns the new names of groups. Groups with the same name are one, except for descriptions with a prefix.
-fn tags(parts: &[MergedPart]) -> BTreeMap<(usize, String), String> {
+fn tags(parts: &[MergeInput]) -> BTreeMap<(usize, String), String> {
     let mut groups: BTreeMap<String, BTreeSet<(usize, &str)>> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate() {
         for tag in used_tags(&part.value) {

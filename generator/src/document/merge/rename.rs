@@ -4,13 +4,13 @@ use serde_json::{Map, Value};
 
 use super::names::Renames;
 use crate::document::operations::operations_mut;
-use crate::document::references::{change_objects, component};
+use crate::document::references::{ComponentId, change_objects, component};
 use crate::pointer::Pointer;
 
 /// Renames everything in a description to its names in the merged description.
 pub(super) fn rename(description: &mut Value, part: usize, names: &Renames) {
     let renamed = |reference: &str| {
-        let (section, name) = component(reference)?;
+        let ComponentId { section, name } = component(reference)?;
         let now = names.component(part, &section, &name);
         let pointer = || Pointer::component(&section, now);
         Some(if now == name { reference.to_owned() } else { format!("#{}", pointer()) })

@@ -4,7 +4,7 @@ use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{IriReferenceStr, IriStr};
 use serde_json::{Map, Value, json};
 
-use super::part::MergedPart;
+use super::input::MergeInput;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::document::expansion::{allowance, expanded, size_of};
 use crate::document::operations::{items_mut, operations_mut};
@@ -19,7 +19,7 @@ const TITLES: usize = 3;
 
 /// Returns the merged description without paths, webhooks, components and tags: the members of the first one, with a combined
 /// title.
-pub(super) fn merge(parts: &[MergedPart]) -> Map<String, Value> {
+pub(super) fn merge(parts: &[MergeInput]) -> Map<String, Value> {
     let mut root = parts.first().and_then(|first| first.value.as_object()).cloned().unwrap_or_default();
     MERGED.iter().for_each(|key| drop(root.shift_remove(*key)));
     let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(version_text);
@@ -37,11 +37,11 @@ pub(super) fn merge(parts: &[MergedPart]) -> Map<String, Value> {
     root
 }
 
-fn info(parts: &[MergedPart]) -> Value {
+fn info(parts: &[MergeInput]) -> Value {
     // An `info` that is not an object was reported when it was read.
     let mut info = parts.first().and_then(|first| first.value["info"].as_object()).cloned().unwrap_or_default();
-    let title = |part: &MergedPart| part.value["info"]["title"].as_str().unwrap_or_default().to_owned();
-    let version = |part: &MergedPart| part.value["info"]["version"].as_str().unwrap_or_default().to_owned();
+    let title = |part: &MergeInput| part.value["info"]["title"].as_str().unwrap_or_default().to_owned();
+    let version = |part: &MergeInput| part.value["info"]["version"].as_str().unwrap_or_default().to_owned();
     let (titles, mut versions): (Vec<String>, Vec<String>) =
         parts.iter().map(|part| (title(part), version(part))).unzip();
     let shown = titles.iter().take(TITLES).cloned().collect::<Vec<_>>().join(", ");
@@ -58,13 +58,13 @@ fn info(parts: &[MergedPart]) -> Value {
 }
 
 /// Writes top-level members that differ between descriptions to each path or operation.
-pub(super) fn distribute(parts: &mut [MergedPart]) -> Result<()> {
+pub(super) fn distribute(parts: &mut [MergeInput]) -> Result<()> {
     let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
     spread_servers(parts, &mut room)?;
     spread_security(parts, &mut room)
 }
 
-fn spread_security(parts: &mut [MergedPart], room: &mut usize) -> Result<()> {
+fn spread_security(parts: &mut [MergeInput], room: &mut usize) -> Result<()> {
     let securities: Vec<Option<Value>> = parts.iter().map(|part| part.value.get("security").cloned()).collect();
     if securities.windows(2).all(|pair| pair[0] == pair[1]) {
         return Ok(());
@@ -93,7 +93,7 @@ fn too_large(source: &str, key: &str) -> Box<Diagnostic> {
 }
 
 /// Servers are relative to the address of their description. If all have the same address, they stay relative.
-fn write_out_servers(parts: &mut [MergedPart]) {
+fn write_out_servers(parts: &mut [MergeInput]) {
     let addresses: Vec<Option<String>> = parts.iter().map(|part| part.address.clone()).collect();
     if addresses.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
@@ -120,9 +120,9 @@ fn resolved(base: &str, relative: &str) -> Option<String> {
 }
 
 /// Gives a description without servers the servers of the others.
-fn spread_servers(parts: &mut [MergedPart], room: &mut usize) -> Result<()> {
+fn spread_servers(parts: &mut [MergeInput], room: &mut usize) -> Result<()> {
     write_out_servers(parts);
-    let said = |part: &MergedPart| part.value.get("servers").filter(|servers| !is_empty(servers)).cloned();
+    let said = |part: &MergeInput| part.value.get("servers").filter(|servers| !is_empty(servers)).cloned();
     let Some(first) = parts.iter().find_map(said) else { return Ok(()) };
     for part in parts {
         let own = part.value.as_object_mut().and_then(|root| root.shift_remove("servers"));

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::input::MergeInput;
 use super::merge;
-use super::part::MergedPart;
 use crate::diagnostic::Location;
 use crate::locations::SourceMap;
 
-fn part(source: &str, prefix: Option<&str>, value: Value) -> MergedPart {
+fn part(source: &str, prefix: Option<&str>, value: Value) -> MergeInput {
     let prefix = prefix.map(str::to_owned);
-    MergedPart {
+    MergeInput {
         value,
         source_map: SourceMap::for_description(source).into(),
         source: source.to_owned(),
@@ -38,7 +38,7 @@ fn leads(value: &Value, path: &str) -> String {
 }
 
 /// `Page` has the same text in both, and refers to different schemas `Item`.
-fn two(prefix: Option<&str>) -> Vec<MergedPart> {
+fn two(prefix: Option<&str>) -> Vec<MergeInput> {
     let page = json!({ "items": { "$ref": "#/components/schemas/Item" } });
     let schemas = |ty: &str| json!({ "Item": { "type": ty }, "Page": page, "Same": { "type": "string" } });
     let a = description("/a", answer("Page", "Versions", "list"), schemas("string"));
@@ -132,7 +132,7 @@ fn servers_and_security_are_those_of_all_or_of_each() {
 
 #[test]
 fn relative_servers_are_those_of_their_own_address() {
-    let of = |path: &str, address: &str| MergedPart {
+    let of = |path: &str, address: &str| MergeInput {
         address: Some(address.to_owned()),
         ..part(path, None, description(path, json!({}), json!({})))
     };

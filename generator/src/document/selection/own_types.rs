@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::config::{Config, RustPath, UsedEntries};
 use crate::diagnostic::{Result, Sink};
 use crate::digest::sha256;
-use crate::document::references::{ComponentId, objects, referenced, references};
+use crate::document::references::{ComponentId, inherited_parts, objects, referenced, references};
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
@@ -91,19 +91,15 @@ fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
 fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSet<String> {
     let contents = types.keys().filter_map(|name| document["components"]["schemas"].get(name)).collect();
     let behind = reachable(document, &BTreeMap::new(), contents);
-    let is_behind = |name: &String| types.contains_key(name) || behind.contains(&schema(name));
+    let is_behind = |name: &String| types.contains_key(name) || behind.contains(&ComponentId::schema(name));
     let outside = document.as_object().into_iter().flatten().filter(|(name, _)| *name != "components");
     let components = document["components"].as_object().into_iter().flatten();
     let components = components.filter(|(section, _)| *section != "schemas").map(|(_, members)| members);
     let others = schemas(document).filter(|(name, _)| !is_behind(name)).map(|(_, schema)| schema);
     let roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
     let reached = reachable(document, types, roots);
-    let removed = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
-    removed.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()
-}
-
-fn schema(name: &str) -> ComponentId {
-    ("schemas".to_owned(), name.to_owned())
+    let removed = behind.into_iter().filter(|id| id.is_schema() && !types.contains_key(&id.name));
+    removed.filter(|id| !reached.contains(id)).map(|id| id.name).collect()
 }
 
 /// Returns all components that some values reference, without following replaced schemas.
@@ -118,15 +114,15 @@ fn reachable<'d>(
     while let Some(value) = open.pop() {
         for members in objects(value) {
             for component in references(members) {
-                let (section, name) = &component;
-                let is_replaced = section == "schemas" && replaced.contains_key(name);
+                let ComponentId { section, name } = &component;
+                let is_replaced = component.is_schema() && replaced.contains_key(name);
                 if let Some(found) = document["components"][section].get(name).filter(|_| !is_replaced)
                     && reached.insert(component)
                 {
                     open.push(found);
                 }
             }
-            for (_, name) in included_schemas(members).filter(|(_, name)| replaced.contains_key(name)) {
+            for name in included_schemas(members).filter(|name| replaced.contains_key(name)) {
                 if let Some(found) = document["components"]["schemas"].get(&name)
                     && included.insert(name)
                 {
@@ -138,9 +134,8 @@ fn reachable<'d>(
     reached
 }
 
-/// Returns the schemas whose members a schema with `allOf` has.
-fn included_schemas(schema: &Map<String, Value>) -> impl Iterator<Item = ComponentId> {
-    let parts = schema.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let is_alias = parts.len() == 1 && !schema.contains_key("properties");
-    parts.iter().filter(move |_| !is_alias).filter_map(|part| referenced(part.get("$ref")?))
+/// Returns the names of the schemas whose members a schema with `allOf` has.
+fn included_schemas(schema: &Map<String, Value>) -> impl Iterator<Item = String> {
+    let parts = inherited_parts(schema).into_iter().flatten();
+    parts.filter_map(|part| referenced(part.get("$ref")?)).map(|id| id.name)
 }

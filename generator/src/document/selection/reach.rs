@@ -5,184 +5,178 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use serde_json::{Map, Value};
 
 use crate::document::operations::WEBHOOKS;
-use crate::document::references::{ComponentId, mapped, mapped_schema, objects, referenced, references};
+use crate::document::references::{
+    ComponentId, inherited_parts, mapped, mapped_schema, objects, referenced, references,
+};
 use crate::pointer::Pointer;
 
-/// Removes components that no operation, no event and none of these schemas references. Returns their original
-/// locations.
+/// Removes the components that are not reachable from an operation, an event or one of these schemas. Returns their
+/// pointers in the document.
 pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n str>) -> Vec<Pointer> {
     let reached = ReachableComponents::new(document, schemas).reached;
+    let reached: HashSet<Pointer> = reached.keys().map(ComponentId::pointer).collect();
     let mut removed = Vec::new();
-    let all = Pointer::root().child("components");
     for (section, members) in document.get_mut("components").and_then(Value::as_object_mut).into_iter().flatten() {
-        if section.starts_with("x-") {
-            continue;
-        }
-        let place = all.child(section);
-        members.as_object_mut().into_iter().for_each(|members| {
-            members.retain(|name, _| {
-                let is_reached = reached.contains_key(&(section.clone(), name.clone()));
-                if !is_reached {
-                    removed.push(place.child(name));
-                }
-                is_reached
-            });
+        let Some(members) = members.as_object_mut().filter(|_| !section.starts_with("x-")) else { continue };
+        members.retain(|name, _| {
+            let pointer = Pointer::component(section, name);
+            let is_reached = reached.contains(&pointer);
+            removed.extend((!is_reached).then_some(pointer));
+            is_reached
         });
     }
-    forget_subtypes(document, &removed);
+    prune_mappings(document, &removed);
     removed
 }
 
-/// Removes deleted subtypes from the mappings of bases: a subtype that is selected by itself keeps its base without the
-/// others.
-fn forget_subtypes(document: &mut Value, removed: &[Pointer]) {
-    let removed: HashSet<&str> = removed.iter().map(Pointer::as_str).collect();
+/// Removes pruned subtypes from discriminator mappings. If only one subtype is reachable, its base stays and its other
+/// subtypes do not.
+fn prune_mappings(document: &mut Value, removed: &[Pointer]) {
+    let removed: HashSet<&Pointer> = removed.iter().collect();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
     for schema in schemas.into_iter().flat_map(|schemas| schemas.values_mut()) {
-        let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
-        let is_removed = |to: &Value| {
-            let (section, name) = to.as_str().map(mapped_schema).unwrap_or_default();
-            removed.contains(Pointer::component(&section, &name).as_str())
-        };
-        mapping.into_iter().for_each(|mapping| mapping.retain(|_, to| !is_removed(to)));
+        if let Some(mapping) = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut) {
+            let is_removed = |target: &str| removed.contains(&mapped_schema(target).pointer());
+            mapping.retain(|_, target| !target.as_str().is_some_and(is_removed));
+        }
     }
+}
+
+/// The use of a component.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Use {
+    /// Other schemas inherit from it.
+    Base,
+    /// A value may match it.
+    Value,
 }
 
 /// The components that are reachable from the operations and events.
 struct ReachableComponents<'v> {
     document: &'v Value,
+    /// The subtypes of each schema that has a discriminator or inherits from one that has.
     subtypes: BTreeMap<String, Vec<ComponentId>>,
-    /// Each component, and whether it is used as a value or only included by its subtypes.
-    reached: BTreeMap<ComponentId, bool>,
-    named: Vec<(ComponentId, bool)>,
+    reached: BTreeMap<ComponentId, Use>,
+    /// Components that still have to be visited.
+    pending: Vec<(ComponentId, Use)>,
 }
 
 impl<'v> ReachableComponents<'v> {
     fn new<'n>(document: &'v Value, schemas: impl Iterator<Item = &'n str>) -> Self {
-        let default = document.get("security").into_iter().flat_map(schemes);
-        let schemas = schemas.map(|name| ("schemas".to_owned(), name.to_owned()));
-        let named = default.chain(schemas).map(|component| (component, true)).collect();
-        let mut reach = Self { document, subtypes: subtypes(document), reached: BTreeMap::new(), named };
-        for begin in ["paths"].into_iter().chain(WEBHOOKS).filter_map(|key| document.get(key)) {
-            reach.enter(begin);
+        let (subtypes, reached) = (subtypes(document), BTreeMap::new());
+        let mut components = Self { document, subtypes, reached, pending: Vec::new() };
+        components.add_values(document.get("security").into_iter().flat_map(security_schemes));
+        components.add_values(schemas.map(ComponentId::schema));
+        for section in ["paths"].into_iter().chain(WEBHOOKS).filter_map(|key| document.get(key)) {
+            components.add_references(section);
         }
-        reach.follow();
-        reach
+        components.visit_pending();
+        components
     }
 
-    fn follow(&mut self) {
-        while let Some((component, is_value)) = self.named.pop() {
-            let (section, name) = &component;
-            let Some(found) = self.document["components"][section].get(name) else { continue };
-            let known = self.reached.get(&component).copied();
+    fn visit_pending(&mut self) {
+        while let Some((id, new)) = self.pending.pop() {
+            let Some(component) = self.document["components"][&id.section].get(&id.name) else { continue };
+            let known = self.reached.get(&id).copied();
+            if known >= Some(new) {
+                continue;
+            }
             if known.is_none() {
-                match found.as_object().filter(|_| section == "schemas") {
-                    Some(schema) => self.enter_schema(schema),
-                    None => self.enter(found),
+                match component.as_object() {
+                    Some(schema) if id.is_schema() => self.add_schema_references(schema),
+                    _ => self.add_references(component),
                 }
             }
-            if is_value && known != Some(true) {
-                let subtypes = self.subtypes.get(name).filter(|_| section == "schemas").into_iter().flatten().cloned();
-                let mapped = found.get("discriminator").into_iter().flat_map(mapped);
-                self.named.extend(subtypes.chain(mapped).map(|component| (component, true)));
+            if new == Use::Value {
+                self.add_values(component.get("discriminator").into_iter().flat_map(mapped));
+                if id.is_schema() {
+                    let subtypes = self.subtypes.get(&id.name).cloned();
+                    self.add_values(subtypes.into_iter().flatten());
+                }
             }
-            self.reached.insert(component, is_value || known == Some(true));
+            self.reached.insert(id, new);
         }
     }
 
-    fn enter(&mut self, value: &'v Value) {
+    fn add_values(&mut self, components: impl Iterator<Item = ComponentId>) {
+        self.pending.extend(components.map(|id| (id, Use::Value)));
+    }
+
+    /// Adds the references in a value.
+    fn add_references(&mut self, value: &'v Value) {
         for members in objects(value) {
+            self.add_values(references(members));
             // A property named `security` is an object.
-            let security = members.get("security").filter(|own| own.is_array()).into_iter().flat_map(schemes);
-            self.named.extend(references(members).chain(security).map(|component| (component, true)));
+            let security = members.get("security").filter(|requirements| requirements.is_array());
+            self.add_values(security.into_iter().flat_map(security_schemes));
         }
     }
 
-    /// A subtype does not make its base a value; the mapping of a discriminator is followed if its schema is used as a
-    /// value.
-    fn enter_schema(&mut self, schema: &'v Map<String, Value>) {
-        let parts = taken_in(schema);
+    /// Adds the references of a schema. Those in `allOf` are bases, and not uses of their values. The mapping of its
+    /// discriminator is followed if the schema is used as a value.
+    fn add_schema_references(&mut self, schema: &'v Map<String, Value>) {
+        let parts = inherited_parts(schema);
         for (keyword, value) in schema {
             match (keyword.as_str(), parts) {
-                ("allOf", Some(parts)) => parts.iter().for_each(|part| self.enter_part(part)),
-                ("$ref", _) => self.named.extend(referenced(value).map(|named| (named, true))),
+                ("allOf", Some(parts)) => parts.iter().for_each(|part| self.add_part(part)),
+                ("$ref", _) => self.add_values(referenced(value).into_iter()),
                 ("discriminator", _) => {}
-                _ => self.enter(value),
+                _ => self.add_references(value),
             }
         }
     }
 
-    fn enter_part(&mut self, part: &'v Value) {
+    /// Adds the references of an element of `allOf`.
+    fn add_part(&mut self, part: &'v Value) {
         match part.get("$ref").and_then(referenced) {
             Some(base) => {
-                self.named.push((base, false));
+                self.pending.push((base, Use::Base));
                 // Sibling keywords of a reference apply as well (OpenAPI 3.1).
-                part.as_object().into_iter().flatten().for_each(|(_, beside)| self.enter(beside));
+                part.as_object().into_iter().flatten().for_each(|(_, sibling)| self.add_references(sibling));
             }
-            None => self.enter(part),
+            None => self.add_references(part),
         }
     }
 }
 
-/// Returns the elements of `allOf`, or `None` if the schema adds nothing to them and is an alias.
-fn taken_in(schema: &Map<String, Value>) -> Option<&[Value]> {
-    let elements = schema.get("allOf")?.as_array()?;
-    let has_own = ["properties", "oneOf", "anyOf"].iter().any(|keyword| schema.get(*keyword).is_some_and(is_filled));
-    let constraining = elements.iter().filter(|element| constrains(element)).count();
-    (has_own || constraining > 1).then_some(elements)
-}
-
-/// Returns `true` if an element of `allOf` constrains the shape of a value, as `Lowering::says_something` does.
-fn constrains(element: &Value) -> bool {
-    let keywords = ["properties", "required", "enum", "allOf", "oneOf", "anyOf"];
-    ["$ref", "additionalProperties", "items", "const"].iter().any(|keyword| element.get(keyword).is_some())
-        || element.get("type").is_some_and(|kind| kind != "object")
-        || keywords.iter().any(|keyword| element.get(keyword).is_some_and(is_filled))
-}
-
-/// Returns `true` if a value is an object or a list that is not empty.
-fn is_filled(value: &Value) -> bool {
-    value.as_object().is_some_and(|members| !members.is_empty())
-        || value.as_array().is_some_and(|elements| !elements.is_empty())
-}
-
-/// Returns the subtypes of each schema with a discriminator: a value of the base can be any of them, a value of a
-/// subtype cannot.
+/// Returns the subtypes of each schema that has a discriminator or inherits from one that has. A value of a base can be
+/// a value of any of its subtypes.
 fn subtypes(document: &Value) -> BTreeMap<String, Vec<ComponentId>> {
     let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
-    let mut subtypes: BTreeMap<String, Vec<ComponentId>> = BTreeMap::new();
+    let mut by_base: BTreeMap<String, Vec<ComponentId>> = BTreeMap::new();
     for (name, schema) in schemas.into_iter().flatten() {
-        for (_, base) in bases(schema) {
-            subtypes.entry(base).or_default().push(("schemas".to_owned(), name.clone()));
+        for base in bases(schema) {
+            by_base.entry(base.name).or_default().push(ComponentId::schema(name));
         }
     }
-    let bases = schemas.into_iter().flatten().filter(|(_, schema)| schema.get("discriminator").is_some());
-    let mut open: Vec<&String> = bases.map(|(name, _)| name).collect();
-    let mut kept: BTreeSet<String> = BTreeSet::new();
-    while let Some(name) = open.pop() {
-        if kept.insert(name.clone()) {
-            open.extend(subtypes.get(name).into_iter().flatten().map(|(_, subtype)| subtype));
+    let discriminated = schemas.into_iter().flatten().filter(|(_, schema)| schema.get("discriminator").is_some());
+    let mut pending: Vec<&String> = discriminated.map(|(name, _)| name).collect();
+    let mut polymorphic: BTreeSet<String> = BTreeSet::new();
+    while let Some(name) = pending.pop() {
+        if polymorphic.insert(name.clone()) {
+            pending.extend(by_base.get(name).into_iter().flatten().map(|subtype| &subtype.name));
         }
     }
-    subtypes.retain(|base, _| kept.contains(base));
-    subtypes
+    by_base.retain(|base, _| polymorphic.contains(base));
+    by_base
 }
 
 /// Returns the bases of a schema, including those in nested parts.
 fn bases(schema: &Value) -> Vec<ComponentId> {
-    let mut open = vec![schema];
+    let mut pending = vec![schema];
     let mut bases = Vec::new();
-    while let Some(schema) = open.pop() {
+    while let Some(schema) = pending.pop() {
         for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
             bases.extend(part.get("$ref").and_then(referenced));
-            open.push(part);
+            pending.push(part);
         }
     }
     bases
 }
 
-/// The security schemes that requirements name.
-fn schemes(requirements: &Value) -> impl Iterator<Item = ComponentId> + '_ {
-    let each = requirements.as_array().into_iter().flatten().filter_map(Value::as_object);
-    each.flat_map(|requirement| requirement.keys().map(|name| ("securitySchemes".to_owned(), name.clone())))
+/// Returns the security schemes that requirements name.
+fn security_schemes(requirements: &Value) -> impl Iterator<Item = ComponentId> + '_ {
+    let requirements = requirements.as_array().into_iter().flatten().filter_map(Value::as_object);
+    let names = requirements.flat_map(Map::keys);
+    names.map(|name| ComponentId { section: "securitySchemes".to_owned(), name: name.clone() })
 }
