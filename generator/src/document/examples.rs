@@ -1,8 +1,8 @@
 //! Compares examples with the kinds that their schemas declare.
 //!
-//! Servers return what the examples show more often than what the schemas say. A list or an object where the schema
-//! declares something else is reported at the schema, once. Scalars are not compared: `"5"` for a number is how many
-//! descriptions write each example.
+//! When the two differ, the example is usually right. An array or an object where the schema declares something else is
+//! reported at the schema, once. A scalar is reported only for `items` without a `type`: many descriptions write every
+//! example as a string, such as `"5"` for a number.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,14 +14,14 @@ use super::references::resolve;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::pointer::Pointer;
 
-/// Maximum number of comparisons, so that the time is linear in the size of a description. The largest real
-/// descriptions need less than a tenth of it.
+/// Maximum number of comparisons, so that the time is linear in the size of a description. Real descriptions
+/// need less than a tenth of this.
 const MAX_COMPARISONS: usize = 2_000_000;
 
 /// Compares the examples of a description in the form of OpenAPI 3 with their schemas.
 ///
-/// Returns the locations of the schemas that have `items` but no `type`, and whose example is not a list. They describe
-/// one item.
+/// Returns the locations of the schemas that have `items` but no `type`, and whose example is not an array. They
+/// describe one item.
 pub(super) fn compare_examples(description: &Value, source: &str, sink: &mut Sink) -> HashSet<Pointer> {
     let mut comparison = Comparison { description, compared: HashSet::new(), found: HashMap::new() };
     comparison.visit(&Node { value: description, pointer: Pointer::root() }, NodeKind::Document);
@@ -37,21 +37,21 @@ pub(super) fn compare_examples(description: &Value, source: &str, sink: &mut Sin
         let example = if example_source == source { example } else { format!("{example_source}#{example}") };
         sink.push(contradiction.diagnostic(&example).at(source, location(schema)));
     }
-    let items = found.into_iter().filter(|(_, found)| found.is_open && found.declared == Kind::List);
+    let items = found.into_iter().filter(|(_, found)| found.has_no_type && found.declared == JsonKind::Array);
     items.map(|(schema, _)| schema).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    List,
+enum JsonKind {
+    Array,
     Object,
     Scalar,
 }
 
-impl Kind {
+impl JsonKind {
     fn new(value: &Value) -> Self {
         match value {
-            Value::Array(_) => Self::List,
+            Value::Array(_) => Self::Array,
             Value::Object(_) => Self::Object,
             _ => Self::Scalar,
         }
@@ -68,7 +68,7 @@ impl Kind {
         };
         match name {
             Some(name) => match name.as_str()? {
-                "array" => Some((Self::List, false)),
+                "array" => Some((Self::Array, false)),
                 "object" => Some((Self::Object, false)),
                 "string" | "number" | "integer" | "boolean" => Some((Self::Scalar, false)),
                 _ => None,
@@ -76,7 +76,7 @@ impl Kind {
             None if schema.get("type").is_some() => None,
             None if ["allOf", "anyOf", "oneOf"].iter().any(|keyword| schema.get(keyword).is_some()) => None,
             None => match (schema.get("items"), schema.get("properties")) {
-                (Some(Value::Object(_)), None) => Some((Self::List, true)),
+                (Some(Value::Object(_)), None) => Some((Self::Array, true)),
                 (None, Some(Value::Object(properties))) if !properties.is_empty() => Some((Self::Object, true)),
                 _ => None,
             },
@@ -85,41 +85,42 @@ impl Kind {
 
     fn noun(self) -> &'static str {
         match self {
-            Self::List => "a list",
+            Self::Array => "an array",
             Self::Object => "an object",
-            Self::Scalar => "a single value",
+            Self::Scalar => "a scalar",
         }
     }
 }
 
 struct Contradiction {
-    declared: Kind,
+    declared: JsonKind,
     /// `true` if the schema has no `type`.
-    is_open: bool,
-    shown: Kind,
+    has_no_type: bool,
+    shown: JsonKind,
     example: Pointer,
 }
 
 impl Contradiction {
     fn diagnostic(&self, example: &str) -> Diagnostic {
         let (declared, shown) = (self.declared.noun(), self.shown.noun());
-        let (message, help) = match (self.is_open, self.declared) {
-            (true, Kind::List) => (
+        let (message, help) = match (self.has_no_type, self.declared) {
+            (true, JsonKind::Array) => (
                 format!(
-                    "the schema has `items` but no `type`, and its example at `{example}` is {shown}; it is read as the schema of one item"
+                    "the schema has `items` but no `type`, and its example at `{example}` is {shown}; the schema is \
+                     used for a single item"
                 ),
-                "write `type: array` if the server returns a list, else the schema of the items in its place",
+                "add `type: array` if the server returns an array; otherwise replace the schema with its `items`",
             ),
             (true, _) => (
                 format!(
                     "the schema has `properties` but no `type`, and its example at `{example}` is {shown}; it is \
                      read as an object"
                 ),
-                "write the `type` of what the server returns",
+                "add the `type` that the server returns",
             ),
             (false, _) => (
                 format!("the schema describes {declared}, but its example at `{example}` is {shown}"),
-                "correct the schema if the server returns what the example shows, else the example",
+                "fix the schema if the server returns what the example shows; otherwise fix the example",
             ),
         };
         Diagnostic::warning(Code::RuleViolated, message).help(help)
@@ -135,7 +136,7 @@ struct Comparison<'v> {
 }
 
 impl<'v> Comparison<'v> {
-    /// Compares the examples of a part of the description, and of everything in it.
+    /// Compares the examples of a value in the description and of all values in it.
     fn visit(&mut self, node: &Node<'v>, kind: NodeKind) {
         match kind {
             NodeKind::MediaType | NodeKind::Parameter | NodeKind::Header => {
@@ -191,7 +192,7 @@ impl<'v> Comparison<'v> {
     }
 }
 
-/// Returns the examples of a media type, a parameter, a header or a schema that are written in place.
+/// Returns the inline examples of a media type, a parameter, a header or a schema. References are skipped.
 fn examples<'v>(node: &Node<'v>) -> impl Iterator<Item = Node<'v>> + use<'v> {
     let several = node.get("examples");
     let named = several.clone().into_iter().flat_map(|all| all.members());
@@ -201,10 +202,11 @@ fn examples<'v>(node: &Node<'v>) -> impl Iterator<Item = Node<'v>> + use<'v> {
 }
 
 fn contradiction(schema: &Value, example: &Node<'_>) -> Option<Contradiction> {
-    let (declared, is_open) = Kind::declared(schema)?;
-    let shown = Kind::new(example.value);
-    // JSON as text is a common way to write an example, so a scalar contradicts only `items` without a `type`.
-    let is_written_as_text = shown == Kind::Scalar && !(is_open && declared == Kind::List);
+    let (declared, has_no_type) = JsonKind::declared(schema)?;
+    let shown = JsonKind::new(example.value);
+    // Many examples are JSON written as a string, so a scalar proves nothing. Only `items` without a `type` is so often
+    // a mistake that a scalar counts.
+    let is_written_as_text = shown == JsonKind::Scalar && !(has_no_type && declared == JsonKind::Array);
     let is_contradiction = shown != declared && !is_written_as_text;
-    is_contradiction.then(|| Contradiction { declared, is_open, shown, example: example.pointer.clone() })
+    is_contradiction.then(|| Contradiction { declared, has_no_type, shown, example: example.pointer.clone() })
 }

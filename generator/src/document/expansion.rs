@@ -1,40 +1,41 @@
-//! Limits on how much of a description may be repeated.
+//! Limits how much larger a description may become when repeated text is expanded.
 //!
-//! YAML aliases, references and `allOf` write text once and use it many times. The cost of all later stages stays
-//! proportional to the text as long as the repeated text is limited to a small multiple of it.
+//! YAML aliases, references and `allOf` repeat text that is written once. If the expanded size is at most a small
+//! multiple of the text, the cost of all later stages is proportional to the text.
 
 use serde_json::Value;
 
+use super::WEBHOOKS;
 use super::operations::OTHERS;
-use super::{Pointer, WEBHOOKS};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::http_terms::METHODS;
+use crate::pointer::Pointer;
 
-/// Number of bytes that any description may repeat.
-const BASE: usize = 4 * 1024 * 1024;
+/// Number of bytes that a description of any size may expand to.
+const MIN_ALLOWANCE: usize = 4 * 1024 * 1024;
 
 /// Maximum expansion relative to the size of the description. The largest factor of real descriptions is about two.
-const TIMES: usize = 8;
+const MAX_EXPANSION_FACTOR: usize = 8;
 
 /// Returns the maximum expanded size of a description of the given size, in bytes.
-pub(crate) fn allowance(bytes: usize) -> usize {
-    BASE.saturating_add(bytes.saturating_mul(TIMES))
+pub(crate) fn max_expanded_size(bytes: usize) -> usize {
+    MIN_ALLOWANCE.saturating_add(bytes.saturating_mul(MAX_EXPANSION_FACTOR))
 }
 
 /// Returns the diagnostic for a description that exceeds the limit.
-pub(crate) fn expanded(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic> {
+pub(crate) fn expansion_error(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic> {
     let message = "the description expands to many times its size";
     let place = Location::Pointer(at.as_str().to_owned());
     Box::new(Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place).help(help))
 }
 
-/// Number of operations that any description may have.
+/// Number of operations that a description of any size may have.
 const BASE_OPERATIONS: usize = 4_000;
 
-/// Minimum number of bytes of each further operation. Real descriptions with many operations have twice as many.
+/// Minimum average number of bytes per operation beyond `BASE_OPERATIONS`. Real descriptions have more than twice this.
 const MIN_OPERATION_LEN: usize = 512;
 
-/// Checks the number of operations before they are processed: each takes many times the memory of its text.
+/// Checks the number of operations before they are lowered, since each needs many times the memory of its text.
 ///
 /// # Errors
 ///
@@ -60,11 +61,11 @@ fn count_operations(item: &Value) -> usize {
 }
 
 /// Estimates the size of a value as text, in bytes.
-pub(super) fn size_of(value: &Value) -> usize {
+pub(super) fn estimated_size(value: &Value) -> usize {
     let size: usize = match value {
         Value::String(text) => text.len(),
-        Value::Array(elements) => elements.iter().map(size_of).sum(),
-        Value::Object(members) => members.iter().map(|(key, member)| key.len() + size_of(member)).sum(),
+        Value::Array(elements) => elements.iter().map(estimated_size).sum(),
+        Value::Object(members) => members.iter().map(|(key, member)| key.len() + estimated_size(member)).sum(),
         Value::Null | Value::Bool(_) | Value::Number(_) => 4,
     };
     size.saturating_add(4)

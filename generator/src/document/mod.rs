@@ -15,7 +15,6 @@ mod merge;
 mod node;
 mod operation;
 mod operations;
-mod origins;
 mod parameter;
 mod parse;
 mod plain;
@@ -29,7 +28,6 @@ mod swagger;
 mod tests;
 mod typed;
 mod types;
-mod undeclared;
 
 use std::collections::HashMap;
 
@@ -47,7 +45,7 @@ use crate::keywords::{DOCUMENT, EXTERNAL_DOCS, INFO, SECURITY_SCHEME, SERVER, SE
 use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
 use crate::source::Input;
-pub(crate) use expansion::{allowance, expanded};
+pub(crate) use expansion::{expansion_error, max_expanded_size};
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS};

@@ -1,15 +1,15 @@
-//! Parses text into a plain JSON value: JSON with `serde_json`, YAML with `serde_yaml`, detected by content.
+//! Parses the text of a source as JSON or YAML, detected by content, and reports its errors.
 
 use serde_json::Value;
 
-use super::expansion::{allowance, expanded};
+use super::expansion::{expansion_error, max_expanded_size};
 use super::flow_depth::flow_depth;
-use super::plain::{Error, Plain, read_json, read_yaml};
+use super::plain::{Plain, ReadError, read_json, read_yaml};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::pointer::Pointer;
 use crate::source::Source;
 
-/// Maximum nesting. The time of the YAML reader grows with the square of the open brackets.
+/// Maximum nesting of flow collections.
 const MAX_NESTING: usize = 2_000;
 
 /// Parses the text of a source as one JSON value, and reports duplicate keys.
@@ -18,8 +18,8 @@ const MAX_NESTING: usize = 2_000;
 ///
 /// `syntax-invalid` with the position if the text is neither JSON nor YAML; `expansion-too-large` if it would exhaust the stack or the memory.
 pub(crate) fn parse(source: &Source, sink: &mut Sink) -> Result<Value> {
-    let Plain { value, repeated } = plain(source)?;
-    repeated.iter().for_each(|place| sink.push(key_repeated(source, place)));
+    let Plain { value, duplicates } = plain(source)?;
+    duplicates.iter().for_each(|pointer| sink.push(duplicate_key(source, pointer)));
     Ok(value)
 }
 
@@ -36,9 +36,9 @@ fn plain(source: &Source) -> Result<Plain> {
 }
 
 fn parse_json(source: &Source, text: &str) -> Result<Plain> {
-    let error = match read_json(text, allowance(text.len())) {
+    let error = match read_json(text, max_expanded_size(text.len())) {
         Ok(plain) => return Ok(plain),
-        Err(Error::Invalid(error)) => error,
+        Err(ReadError::Invalid(error)) => error,
         Err(error) => return Err(too_large(source, &error)),
     };
     let position = Some((error.line().max(1), error.column().max(1)));
@@ -48,9 +48,9 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain> {
         return Err(too_deep(source, position));
     }
     // A YAML flow mapping starts like JSON. The JSON error is shown only if the text is not YAML either.
-    match (flow_depth(text) <= MAX_NESTING).then(|| read_yaml(text, allowance(text.len()))) {
+    match (flow_depth(text) <= MAX_NESTING).then(|| read_yaml(text, max_expanded_size(text.len()))) {
         Some(Ok(plain)) => Ok(plain),
-        Some(Err(Error::Invalid(_))) | None => {
+        Some(Err(ReadError::Invalid(_))) | None => {
             let (message, help) = if error.is_eof() {
                 ("unexpected end of JSON", "fetch the description again; it was cut off")
             } else {
@@ -63,17 +63,17 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain> {
 }
 
 fn parse_yaml(source: &Source, text: &str) -> Result<Plain> {
-    read_yaml(text, allowance(text.len())).map_err(|error| match error {
-        Error::Invalid(error) => yaml_error(source, text, &error),
+    read_yaml(text, max_expanded_size(text.len())).map_err(|error| match error {
+        ReadError::Invalid(error) => yaml_error(source, text, &error),
         error => too_large(source, &error),
     })
 }
 
-fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
-    let (_, key) = place.split_last().unwrap_or_default();
+fn duplicate_key(source: &Source, pointer: &Pointer) -> Diagnostic {
+    let (_, key) = pointer.split_last().unwrap_or_default();
     let message = format!("duplicate key `{key}`; the last one is used");
     let diagnostic =
-        Diagnostic::warning(Code::RuleViolated, message).at(source.name(), Location::Pointer(place.to_string()));
+        Diagnostic::warning(Code::RuleViolated, message).at(source.name(), Location::Pointer(pointer.to_string()));
     diagnostic.help("remove the duplicates, or rename them")
 }
 
@@ -106,26 +106,28 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
 /// The error of both parsers for excessive nesting.
 const TOO_DEEP: &str = "recursion limit exceeded";
 
-fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {
-    if matches!(error, Error::LongPlaces) {
+fn too_large<E>(source: &Source, error: &ReadError<E>) -> Box<Diagnostic> {
+    if matches!(error, ReadError::LongLocations) {
         let message =
             "the keys are too long: the pointers to their values would be many times as large as the description";
         let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source.name(), Location::Whole);
         return Box::new(problem.help("shorten keys of more than 100 characters with many values"));
     }
-    expanded(source.name(), &Pointer::root(), "use fewer aliases (`*name`), or alias smaller parts")
+    expansion_error(source.name(), &Pointer::root(), "use fewer aliases (`*name`), or alias smaller parts")
 }
 
 fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic> {
-    let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
-    let problem =
-        Diagnostic::error(Code::ExpansionTooLarge, "the description is nested too deeply").at(source.name(), location);
+    let message = "the description is nested too deeply";
+    let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source.name(), location_at(position));
     Box::new(problem.help("fetch it again, or move inner schemas to the components"))
 }
 
 fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> Diagnostic {
-    let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
-    Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), location)
+    Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), location_at(position))
+}
+
+fn location_at(position: Option<(usize, usize)>) -> Location {
+    position.map_or(Location::Whole, |(line, column)| Location::Position { line, column })
 }
 
 pub(super) fn version_text(version: &Value) -> String {

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::corrections;
+use super::corrections::{self, CorrectionEdits};
 use super::gather::{self, Dialect, Gathered, gather};
-use super::origins::Origins;
 use super::parse::{is_release, version_text};
 use super::swagger::Upgraded;
 use super::typed::Document;
 use super::{merge, parse, swagger};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink, SourceLocation, Trace};
 use crate::locations::SourceMap;
 use crate::source::{Input, Loader, Source};
 
@@ -22,6 +21,27 @@ pub(super) struct PreparedDocument {
     /// The typed document, without the parts that are read from the value.
     pub(super) document: Document,
     pub(super) origins: Origins,
+}
+
+/// Traces locations in the prepared document back to the user's files.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origins {
+    /// The name of the document in diagnostics.
+    pub(super) document: String,
+    /// Where values were moved from when files were combined.
+    pub(super) source_map: Arc<SourceMap>,
+    /// The corrections of each description, by its file name.
+    pub(super) corrections: Vec<(String, Arc<CorrectionEdits>)>,
+}
+
+impl Trace for Origins {
+    fn trace(&self, location: SourceLocation) -> SourceLocation {
+        let mut location = self.source_map.original(location, &self.document);
+        for (file, edits) in &self.corrections {
+            edits.trace(&mut location, file);
+        }
+        location
+    }
 }
 
 /// Reads a source, which may consist of several descriptions. From then on, diagnostics about the document get their
@@ -42,7 +62,7 @@ fn part(input: &Input, corrections: &[Source], sink: &mut Sink) -> Result<Prepar
     let mut value = parse::parse(source, sink)?;
     let is_corrected = !corrections.is_empty();
     let corrected = corrections::correct(&mut value, corrections, sink)?;
-    origins.corrected = vec![(source.name().to_owned(), Arc::new(corrected))];
+    origins.corrections = vec![(source.name().to_owned(), Arc::new(corrected))];
     sink.trace_with(origins.clone());
     let corrected_text = is_corrected.then(|| to_text(&value));
     check_version(source, &value)?;
@@ -77,7 +97,7 @@ fn merged(input: &Input, sink: &mut Sink) -> Result<PreparedDocument> {
         let PreparedDocument { value, document: read, origins: own } = part(&one.input, &one.corrections, sink)?;
         document.others.extend((index > 0).then(|| one.input.source.clone()));
         document.others.extend(read.others);
-        origins.corrected.extend(own.corrected);
+        origins.corrections.extend(own.corrections);
         parts.push(merge::MergeInput {
             value,
             source_map: own.source_map,

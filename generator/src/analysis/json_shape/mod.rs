@@ -75,7 +75,7 @@ fn shapes(api: &Api, union: &Union, direction: Direction) -> Vec<Option<Alternat
     let alternatives = union.variants.len();
     let shape = |payload: &Payload| payload.ty().map(|ty| builder.of_alternative(ty, alternatives));
     let mut shapes: Vec<Option<JsonShape>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
-    ambiguity::keep_distinguishing_lists(&mut shapes);
+    ambiguity::remove_ambiguous_lists(&mut shapes);
     let received_as = received_as(api, union, &shapes);
     let pairs = shapes.into_iter().zip(received_as);
     pairs.map(|(shape, received_as)| Some(AlternativeShape { shape: shape?, received_as })).collect()

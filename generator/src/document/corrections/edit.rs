@@ -1,9 +1,9 @@
-//! Records the steps of corrections, to trace a location in the corrected description back to its origin.
+//! Records the edits of corrections, to trace a location in the corrected description back to its origin.
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 
-/// The effect of one step of a correction on the locations of a description.
+/// The effect of one edit of a correction on the locations of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Edit {
     /// A value of the correction was written to a location: the location, and that in the correction.
@@ -17,12 +17,12 @@ pub(super) enum Edit {
 pub(super) enum Origin {
     /// A location in the correction.
     Correction(Pointer),
-    /// A location in the description, as it was before the step.
+    /// A location in the description, as it was before the edit.
     Description(Pointer),
 }
 
 impl Edit {
-    /// Returns the origin of a location, before the step.
+    /// Returns the origin of a location, before the edit.
     pub(super) fn before(&self, place: Pointer) -> Origin {
         match self {
             Self::Write(at, from) if place.is_within(at) => {
@@ -63,7 +63,7 @@ impl CorrectionReader<'_> {
         self.sink.push(diagnostic.at(self.name, self.place(at)).help(help));
     }
 
-    pub(super) fn needless(&mut self, at: &Pointer, message: &str) {
+    pub(super) fn warn_no_effect(&mut self, at: &Pointer, message: &str) {
         let message = format!("{message}: the description already has this content");
         let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
         self.sink.push(diagnostic.at(self.name, self.place(at)).help("remove it"));

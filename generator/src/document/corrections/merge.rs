@@ -5,10 +5,11 @@ use serde_json::{Map, Value};
 use super::edit::Edit;
 use crate::pointer::Pointer;
 
-/// The steps that were done, and whether they changed anything.
+/// The edits that were made.
 #[derive(Default)]
 pub(super) struct AppliedEdits {
     pub(super) edits: Vec<Edit>,
+    /// `true` if they changed anything.
     pub(super) changed: bool,
 }
 
@@ -38,26 +39,26 @@ pub(super) fn overlay(
     target: &mut Value,
     update: &Value,
     at: &EditLocation,
-    steps: &mut AppliedEdits,
+    applied: &mut AppliedEdits,
 ) -> Result<(), Pointer> {
     match (target, update) {
         (Value::Object(members), Value::Object(updates)) => {
             for (name, update) in updates {
                 let at = at.child(name);
                 match members.get_mut(name) {
-                    Some(member) => overlay(member, update, &at, steps)?,
-                    None => write(members, name, update, &at, steps),
+                    Some(member) => overlay(member, update, &at, applied)?,
+                    None => write(members, name, update, &at, applied),
                 }
             }
         }
         (Value::Array(elements), Value::Array(updates)) => {
             for (index, update) in updates.iter().enumerate() {
-                append(elements, update, &at.target, at.source.index(index), steps);
+                append(elements, update, &at.target, at.source.index(index), applied);
             }
         }
         (target, update) if !is_compound(target) && !is_compound(update) => {
-            steps.changed |= target != update;
-            steps.edits.push(at.write());
+            applied.changed |= target != update;
+            applied.edits.push(at.write());
             *target = update.clone();
         }
         _ => return Err(at.target.clone()),
@@ -66,39 +67,45 @@ pub(super) fn overlay(
 }
 
 /// Appends a value to a list.
-pub(super) fn append(elements: &mut Vec<Value>, value: &Value, at: &Pointer, from: Pointer, steps: &mut AppliedEdits) {
-    steps.changed |= !elements.contains(value);
-    steps.edits.push(Edit::Write(at.index(elements.len()), from));
+pub(super) fn append(
+    elements: &mut Vec<Value>,
+    value: &Value,
+    at: &Pointer,
+    from: Pointer,
+    applied: &mut AppliedEdits,
+) {
+    applied.changed |= !elements.contains(value);
+    applied.edits.push(Edit::Write(at.index(elements.len()), from));
     elements.push(value.clone());
 }
 
 /// Merges a value into another one as JSON Merge Patch does (RFC 7396): `null` removes a member.
-pub(super) fn patch(target: &mut Value, update: &Value, at: &EditLocation, steps: &mut AppliedEdits) {
+pub(super) fn merge_patch(target: &mut Value, update: &Value, at: &EditLocation, applied: &mut AppliedEdits) {
     let Value::Object(updates) = update else {
-        steps.changed |= target != update;
-        steps.edits.push(at.write());
+        applied.changed |= target != update;
+        applied.edits.push(at.write());
         *target = update.clone();
         return;
     };
     if !target.is_object() {
         *target = Value::Object(Map::new());
-        steps.changed = true;
-        steps.edits.push(at.write());
+        applied.changed = true;
+        applied.edits.push(at.write());
     }
     let Value::Object(members) = target else { return };
     for (name, update) in updates {
         let at = at.child(name);
         match members.get_mut(name) {
-            _ if update.is_null() => steps.changed |= members.shift_remove(name).is_some(),
-            Some(member) => patch(member, update, &at, steps),
-            None => write(members, name, &without_null(update), &at, steps),
+            _ if update.is_null() => applied.changed |= members.shift_remove(name).is_some(),
+            Some(member) => merge_patch(member, update, &at, applied),
+            None => write(members, name, &without_null(update), &at, applied),
         }
     }
 }
 
-fn write(members: &mut Map<String, Value>, name: &str, value: &Value, at: &EditLocation, steps: &mut AppliedEdits) {
-    steps.changed = true;
-    steps.edits.push(at.write());
+fn write(members: &mut Map<String, Value>, name: &str, value: &Value, at: &EditLocation, applied: &mut AppliedEdits) {
+    applied.changed = true;
+    applied.edits.push(at.write());
     members.insert(name.to_owned(), value.clone());
 }
 

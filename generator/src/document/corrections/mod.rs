@@ -1,8 +1,8 @@
 //! Applies the user's corrections to a description before anything else reads it.
 //!
-//! A correction is a JSON or YAML file: an overlay (OpenAPI Overlay 1.0 and 1.1), or a JSON Merge
-//! Patch (RFC 7396, any other object). Corrections are applied in order. One that has no effect is reported:
-//! its target was removed, or the API was fixed.
+//! A correction is a JSON or YAML file. An object with the member `overlay` is an OpenAPI Overlay (1.0 or 1.1); any other
+//! object is a JSON Merge Patch (RFC 7396). Corrections are applied in order. A correction without effect is reported,
+//! since its target was removed or the API was fixed.
 
 mod edit;
 mod merge;
@@ -17,32 +17,37 @@ use crate::source::Source;
 use edit::{CorrectionReader, Edit, Origin};
 use merge::{AppliedEdits, EditLocation};
 
-/// The steps that corrections applied to a description.
+/// The edits that corrections made to a description, in order.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Corrected {
-    /// The steps, with the name of the file that each is of.
-    steps: Vec<(String, Edit)>,
+pub(crate) struct CorrectionEdits(Vec<CorrectionEdit>);
+
+#[derive(Clone, Debug)]
+struct CorrectionEdit {
+    /// The name of the correction file.
+    file: String,
+    edit: Edit,
 }
 
-impl Corrected {
-    /// Traces a location in the corrected description back to the original description or to a correction.
-    pub(crate) fn trace(&self, place: &mut SourceLocation, description: &str) {
-        let Location::Pointer(pointer) = &place.location else { return };
-        if place.source != description {
+impl CorrectionEdits {
+    /// Replaces a location in the corrected description by its origin: a location before the corrections, or in one of
+    /// them. Locations in other files are unchanged.
+    pub(crate) fn trace(&self, location: &mut SourceLocation, description: &str) {
+        let Location::Pointer(pointer) = &location.location else { return };
+        if location.source != description {
             return;
         }
         let mut pointer = Pointer::root().append(pointer);
-        for (file, edit) in self.steps.iter().rev() {
+        for CorrectionEdit { file, edit } in self.0.iter().rev() {
             match edit.before(pointer) {
                 Origin::Description(before) => pointer = before,
                 Origin::Correction(there) => {
-                    place.source.clone_from(file);
-                    place.location = Location::Pointer(there.to_string());
+                    location.source.clone_from(file);
+                    location.location = Location::Pointer(there.to_string());
                     return;
                 }
             }
         }
-        place.location = Location::Pointer(pointer.to_string());
+        location.location = Location::Pointer(pointer.to_string());
     }
 }
 
@@ -50,10 +55,9 @@ impl Corrected {
 ///
 /// # Errors
 ///
-/// `configuration-invalid` if a file is not a correction or an action fails; `syntax-invalid` if it is neither JSON nor
-/// YAML.
-pub(super) fn correct(description: &mut Value, corrections: &[Source], sink: &mut Sink) -> Result<Corrected> {
-    let mut corrected = Corrected::default();
+/// `configuration-invalid` if a file is not a correction or an action fails; the errors of [`parse::parse`].
+pub(super) fn correct(description: &mut Value, corrections: &[Source], sink: &mut Sink) -> Result<CorrectionEdits> {
+    let mut all = CorrectionEdits::default();
     for correction in corrections {
         let value = parse::parse(correction, sink)?;
         let mut reader = CorrectionReader { name: correction.name(), sink };
@@ -61,30 +65,32 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source], sink: &mu
             Value::Object(members) if members.contains_key("overlay") => {
                 overlay::Overlay::read(&value, &reader)?.apply(description, &mut reader)?
             }
-            Value::Object(_) => merged(description, &value, &mut reader),
+            Value::Object(_) => apply_merge_patch(description, &value, &mut reader),
             Value::Array(_) => {
-                let help = "write the same as an overlay, whose actions update, copy and remove what a query selects";
-                return Err(reader.invalid(&Pointer::root(), "JSON Patch is no longer supported", help));
+                let help =
+                    "use an OpenAPI Overlay: its actions update, copy or remove the values that a JSONPath selects";
+                return Err(reader.invalid(&Pointer::root(), "JSON Patch is not supported", help));
             }
             _ => {
                 let help = "write an overlay or a JSON Merge Patch";
                 return Err(reader.invalid(&Pointer::root(), "invalid correction", help));
             }
         };
-        corrected.steps.extend(edits.into_iter().map(|edit| (correction.name().to_owned(), edit)));
+        let file = correction.name();
+        all.0.extend(edits.into_iter().map(|edit| CorrectionEdit { file: file.to_owned(), edit }));
     }
-    Ok(corrected)
+    Ok(all)
 }
 
-fn merged(description: &mut Value, value: &Value, reader: &mut CorrectionReader<'_>) -> Vec<Edit> {
-    let mut steps = AppliedEdits::default();
+fn apply_merge_patch(description: &mut Value, value: &Value, reader: &mut CorrectionReader<'_>) -> Vec<Edit> {
+    let mut applied = AppliedEdits::default();
     let root = Pointer::root();
     let at = EditLocation { target: root.clone(), source: root.clone() };
-    merge::patch(description, value, &at, &mut steps);
-    if !steps.changed {
-        reader.needless(&root, "the patch changes nothing");
+    merge::merge_patch(description, value, &at, &mut applied);
+    if !applied.changed {
+        reader.warn_no_effect(&root, "the patch changes nothing");
     }
-    steps.edits
+    applied.edits
 }
 
 #[cfg(test)]

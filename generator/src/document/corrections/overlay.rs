@@ -48,13 +48,13 @@ impl Overlay {
         let mut edits = Vec::new();
         for action in &self.0 {
             let places = places(&action.target, description);
-            let AppliedEdits { edits: steps, changed } = action.apply(description, &places, reader)?;
+            let AppliedEdits { edits: applied, changed } = action.apply(description, &places, reader)?;
             match (places.is_empty(), changed) {
                 (true, _) => reader.unmatched(&action.at.child("target"), "the action selects nothing"),
-                (false, false) => reader.needless(&action.at, "the action changes nothing"),
+                (false, false) => reader.warn_no_effect(&action.at, "the action changes nothing"),
                 _ => {}
             }
-            edits.extend(steps);
+            edits.extend(applied);
         }
         Ok(edits)
     }
@@ -89,13 +89,13 @@ impl Action {
         places: &[Pointer],
         reader: &CorrectionReader<'_>,
     ) -> Result<AppliedEdits> {
-        let mut steps = AppliedEdits::default();
+        let mut applied = AppliedEdits::default();
         match &self.kind {
             ActionKind::Remove => {
-                places.iter().try_for_each(|place| self.remove(description, place, &mut steps, reader))?
+                places.iter().try_for_each(|place| self.remove(description, place, &mut applied, reader))?
             }
             ActionKind::Update(update) => {
-                self.update(description, places, update, &self.at.child("update"), &mut steps, reader)?
+                self.update(description, places, update, &self.at.child("update"), &mut applied, reader)?
             }
             ActionKind::Copy(source) => {
                 let from = self.at.child("copy");
@@ -103,17 +103,17 @@ impl Action {
                     let message = "the query must select exactly one value";
                     reader.invalid(&from, message, "change the query to select one value")
                 })?;
-                self.update(description, places, &source, &from, &mut steps, reader)?;
+                self.update(description, places, &source, &from, &mut applied, reader)?;
             }
         }
-        Ok(steps)
+        Ok(applied)
     }
 
     fn remove(
         &self,
         description: &mut Value,
         place: &Pointer,
-        steps: &mut AppliedEdits,
+        applied: &mut AppliedEdits,
         reader: &CorrectionReader<'_>,
     ) -> Result<()> {
         let Some((parent, step)) = place.split_last() else {
@@ -125,11 +125,11 @@ impl Action {
             Some(Value::Array(elements)) => {
                 let index = step.parse().unwrap_or_default();
                 elements.remove(index);
-                steps.edits.push(Edit::Remove(parent, index));
+                applied.edits.push(Edit::Remove(parent, index));
             }
             _ => {}
         }
-        steps.changed = true;
+        applied.changed = true;
         Ok(())
     }
 
@@ -139,19 +139,19 @@ impl Action {
         places: &[Pointer],
         update: &Value,
         from: &Pointer,
-        steps: &mut AppliedEdits,
+        applied: &mut AppliedEdits,
         reader: &CorrectionReader<'_>,
     ) -> Result<()> {
         for place in places {
             let Some(target) = description.pointer_mut(place.as_str()) else { continue };
             let done = match target {
                 Value::Array(elements) if !update.is_array() => {
-                    merge::append(elements, update, place, from.clone(), steps);
+                    merge::append(elements, update, place, from.clone(), applied);
                     Ok(())
                 }
                 target => {
                     let at = EditLocation { target: place.clone(), source: from.clone() };
-                    merge::overlay(target, update, &at, steps)
+                    merge::overlay(target, update, &at, applied)
                 }
             };
             done.map_err(|unlike| {

@@ -14,7 +14,7 @@ use super::kind::{Dialect, NodeKind};
 use super::names::ComponentNames;
 use super::unresolved::UnreadFiles;
 use crate::diagnostic::{Location, Result, SourceLocation};
-use crate::document::expansion::{allowance, expanded, size_of};
+use crate::document::expansion::{estimated_size, expansion_error, max_expanded_size};
 use crate::document::references::objects;
 use crate::locations::SourceMap;
 use crate::pointer::{PathSegment, Pointer, name_below};
@@ -278,10 +278,10 @@ impl<'b, 'f> Bundler<'b, 'f> {
         let source = self.source_name(target.file);
         self.source_map.insert_copy(to.as_str(), source, target.pointer.clone());
         let at = part.origin();
-        self.repeated = self.repeated.saturating_add(self.files.value(target).map_or(0, size_of));
-        if self.repeated > allowance(self.files.bytes) {
+        self.repeated = self.repeated.saturating_add(self.files.value(target).map_or(0, estimated_size));
+        if self.repeated > max_expanded_size(self.files.bytes) {
             let source = self.files.files[at.file].source.name();
-            return Err(expanded(source, &at.pointer, "move repeated parts to a component"));
+            return Err(expansion_error(source, &at.pointer, "move repeated parts to a component"));
         }
         self.open.push(target.clone());
         let written = self.part(target.clone(), to, kind);

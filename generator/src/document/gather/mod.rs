@@ -6,7 +6,6 @@
 mod bundle;
 mod files;
 mod kind;
-mod name;
 mod names;
 #[cfg(test)]
 mod tests;

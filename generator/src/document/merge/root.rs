@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::input::MergeInput;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::document::expansion::{allowance, expanded, size_of};
+use crate::document::expansion::{estimated_size, expansion_error, max_expanded_size};
 use crate::document::operations::{items_mut, operations_mut};
 use crate::document::parse::version_text;
 use crate::pointer::Pointer;
@@ -59,7 +59,7 @@ fn info(parts: &[MergeInput]) -> Value {
 
 /// Writes top-level members that differ between descriptions to each path or operation.
 pub(super) fn distribute(parts: &mut [MergeInput]) -> Result<()> {
-    let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
+    let mut room = max_expanded_size(parts.iter().map(|part| estimated_size(&part.value)).sum());
     spread_servers(parts, &mut room)?;
     spread_security(parts, &mut room)
 }
@@ -82,14 +82,14 @@ fn spread_security(parts: &mut [MergeInput], room: &mut usize) -> Result<()> {
 /// Adds a missing member, within the remaining size.
 fn add(holder: &mut Map<String, Value>, key: &str, value: &Value, room: &mut usize) -> Option<()> {
     if !holder.contains_key(key) {
-        *room = room.checked_sub(size_of(value))?;
+        *room = room.checked_sub(estimated_size(value))?;
         holder.insert(key.to_owned(), value.clone());
     }
     Some(())
 }
 
 fn too_large(source: &str, key: &str) -> Box<Diagnostic> {
-    expanded(source, &Pointer::root().child(key), "use the same value in all merged descriptions, or shorten it")
+    expansion_error(source, &Pointer::root().child(key), "use the same value in all merged descriptions, or shorten it")
 }
 
 /// Servers are relative to the address of their description. If all have the same address, they stay relative.

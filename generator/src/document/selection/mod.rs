@@ -24,7 +24,7 @@ use crate::suggestion::{suggest_or, unmatched_message};
 pub(super) struct LeftOut {
     /// The operations, such as `GET /pets`.
     pub(super) operations: BTreeSet<String>,
-    /// The original locations of the operations and of the components that only they reference.
+    /// The pointers of the operations and of the components that only they reference.
     places: Vec<Pointer>,
 }
 

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
-use super::expansion::{allowance, size_of};
+use super::expansion::{estimated_size, max_expanded_size};
 use super::node::Node;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::keywords::DOCUMENT;
@@ -88,7 +88,7 @@ impl<'v> Upgrade<'v> {
             sink,
             now: HashMap::new(),
             references: Vec::new(),
-            may_copy: allowance(size_of(root.value)),
+            may_copy: max_expanded_size(estimated_size(root.value)),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'v> Upgrade<'v> {
         if self.may_copy == 0 {
             return false;
         }
-        self.may_copy = self.may_copy.saturating_sub(size_of(node.value));
+        self.may_copy = self.may_copy.saturating_sub(estimated_size(node.value));
         if self.may_copy == 0 {
             let message = "shared parts of the description are left out from here: their expansion is too large";
             self.note(&node.pointer, message, "reduce the number of media types, or convert the description by hand");
