@@ -37,7 +37,8 @@ pub(super) fn compare_examples(description: &Value, source: &str, sink: &mut Sin
         let example = if example_source == source { example } else { format!("{example_source}#{example}") };
         sink.push(contradiction.diagnostic(&example).at(source, location(schema)));
     }
-    let items = found.into_iter().filter(|(_, found)| found.has_no_type && found.declared == JsonKind::Array);
+    let items =
+        found.into_iter().filter(|(_, found)| found.declared.has_no_type && found.declared.kind == JsonKind::Array);
     items.map(|(schema, _)| schema).collect()
 }
 
@@ -57,32 +58,6 @@ impl JsonKind {
         }
     }
 
-    /// Returns the kind that a schema declares, and `true` if only its keywords imply it, without a `type`.
-    fn declared(schema: &Value) -> Option<(Self, bool)> {
-        let name = match schema.get("type") {
-            Some(Value::Array(names)) => {
-                let mut names = names.iter().filter(|name| *name != "null");
-                names.next().filter(|_| names.next().is_none())
-            }
-            name => name,
-        };
-        match name {
-            Some(name) => match name.as_str()? {
-                "array" => Some((Self::Array, false)),
-                "object" => Some((Self::Object, false)),
-                "string" | "number" | "integer" | "boolean" => Some((Self::Scalar, false)),
-                _ => None,
-            },
-            None if schema.get("type").is_some() => None,
-            None if ["allOf", "anyOf", "oneOf"].iter().any(|keyword| schema.get(keyword).is_some()) => None,
-            None => match (schema.get("items"), schema.get("properties")) {
-                (Some(Value::Object(_)), None) => Some((Self::Array, true)),
-                (None, Some(Value::Object(properties))) if !properties.is_empty() => Some((Self::Object, true)),
-                _ => None,
-            },
-        }
-    }
-
     fn noun(self) -> &'static str {
         match self {
             Self::Array => "an array",
@@ -92,18 +67,51 @@ impl JsonKind {
     }
 }
 
-struct Contradiction {
-    declared: JsonKind,
-    /// `true` if the schema has no `type`.
+struct DeclaredKind {
+    kind: JsonKind,
     has_no_type: bool,
+}
+
+impl DeclaredKind {
+    /// Returns the kind that a schema declares. Without a `type`, `items` or `properties` imply it.
+    fn new(schema: &Value) -> Option<Self> {
+        let typed = |kind| Some(Self { kind, has_no_type: false });
+        let implied = |kind| Some(Self { kind, has_no_type: true });
+        let name = match schema.get("type") {
+            Some(Value::Array(names)) => {
+                let mut names = names.iter().filter(|name| *name != "null");
+                names.next().filter(|_| names.next().is_none())
+            }
+            name => name,
+        };
+        match name {
+            Some(name) => match name.as_str()? {
+                "array" => typed(JsonKind::Array),
+                "object" => typed(JsonKind::Object),
+                "string" | "number" | "integer" | "boolean" => typed(JsonKind::Scalar),
+                _ => None,
+            },
+            None if schema.get("type").is_some() => None,
+            None if ["allOf", "anyOf", "oneOf"].iter().any(|keyword| schema.get(keyword).is_some()) => None,
+            None => match (schema.get("items"), schema.get("properties")) {
+                (Some(Value::Object(_)), None) => implied(JsonKind::Array),
+                (None, Some(Value::Object(properties))) if !properties.is_empty() => implied(JsonKind::Object),
+                _ => None,
+            },
+        }
+    }
+}
+
+struct Contradiction {
+    declared: DeclaredKind,
     shown: JsonKind,
     example: Pointer,
 }
 
 impl Contradiction {
     fn diagnostic(&self, example: &str) -> Diagnostic {
-        let (declared, shown) = (self.declared.noun(), self.shown.noun());
-        let (message, help) = match (self.has_no_type, self.declared) {
+        let (declared, shown) = (self.declared.kind.noun(), self.shown.noun());
+        let (message, help) = match (self.declared.has_no_type, self.declared.kind) {
             (true, JsonKind::Array) => (
                 format!(
                     "the schema has `items` but no `type`, and its example at `{example}` is {shown}; the schema is \
@@ -202,11 +210,11 @@ fn examples<'v>(node: &Node<'v>) -> impl Iterator<Item = Node<'v>> + use<'v> {
 }
 
 fn contradiction(schema: &Value, example: &Node<'_>) -> Option<Contradiction> {
-    let (declared, has_no_type) = JsonKind::declared(schema)?;
+    let declared = DeclaredKind::new(schema)?;
     let shown = JsonKind::new(example.value);
     // Many examples are JSON written as a string, so a scalar proves nothing. Only `items` without a `type` is so often
     // a mistake that a scalar counts.
-    let is_written_as_text = shown == JsonKind::Scalar && !(has_no_type && declared == JsonKind::Array);
-    let is_contradiction = shown != declared && !is_written_as_text;
-    is_contradiction.then(|| Contradiction { declared, has_no_type, shown, example: example.pointer.clone() })
+    let is_written_as_text = shown == JsonKind::Scalar && !(declared.has_no_type && declared.kind == JsonKind::Array);
+    let is_contradiction = shown != declared.kind && !is_written_as_text;
+    is_contradiction.then(|| Contradiction { declared, shown, example: example.pointer.clone() })
 }

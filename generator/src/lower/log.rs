@@ -10,7 +10,7 @@ use openapiv3::MediaType;
 use super::input::{Input, Site};
 use crate::config::{At, UsedEntries};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, allowance, expanded};
+use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, expansion_error, max_expanded_size};
 use crate::pointer::Pointer;
 
 /// Maximum number of unresolved references for which a name is suggested.
@@ -32,7 +32,7 @@ pub(super) struct Log<'d> {
 
 impl<'d> Log<'d> {
     pub(super) fn new(input: &'d Input<'d>, sink: &'d mut Sink, used: &'d mut UsedEntries) -> Self {
-        let room = allowance(input.document.size);
+        let room = max_expanded_size(input.document.size);
         Self { input, sink, used, suggestions: MAX_SUGGESTIONS, depth: 0, room, exceeded: None }
     }
 
@@ -112,7 +112,7 @@ impl Log<'_> {
             Some(room) => self.room = room,
             None => {
                 let help = "replace repeated `allOf` or parameters with a reference to one schema";
-                self.exceeded = Some(expanded(&self.input.document.source, at, help));
+                self.exceeded = Some(expansion_error(&self.input.document.source, at, help));
             }
         }
         !self.is_exceeded()

@@ -19,7 +19,7 @@ impl Schemas<'_> {
     pub(super) fn referenced_type(&mut self, reference: &str, at: &Pointer) -> Type {
         let name = component_name(reference, "schemas");
         name.and_then(|name| self.type_of_component(&name)).unwrap_or_else(|| {
-            self.log.unresolved(reference, at, Schema::CONSEQUENCE);
+            self.log.unresolved::<Schema>(reference, at);
             self.untyped(at)
         })
     }
@@ -44,7 +44,7 @@ impl Schemas<'_> {
                 "write the schema inline in one of the locations",
             );
         } else {
-            self.log.unresolved(&last, &end, Schema::CONSEQUENCE);
+            self.log.unresolved::<Schema>(&last, &end);
         }
     }
 }
@@ -91,8 +91,8 @@ impl<'d> Input<'d> {
         schema.allows_null() || schema.choices().any(is_nullable)
     }
 
-    /// Returns the section of a component that exists, but cannot be used at a location of another kind.
-    fn other_kind<'r>(&self, reference: &'r str) -> Option<&'r str> {
+    /// Returns the section of a component that exists, but does not resolve to a value of the expected kind.
+    fn existing_section<'r>(&self, reference: &'r str) -> Option<&'r str> {
         let section = reference.strip_prefix("#/components/")?.split('/').next()?;
         let name = component_name(reference, section)?;
         names(self.components, section).contains(&name.as_str()).then_some(section)
@@ -112,7 +112,7 @@ impl<'d> Log<'d> {
             ReferenceOr::Reference { reference } => match follow(self.input.components, reference, at) {
                 Ok((item, pointer, name)) => Some((item, pointer, Some(name))),
                 Err(DeadEnd { reference, at }) => {
-                    self.unresolved(&reference, &at, T::CONSEQUENCE);
+                    self.unresolved::<T>(&reference, &at);
                     None
                 }
             },
@@ -128,11 +128,13 @@ impl<'d> Log<'d> {
         self.sink.is_unresolved(place)
     }
 
-    fn unresolved(&mut self, reference: &str, at: &Pointer, consequence: &str) {
+    fn unresolved<T: Component>(&mut self, reference: &str, at: &Pointer) {
         if self.is_reported(&at.child("$ref")) {
             return;
         }
-        let message = match self.input.other_kind(reference) {
+        let consequence = T::CONSEQUENCE;
+        let message = match self.input.existing_section(reference) {
+            Some(section) if section == T::SECTION => format!("`{reference}` refers back to itself; {consequence}"),
             Some(section) => format!("`{reference}` is one of the `{section}`, and has another kind; {consequence}"),
             None => format!("cannot resolve `{reference}`; {consequence}"),
         };
@@ -148,7 +150,8 @@ impl<'d> Log<'d> {
         self.suggestions = self.suggestions.checked_sub(1)?;
         let section = reference.strip_prefix("#/components/")?.split('/').next()?;
         let name = component_name(reference, section)?;
-        let near = closest_match(&name, names(self.input.components, section).into_iter(), false)?;
+        let others = names(self.input.components, section).into_iter().filter(|other| *other != name);
+        let near = closest_match(&name, others, false)?;
         Some(format!("#/components/{section}/{near}"))
     }
 }

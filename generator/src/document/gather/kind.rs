@@ -1,6 +1,7 @@
 //! The kinds of values in a description, needed to distinguish a reference from a property named `$ref`.
 
 use crate::document::Pointer;
+use crate::http_terms::METHODS;
 use crate::pointer::name_below;
 
 /// The form of a description, which decides where its components are.
@@ -114,9 +115,7 @@ impl NodeKind {
             Self::Components => component(key),
             Self::PathItem => match key {
                 "parameters" => Some(Self::List(&Self::Parameter)),
-                "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query" => {
-                    Some(Self::Operation)
-                }
+                method if METHODS.contains(&method) => Some(Self::Operation),
                 "additionalOperations" => Some(Self::Map(&Self::Operation)),
                 "servers" => Some(Self::Plain),
                 _ => None,

@@ -118,6 +118,21 @@ fn components_of_another_kind_are_named() {
 }
 
 #[test]
+fn a_reference_to_itself_is_not_its_own_suggestion() {
+    let parameter = r##"{ "$ref": "#/components/parameters/P" }"##;
+    let text = format!(
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "components": {{ "parameters": {{ "P": {parameter} }} }},
+        "paths": {{ "/a": {{ "get": {{ "parameters": [{parameter}], "responses": {{ "204": {{}} }} }} }} }} }}"#
+    );
+    let (mut sink, source) = (Sink::new(), Source::new("test", text));
+    let history = NameHistory::default();
+    run_with(&source, &Config::default(), Settings::default(), &history, &mut sink).unwrap();
+    let found = sink.into_diagnostics().into_iter().find(|found| found.code == Code::ReferenceUnresolved).unwrap();
+    assert!(found.message.contains("refers back to itself"), "{}", found.message);
+    assert!(!found.help.unwrap().contains("did you mean"));
+}
+
+#[test]
 fn points_of_scales_and_single_codes_need_no_meaning() {
     let found = |name: &str, values: &str| {
         reported(&format!(r#""{name}": {{ "type": "integer", "enum": [{values}] }}"#), "").len()
