@@ -1,6 +1,6 @@
 //! Configured pagination: looks up the configured names in the operation, and reports mismatches.
 
-use super::view::{OperationView, PageBody, PageShape, is_integer, is_text};
+use super::view::{OperationView, PageBody, PageShape, is_integer, is_plain_string};
 use crate::config::{At, Config, Paging, PagingStyle, Placed};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{FieldPath, PageStrategy, Pagination, ParameterLocation, Termination, Type, TypeId};
@@ -25,23 +25,23 @@ pub(super) fn configured(view: &OperationView<'_>, entry: &Paging, name: &str) -
     if *entry.style == PagingStyle::None {
         return Ok(None);
     }
-    let answer = view.answer().ok_or_else(|| Problem {
+    let response = view.page_shape().ok_or_else(|| Problem {
         message: format!("the response of `{name}` is not a page: it is {}", view.described_response()),
         help: "remove the table or set `style = \"none\"`".to_owned(),
         at: entry.style.at,
     })?;
-    let fitting = ConfiguredPages { view, entry, name, answer };
+    let fitting = ConfiguredPages { view, entry, name, response };
     let (items, item) = fitting.items()?;
     let flag = fitting.optional(&entry.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
     let size = fitting.optional(&entry.size, &is_integer, "an integer")?;
-    Ok(Some(Pagination { size, flag, ..answer.pagination(fitting.step()?, items, &item) }))
+    Ok(Some(Pagination { size, flag, ..response.pagination(fitting.step()?, items, &item) }))
 }
 
 struct ConfiguredPages<'v, 'a> {
     view: &'v OperationView<'a>,
     entry: &'v Paging,
     name: &'v str,
-    answer: PageShape<'a>,
+    response: PageShape<'a>,
 }
 
 impl ConfiguredPages<'_, '_> {
@@ -56,11 +56,12 @@ impl ConfiguredPages<'_, '_> {
                 PageStrategy::Offset { parameter: number(parameter)?, end: self.end()? }
             }
             (PagingStyle::Cursor, Some(parameter), Some(next)) => {
-                let (way, ty) = self.member(next)?;
+                let (path, ty) = self.member(next)?;
                 let kind = "of the type of the member in `next`";
-                let parameter = self.parameter(parameter, &|own| own == ty && (is_text(ty) || is_integer(ty)), kind)?;
+                let parameter =
+                    self.parameter(parameter, &|own| own == ty && (is_plain_string(ty) || is_integer(ty)), kind)?;
                 let end = Some(self.end()?).filter(|end| *end != Termination::default());
-                PageStrategy::Cursor { parameter, next: way, end }
+                PageStrategy::Cursor { parameter, next: path, end }
             }
             (_, _, Some(next)) => {
                 PageStrategy::Address { next: self.text(next)?, parameters: self.view.single_parameters().collect() }
@@ -83,41 +84,41 @@ impl ConfiguredPages<'_, '_> {
     /// Returns the location of the items: the configured one, or the only candidate.
     fn items(&self) -> Outcome<(FieldPath, Type)> {
         let Some(entry) = self.entry.items() else {
-            let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
+            let (path, item) = self.view.items(&self.response).ok_or_else(|| Problem {
                 message: format!("the list with the items in the response of `{}` is ambiguous", self.name),
                 help: format!("set `items = \"..\"`: {}", self.one_of_members(&|ty| matches!(ty, Type::List(_)))),
                 at: self.entry.style.at,
             })?;
-            return Ok((way, item.clone()));
+            return Ok((path, item.clone()));
         };
         match self.member(entry)? {
-            (way, Type::List(item)) => Ok((way, (**item).clone())),
+            (path, Type::List(item)) => Ok((path, (**item).clone())),
             (_, ty) => Err(self.unlike(entry, ty, "a list", self.one_of_members(&|ty| matches!(ty, Type::List(_))))),
         }
     }
 
     fn text(&self, entry: &Placed<String>) -> Outcome<FieldPath> {
-        self.member_of(entry, &is_text, "a string")
+        self.member_of(entry, &is_plain_string, "a string")
     }
 
     fn member_of(&self, entry: &Placed<String>, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
-        let (way, ty) = self.member(entry)?;
-        if test(ty) { Ok(way) } else { Err(self.unlike(entry, ty, kind, self.one_of_members(test))) }
+        let (path, ty) = self.member(entry)?;
+        if test(ty) { Ok(path) } else { Err(self.unlike(entry, ty, kind, self.one_of_members(test))) }
     }
 
     /// Suggests the members of the response that pass a test.
     fn one_of_members(&self, test: &dyn Fn(&Type) -> bool) -> String {
-        let PageBody::Object(id) = self.answer.body else { return one_of(std::iter::empty()) };
-        let fitting = self.view.fields(id).filter(|(_, field)| test(self.view.bare_in(field)));
+        let PageBody::Object(id) = self.response.body else { return one_of(std::iter::empty()) };
+        let fitting = self.view.fields(id).filter(|(_, field)| test(self.view.bare(&field.ty)));
         one_of(fitting.map(|(_, field)| field.wire.as_str()))
     }
 
     /// Returns the path to a member of the response, and its type.
     fn member(&self, entry: &Placed<String>) -> Outcome<(FieldPath, &Type)> {
-        let PageBody::Object(id) = self.answer.body else { return Err(self.missing(entry, None)) };
-        let way = self.view.way(id, entry).map_err(|owner| self.missing(entry, Some(owner)))?;
-        match self.view.at(&way) {
-            Some(ty) => Ok((way, ty)),
+        let PageBody::Object(id) = self.response.body else { return Err(self.missing(entry, None)) };
+        let path = self.view.field_path(id, entry).map_err(|owner| self.missing(entry, Some(owner)))?;
+        match self.view.at(&path) {
+            Some(ty) => Ok((path, ty)),
             None => Err(self.missing(entry, None)),
         }
     }
@@ -146,7 +147,7 @@ impl ConfiguredPages<'_, '_> {
             return Ok(found);
         }
         let query = self.view.operation.parameters.iter().filter(|own| own.place == ParameterLocation::Query);
-        let fitting = query.filter(|parameter| test(self.view.bare_of(parameter)));
+        let fitting = query.filter(|parameter| test(self.view.bare(&parameter.ty)));
         Err(self.unlike(entry, ty, kind, one_of(fitting.map(|parameter| parameter.wire.as_str()))))
     }
 

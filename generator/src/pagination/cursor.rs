@@ -1,7 +1,7 @@
 //! Cursors: the member of a page that identifies the next one, and the parameter that takes it.
 
-use super::recognized::{COUNTED, PageRecognizer, mentions};
-use super::view::{OperationView, is_text};
+use super::recognized::{COUNT_PARAMETERS, PageRecognizer, mentions};
+use super::view::{OperationView, is_plain_string};
 use crate::ident::folded;
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
 
@@ -35,7 +35,7 @@ impl PageRecognizer<'_, '_> {
         let (parameter, next) = self.known_cursor().or_else(|| self.named_cursor())?;
         let end = self.done().map(|done| Termination { done: Some(done), ..Termination::default() });
         let step = PageStrategy::Cursor { parameter, next, end };
-        Some(self.pagination(step, self.view.items(&self.answer)?))
+        Some(self.pagination(step, self.view.items(&self.response)?))
     }
 
     /// Finds a well-known pair of names.
@@ -43,7 +43,7 @@ impl PageRecognizer<'_, '_> {
         let known = |name: &str| CURSORS.iter().find(|(cursor, _)| *cursor == name).map(|(_, members)| *members);
         let parameter = self.view.only_query(|name| known(name).is_some())?;
         let members = known(&folded(&self.view.parameter(parameter).wire))?;
-        if self.has_other_ways(parameter) || !is_text(self.view.parameter_type(parameter)) {
+        if self.has_other_ways(parameter) || !is_plain_string(self.view.parameter_type(parameter)) {
             return None;
         }
         let next = self.member_of(|name| members.contains(&name))?;
@@ -60,8 +60,8 @@ impl PageRecognizer<'_, '_> {
             // An additional end-of-pages flag leaves no other meaning.
             let is_next = || SAME.contains(&name.as_str()) || self.more().or_else(|| self.done()).is_some();
             let same = || self.member_of(|member| member == name).filter(|_| is_next());
-            let way = || self.member_of(|member| member == next).or_else(same);
-            is_cursor.then(way).flatten().map(|way| (index, way))
+            let path = || self.member_of(|member| member == next).or_else(same);
+            is_cursor.then(path).flatten().map(|path| (index, path))
         });
         let first = found.next()?;
         found.next().is_none().then_some(first)
@@ -71,9 +71,9 @@ impl PageRecognizer<'_, '_> {
     fn member_of(&self, named: impl Fn(&str) -> bool) -> Option<FieldPath> {
         let is_next = |names: &str, field: &Field| {
             let mut ends = names.match_indices('.').filter_map(|(dot, _)| names.get(dot + 1..)).chain([names]);
-            ends.any(&named) && is_text(self.view.bare_in(field)) && !mentions(&field.docs, &ADDRESSES)
+            ends.any(&named) && is_plain_string(self.view.bare(&field.ty)) && !mentions(&field.docs, &ADDRESSES)
         };
-        self.only(self.object()?, &is_next)
+        self.only_member(self.object()?, &is_next)
     }
 
     /// Finds the member that names the last item of a page, and the parameter that takes it.
@@ -85,17 +85,17 @@ impl PageRecognizer<'_, '_> {
         let next = position.or_else(|| self.member_of(|name| name == "lastid"))?;
         let end = Some(Termination { more, ..Termination::default() });
         let step = PageStrategy::Cursor { parameter, next, end };
-        Some(self.pagination(step, self.view.items(&self.answer)?))
+        Some(self.pagination(step, self.view.items(&self.response)?))
     }
 
     /// Finds a parameter that takes the ID of the last item, and a flag for more pages.
     pub(super) fn last(&self) -> Option<Pagination> {
         let view = self.view;
         let (parameter, more) = (self.after()?, self.more()?);
-        let (items, item) = view.items(&self.answer)?;
+        let (items, item) = view.items(&self.response)?;
         let Type::Named(owner) = view.api.unaliased(item) else { return None };
-        let own = |(_, field): &(usize, &Field)| field.wire == "id" && field.ty == *view.bare_in(field);
-        let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_text(view.bare_in(field)))?;
+        let own = |(_, field): &(usize, &Field)| field.wire == "id" && field.ty == *view.bare(&field.ty);
+        let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_plain_string(view.bare(&field.ty)))?;
         Some(self.pagination(PageStrategy::Last { parameter, member: (*owner, index), more }, (items, item)))
     }
 
@@ -103,7 +103,7 @@ impl PageRecognizer<'_, '_> {
     fn after(&self) -> Option<usize> {
         let found = self.view.only_query(|name| AFTER.contains(&name))?;
         let parameter = self.view.parameter(found);
-        let is_item = is_text(self.view.parameter_type(found)) && !mentions(&parameter.docs, &TIMES);
+        let is_item = is_plain_string(self.view.parameter_type(found)) && !mentions(&parameter.docs, &TIMES);
         (is_item && !self.has_other_ways(found)).then_some(found)
     }
 
@@ -118,7 +118,7 @@ impl PageRecognizer<'_, '_> {
     }
 
     fn flag(&self, name: &str) -> Option<FieldPath> {
-        self.only(self.object()?, &|names, field| names == name && *self.view.bare_in(field) == Type::Boolean)
+        self.only_member(self.object()?, &|names, field| names == name && *self.view.bare(&field.ty) == Type::Boolean)
     }
 
     /// Returns `true` if there are other ways to request pages: then the first page may not contain a cursor.
@@ -127,8 +127,8 @@ impl PageRecognizer<'_, '_> {
         let other = |parameter: &Parameter| {
             let name = folded(&parameter.wire);
             let switch =
-                *self.view.bare_of(parameter) == Type::Boolean && SWITCHES.iter().any(|word| name.contains(word));
-            parameter.wire != *cursor && (switch || COUNTED.contains(&name.as_str()))
+                *self.view.bare(&parameter.ty) == Type::Boolean && SWITCHES.iter().any(|word| name.contains(word));
+            parameter.wire != *cursor && (switch || COUNT_PARAMETERS.contains(&name.as_str()))
         };
         self.view.query(other).is_some()
     }
@@ -151,6 +151,6 @@ impl OperationView<'_> {
     /// Returns `true` if a parameter is an optional string of the query.
     fn is_query_text(&self, parameter: &Parameter) -> bool {
         let of_query = parameter.place == crate::model::ParameterLocation::Query;
-        of_query && !parameter.required && is_text(self.bare_of(parameter))
+        of_query && !parameter.required && is_plain_string(self.bare(&parameter.ty))
     }
 }

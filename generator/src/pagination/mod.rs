@@ -45,14 +45,14 @@ pub(crate) fn paginate(api: &mut Api, config: &Config, used: &mut UsedEntries, s
                 Err(problem) if is_pattern => {
                     let misfit = || Some(problem.diagnostic(config));
                     misfits.entry(entry.style.at).or_insert_with(misfit);
-                    recognized::recognized(&view)
+                    recognized::recognize(&view)
                 }
                 Err(problem) => {
                     sink.push(problem.diagnostic(config));
                     None
                 }
             },
-            None => recognized::recognized(&view),
+            None => recognized::recognize(&view),
         };
         let opposite = found.as_ref().and_then(|found| view.opposite(found.step.cursor()?));
         api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });

@@ -2,56 +2,58 @@
 
 use serde_json::Value;
 
-use super::view::{OperationView, PageBody, PageShape, is_integer, is_text};
+use super::view::{OperationView, PageBody, PageShape, is_integer, is_plain_string};
 use crate::ident::folded;
 use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type, TypeId};
 
 /// Members that contain pagination metadata.
-const CONTAINERS: [&str; 9] =
+const CONTAINER_MEMBERS: [&str; 9] =
     ["meta", "metadata", "responsemetadata", "pagination", "paging", "page", "pageinfo", "next", "cursors"];
 /// Parameters for the page size.
-const SIZES: [&str; 9] =
+const SIZE_PARAMETERS: [&str; 9] =
     ["perpage", "pagesize", "limit", "count", "size", "maxresults", "maxitems", "maxpagesize", "itemsperpage"];
-/// Parameters that differ between the addresses of pages.
-const LINKED: [&str; 10] =
+/// Parameters that a `Link` header changes from page to page.
+const LINK_PARAMETERS: [&str; 10] =
     ["page", "cursor", "after", "before", "since", "offset", "pagetoken", "startingafter", "endingbefore", "marker"];
 /// Parameters that count pages or items.
-pub(super) const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
-/// Descriptions of offsets that count pages.
-const OF_PAGES: [&str; 4] = ["page number", "number of the page", "number of pages", "pages to skip"];
+pub(super) const COUNT_PARAMETERS: [&str; 7] =
+    ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
+/// Phrases in the description of an offset that counts pages, not items.
+const PAGE_COUNT_PHRASES: [&str; 4] = ["page number", "number of the page", "number of pages", "pages to skip"];
 /// Members that hold the total number of items.
-const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
+const TOTAL_MEMBERS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
 
-pub(super) fn recognized(view: &OperationView<'_>) -> Option<Pagination> {
+/// Recognizes the pagination of an operation from the names of its parameters and of the members of its response.
+pub(super) fn recognize(view: &OperationView<'_>) -> Option<Pagination> {
     // Following the pages of another method might have side effects.
     if view.operation.method != "GET" {
         return None;
     }
-    let answer = view.answer()?;
-    let found = PageRecognizer { view, answer };
+    let response = view.page_shape()?;
+    let recognizer = PageRecognizer { view, response };
     if let Some(pageable) = &view.operation.pageable {
-        return found.addressed(pageable.next.as_deref()?, &pageable.items);
+        return recognizer.addressed(pageable.next.as_deref()?, &pageable.items);
     }
-    let link = || view.operation.links.then(|| found.link()).flatten();
-    found
+    let link = || view.operation.links.then(|| recognizer.by_link_header()).flatten();
+    recognizer
         .cursor()
         .or_else(link)
-        .or_else(|| found.address())
-        .or_else(|| found.last_id())
-        .or_else(|| found.last())
-        .or_else(|| found.page())
-        .or_else(|| found.offset())
+        .or_else(|| recognizer.by_neighbor_addresses())
+        .or_else(|| recognizer.last_id())
+        .or_else(|| recognizer.last())
+        .or_else(|| recognizer.by_page_number())
+        .or_else(|| recognizer.by_offset())
 }
 
 pub(super) struct PageRecognizer<'v, 'a> {
     pub(super) view: &'v OperationView<'a>,
-    pub(super) answer: PageShape<'a>,
+    pub(super) response: PageShape<'a>,
 }
 
 impl PageRecognizer<'_, '_> {
     pub(super) fn object(&self) -> Option<TypeId> {
-        match self.answer.body {
-            PageBody::Object(id) if self.answer.page.is_none() => Some(id),
+        match self.response.body {
+            PageBody::Object(id) if self.response.page.is_none() => Some(id),
             _ => None,
         }
     }
@@ -59,15 +61,15 @@ impl PageRecognizer<'_, '_> {
     pub(super) fn pagination(&self, step: PageStrategy, (items, item): (FieldPath, &Type)) -> Pagination {
         let view = self.view;
         let size = view.query(|parameter| {
-            SIZES.contains(&folded(&parameter.wire).as_str()) && is_integer(view.bare_of(parameter))
+            SIZE_PARAMETERS.contains(&folded(&parameter.wire).as_str()) && is_integer(view.bare(&parameter.ty))
         });
-        Pagination { size, ..self.answer.pagination(step, items, item) }
+        Pagination { size, ..self.response.pagination(step, items, item) }
     }
 
-    /// Returns the pagination by the address in a member, for a list in another.
+    /// Returns the pagination whose next address is in the member `next` and whose items are in the list `items`.
     fn addressed(&self, next: &str, items: &str) -> Option<Pagination> {
         let id = self.object()?;
-        let items = self.view.way(id, items).ok()?;
+        let items = self.view.field_path(id, items).ok()?;
         let Type::List(item) = self.view.at(&items)? else { return None };
         let next = self.text(id, next)?;
         Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
@@ -75,83 +77,89 @@ impl PageRecognizer<'_, '_> {
 
     /// Returns the path to a member, if it is a string.
     fn text(&self, id: TypeId, name: &str) -> Option<FieldPath> {
-        let way = self.view.way(id, name).ok()?;
-        is_text(self.view.at(&way)?).then_some(way)
+        let path = self.view.field_path(id, name).ok()?;
+        is_plain_string(self.view.at(&path)?).then_some(path)
     }
 
     /// Recognizes the header `Link`.
-    fn link(&self) -> Option<Pagination> {
-        let named = |name: &str| LINKED.contains(&name) || SIZES.contains(&name);
+    fn by_link_header(&self) -> Option<Pagination> {
+        let named = |name: &str| LINK_PARAMETERS.contains(&name) || SIZE_PARAMETERS.contains(&name);
         let is_linked = |index: &usize| named(&folded(&self.view.parameter(*index).wire));
         let parameters: Vec<usize> = self.view.single_parameters().filter(is_linked).collect();
-        if parameters.is_empty() || self.answer.page.is_some() {
+        if parameters.is_empty() || self.response.page.is_some() {
             return None;
         }
-        let items = self.view.items(&self.answer)?;
+        let items = self.view.items(&self.response)?;
         Some(self.pagination(PageStrategy::Address { next: FieldPath::new(), parameters }, items))
     }
 
-    /// Recognizes the addresses of both neighbors, as Django REST framework sends them: `next`, `previous` and `results`.
-    fn address(&self) -> Option<Pagination> {
+    /// Recognizes `next`, `previous` and `results`, the page of Django REST framework.
+    fn by_neighbor_addresses(&self) -> Option<Pagination> {
         self.text(self.object()?, "previous")?;
         self.addressed("next", "results")
     }
 
     /// Recognizes a page number and a page size. Without the total number of items, an empty page is the last.
-    fn page(&self) -> Option<Pagination> {
+    fn by_page_number(&self) -> Option<Pagination> {
         let view = self.view;
         let parameter = view.only_query(|name| matches!(name, "page" | "pagenumber"))?;
-        is_integer(view.parameter_type(parameter)).then_some(())?;
-        let first = first(view, parameter)?;
-        let items = view.items(&self.answer)?;
-        let end = self.end(&items.0);
-        // A server that calls its first page 1 may accept 0 for it as well.
-        let is_certain = first == 1 || view.parameter(parameter).default.is_some() || end.total.is_some();
-        let step = PageStrategy::Page { parameter, first, end };
-        let mut found = is_certain.then(|| self.pagination(step, items))?;
-        found.size?;
-        found.flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare_of(parameter) == Type::Boolean);
-        // Without a flag, either kind of response would be complete.
-        (found.whole.is_none() || found.flag.is_some()).then_some(found)
+        if !is_integer(view.parameter_type(parameter)) {
+            return None;
+        }
+        let first = first_page_number(view, parameter)?;
+        let items = view.items(&self.response)?;
+        let end = self.termination(&items.0);
+        // A minimum of 0 alone does not make the first page 0: some servers number pages from 1 and accept 0 too.
+        if first == 0 && view.parameter(parameter).default.is_none() && end.total.is_none() {
+            return None;
+        }
+        let flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare(&parameter.ty) == Type::Boolean);
+        let pagination = self.pagination(PageStrategy::Page { parameter, first, end }, items);
+        // If the response is either a page or the complete list, only a flag makes sure that it is a page.
+        let is_sure = pagination.whole.is_none() || flag.is_some();
+        (pagination.size.is_some() && is_sure).then_some(Pagination { flag, ..pagination })
     }
 
     /// Recognizes an offset and a page size.
-    fn offset(&self) -> Option<Pagination> {
+    fn by_offset(&self) -> Option<Pagination> {
         let view = self.view;
-        let parameter = view.only_query(|name| COUNTED.contains(&name))?;
-        let declared = view.parameter(parameter);
-        let counts_items = matches!(folded(&declared.wire).as_str(), "offset" | "skip")
-            && is_integer(view.parameter_type(parameter))
-            && !declared.required
-            && start_value(declared).is_none_or(|start| start == 0)
-            && !mentions(&declared.docs, &OF_PAGES);
-        let items = view.items(&self.answer).filter(|_| counts_items)?;
-        let end = self.end(&items.0);
-        let found = self.pagination(PageStrategy::Offset { parameter, end }, items);
-        (found.size.is_some() && found.whole.is_none()).then_some(found)
+        let index = view.only_query(|name| COUNT_PARAMETERS.contains(&name))?;
+        let parameter = view.parameter(index);
+        let counts_items = matches!(folded(&parameter.wire).as_str(), "offset" | "skip")
+            && is_integer(view.bare(&parameter.ty))
+            && !parameter.required
+            && start_value(parameter).is_none_or(|start| start == 0)
+            && !mentions(&parameter.docs, &PAGE_COUNT_PHRASES);
+        if !counts_items {
+            return None;
+        }
+        let items = view.items(&self.response)?;
+        let end = self.termination(&items.0);
+        let pagination = self.pagination(PageStrategy::Offset { parameter: index, end }, items);
+        (pagination.size.is_some() && pagination.whole.is_none()).then_some(pagination)
     }
 
-    /// Returns the members that mark the last page: in the response, or next to the items.
-    fn end(&self, items: &FieldPath) -> Termination {
-        let PageBody::Object(id) = self.answer.body else { return Termination::default() };
-        let is_integer = |field: &Field| is_integer(self.view.bare_in(field));
-        let total = |id| self.only(id, &|names, field| is_integer(field) && is_total(names, field));
-        let inner = || {
-            let ((owner, _), outer) = items.split_last()?;
-            Some([outer, total(*owner)?.as_slice()].concat())
+    /// Finds the total number of items, in the response or next to the items.
+    fn termination(&self, items: &FieldPath) -> Termination {
+        let PageBody::Object(id) = self.response.body else { return Termination::default() };
+        let total_in =
+            |id| self.only_member(id, &|names, field| is_integer(self.view.bare(&field.ty)) && is_total(names, field));
+        let next_to_items = || match items.split_last()? {
+            (_, []) => None,
+            ((owner, _), outer) => Some([outer, total_in(*owner)?.as_slice()].concat()),
         };
-        Termination { total: total(id).or_else(inner), ..Termination::default() }
+        Termination { total: total_in(id).or_else(next_to_items), ..Termination::default() }
     }
 
-    /// Returns the path to the only member that passes a test.
-    pub(super) fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<FieldPath> {
-        let mut found = self.view.search(id, &CONTAINERS, test);
+    /// Returns the path to the member that passes a test, or `None` if several do. Only [`CONTAINER_MEMBERS`] are searched.
+    pub(super) fn only_member(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<FieldPath> {
+        let mut found = self.view.search(id, &CONTAINER_MEMBERS, test);
         found.pop().filter(|_| found.is_empty())
     }
 }
 
 /// Returns the number of the first page.
-fn first(view: &OperationView<'_>, parameter: usize) -> Option<i64> {
+fn first_page_number(view: &OperationView<'_>, parameter: usize) -> Option<i64> {
     start_value(view.parameter(parameter)).filter(|first| (0..=1).contains(first))
 }
 
@@ -165,7 +173,7 @@ fn start_value(parameter: &Parameter) -> Option<i64> {
 /// may be the size of the page.
 fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
-    TOTALS.contains(&name) || (name == "count" && mentions(&field.docs, &["total"]))
+    TOTAL_MEMBERS.contains(&name) || (name == "count" && mentions(&field.docs, &["total"]))
 }
 
 /// Returns `true` if the docs contain one of these phrases, in the singular or the plural of each word.

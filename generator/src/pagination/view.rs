@@ -57,8 +57,8 @@ impl<'a> OperationView<'a> {
         let parameters = self.operation.parameters.iter().enumerate();
         let of_query = parameters.filter(|(_, parameter)| parameter.place == ParameterLocation::Query);
         let single = of_query.filter(|(_, parameter)| {
-            let ty = self.bare_of(parameter);
-            is_text(ty) || is_integer(ty)
+            let ty = self.bare(&parameter.ty);
+            is_plain_string(ty) || is_integer(ty)
         });
         single.map(|(index, _)| index)
     }
@@ -87,7 +87,7 @@ impl<'a> OperationView<'a> {
     }
 
     /// Returns the shape of the response, if it can be a page.
-    pub(super) fn answer(&self) -> Option<PageShape<'a>> {
+    pub(super) fn page_shape(&self) -> Option<PageShape<'a>> {
         let Success::One(Content::Json(ty)) = &self.operation.success else { return None };
         match self.api.unaliased(ty) {
             Type::Named(id) => match &self.api.definition(*id).shape {
@@ -107,9 +107,9 @@ impl<'a> OperationView<'a> {
             [PageBody::Object(object), PageBody::List(item)] => (1, *item, 0, *object),
             _ => return None,
         };
-        let answer = PageShape { page: Some((id, page)), whole: Some((id, whole)), body: PageBody::Object(object) };
-        let same = union.variants.len() == 2 && self.items(&answer).is_some_and(|(_, other)| other == item);
-        same.then_some(answer)
+        let response = PageShape { page: Some((id, page)), whole: Some((id, whole)), body: PageBody::Object(object) };
+        let same = union.variants.len() == 2 && self.items(&response).is_some_and(|(_, other)| other == item);
+        same.then_some(response)
     }
 
     /// Describes the response of an operation that is neither a list nor an object.
@@ -152,16 +152,6 @@ impl<'a> OperationView<'a> {
         self.api.unaliased(ty.split_null().0)
     }
 
-    /// Returns the type of a parameter that has a value.
-    pub(super) fn bare_of<'p>(&'p self, parameter: &'p Parameter) -> &'p Type {
-        self.api.unaliased(parameter.ty.split_null().0)
-    }
-
-    /// Returns the type of a member that has a value.
-    pub(super) fn bare_in<'p>(&'p self, field: &'p Field) -> &'p Type {
-        self.api.unaliased(field.ty.split_null().0)
-    }
-
     fn object(&self, ty: &'a Type) -> Option<TypeId> {
         match self.bare(ty) {
             Type::Named(id) if matches!(self.api.definition(*id).shape, Shape::Object(_)) => Some(*id),
@@ -179,28 +169,28 @@ impl<'a> OperationView<'a> {
     }
 
     /// Returns the type at the end of a path, if it has a value.
-    pub(super) fn at(&self, way: &[(TypeId, usize)]) -> Option<&'a Type> {
-        let (id, index) = way.last()?;
+    pub(super) fn at(&self, path: &[(TypeId, usize)]) -> Option<&'a Type> {
+        let (id, index) = path.last()?;
         Some(self.bare(&self.api.field(*id, *index)?.ty))
     }
 
     /// Returns the path along the members of these names, or the object that lacks the next of them.
-    pub(super) fn way(&self, id: TypeId, path: &str) -> Result<FieldPath, TypeId> {
-        let mut way = FieldPath::new();
+    pub(super) fn field_path(&self, id: TypeId, names: &str) -> Result<FieldPath, TypeId> {
+        let mut path = FieldPath::new();
         let mut at = Some(id);
-        for name in path.split('.') {
-            let owner = at.or(way.last().map(|(owner, _)| *owner)).unwrap_or(id);
+        for name in names.split('.') {
+            let owner = at.or(path.last().map(|(owner, _)| *owner)).unwrap_or(id);
             let found = at.and_then(|id| self.fields(id).find(|(_, field)| field.wire == name));
             let (index, field) = found.ok_or(owner)?;
-            way.push((owner, index));
+            path.push((owner, index));
             at = self.object(&field.ty);
         }
-        Ok(way)
+        Ok(path)
     }
 
     /// Returns the path to the items and their type, if there is only one candidate.
-    pub(super) fn items(&self, answer: &PageShape<'a>) -> Option<(FieldPath, &'a Type)> {
-        let id = match answer.body {
+    pub(super) fn items(&self, response: &PageShape<'a>) -> Option<(FieldPath, &'a Type)> {
+        let id = match response.body {
             PageBody::List(item) => return Some((FieldPath::new(), item)),
             PageBody::Object(id) => id,
         };
@@ -256,21 +246,21 @@ impl<'a> OperationView<'a> {
         id: TypeId,
         containers: &[&str],
         test: &dyn Fn(&str, &Field) -> bool,
-        way: &FieldPath,
+        path: &FieldPath,
         names: &str,
         found: &mut Vec<FieldPath>,
     ) {
         for (index, field) in self.fields(id) {
             let name = folded(&field.wire);
             let names = if names.is_empty() { name.clone() } else { format!("{names}.{name}") };
-            let way: FieldPath = way.iter().copied().chain([(id, index)]).collect();
+            let path: FieldPath = path.iter().copied().chain([(id, index)]).collect();
             if test(&names, field) {
-                found.push(way);
-            } else if way.len() < 3
+                found.push(path);
+            } else if path.len() < 3
                 && containers.contains(&name.as_str())
                 && let Some(inner) = self.object(&field.ty)
             {
-                self.search_in(inner, containers, test, &way, &names, found);
+                self.search_in(inner, containers, test, &path, &names, found);
             }
         }
     }
@@ -280,7 +270,7 @@ fn is_beside(field: &Field) -> bool {
     BESIDE.contains(&folded(&field.wire).as_str())
 }
 
-pub(super) fn is_text(ty: &Type) -> bool {
+pub(super) fn is_plain_string(ty: &Type) -> bool {
     *ty == Type::Text(Text::Plain)
 }
 
