@@ -28,6 +28,7 @@ mod swagger;
 mod tests;
 mod typed;
 mod types;
+mod undeclared;
 
 use std::collections::HashMap;
 

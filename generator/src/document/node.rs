@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
-use super::required::UndeclaredMembers;
+use super::undeclared::UndeclaredMembers;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::keywords::{SCHEMA, Shape, Usage, is_effective_somewhere};
 use crate::pointer::Pointer;

@@ -3,48 +3,12 @@
 use std::collections::HashSet;
 
 use super::node::{Node, NodeReader};
+use super::undeclared::{UndeclaredMember, UndeclaredMembers};
 use crate::diagnostic::Code;
-use crate::pointer::Pointer;
-use crate::suggestion::closest_match;
 
 /// Keywords by which more than the own properties of a schema declare members.
 const OTHER_DECLARATIONS: [&str; 8] =
     ["allOf", "oneOf", "anyOf", "not", "if", "patternProperties", "dependentSchemas", "unevaluatedProperties"];
-
-/// Maximum number of pairs of letters that are compared to find suggestions.
-const MAX_COMPARISONS: usize = 100_000_000;
-
-/// The required members that are not declared, in schemas that may be parts of others.
-pub(super) struct UndeclaredMembers {
-    /// References in `allOf`: another part of the same schema may declare the members of their targets.
-    pub(super) parts: HashSet<String>,
-    found: Vec<UndeclaredMember>,
-    /// Number of pairs of letters that may still be compared.
-    room: usize,
-}
-
-struct UndeclaredMember {
-    schema: Pointer,
-    /// The element of `required`.
-    element: Pointer,
-    name: String,
-    help: String,
-}
-
-impl Default for UndeclaredMembers {
-    fn default() -> Self {
-        Self { parts: HashSet::new(), found: Vec::new(), room: MAX_COMPARISONS }
-    }
-}
-
-impl UndeclaredMembers {
-    /// Returns the closest match of a name, as long as there is room for the comparison with all known names.
-    fn closest<'n>(&mut self, name: &str, known: &[&'n str]) -> Option<&'n str> {
-        let cost = name.len() * known.iter().map(|known| known.len() + 1).sum::<usize>();
-        self.room = self.room.checked_sub(cost)?;
-        closest_match(name, known.iter().copied(), true)
-    }
-}
 
 impl NodeReader<'_> {
     /// Finds the required members that a schema does not declare, although others are declared: those with a similar
@@ -66,7 +30,7 @@ impl NodeReader<'_> {
                 None => continue,
             };
             let (schema, name) = (node.pointer.clone(), name.to_owned());
-            self.undeclared.found.push(UndeclaredMember { schema, element: element.pointer, name, help });
+            self.undeclared.found.push(UndeclaredMember { schema, place: element.pointer, name, help });
         }
     }
 
@@ -75,7 +39,7 @@ impl NodeReader<'_> {
         let UndeclaredMembers { parts, found, .. } = std::mem::take(&mut self.undeclared);
         for member in found.iter().filter(|member| !parts.contains(&format!("#{}", member.schema))) {
             let message = format!("`{}` is required, but is not a property", member.name);
-            self.warn(Code::RuleViolated, message, &member.element, &member.help);
+            self.warn(Code::RuleViolated, message, &member.place, &member.help);
         }
     }
 }
