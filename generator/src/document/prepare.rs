@@ -28,7 +28,7 @@ pub(super) struct PreparedDocument {
 pub(super) struct Origins {
     /// The name of the document in diagnostics.
     pub(super) document: String,
-    /// Where values were moved from when files were combined.
+    /// The origins of the values that were moved when files were combined.
     pub(super) source_map: Arc<SourceMap>,
     /// The corrections of each description, by its file name.
     pub(super) corrections: Vec<(String, Arc<CorrectionEdits>)>,

@@ -173,7 +173,8 @@ fn start_value(parameter: &Parameter) -> Option<i64> {
 /// may be the size of the page.
 fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
-    TOTAL_MEMBERS.contains(&name) || (name == "count" && mentions(&field.docs, &["total"]))
+    let says_so = || mentions(&field.docs, &["total", "whole"]) && !mentions(&field.docs, &["whole number"]);
+    TOTAL_MEMBERS.contains(&name) || (name == "count" && says_so())
 }
 
 /// Returns `true` if the docs contain one of these phrases, in the singular or the plural of each word.
@@ -197,7 +198,7 @@ mod tests {
             mentions(&Docs { description: Some(text.to_owned()), ..Docs::default() }, &[phrase])
         };
         assert!(mentions("The Total-number of items.", "total") && mentions("total\nnumbers", "total number"));
-        assert!(!mentions("The subtotal of a page", "total") && !mentions("Whole number of items", "total"));
+        assert!(!mentions("The subtotal of a page", "total"));
         assert!(mentions("Number of pages to skip", "page to skip") && !mentions("the page", "page number"));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::json_shape::{JsonShape, ObjectShape};
 
-/// How objects inside the same number of nested lists use a member.
+/// The use of a member by objects inside the same number of nested lists.
 #[derive(Default)]
 struct MemberUse<'s> {
     /// The number of objects that declare it.
