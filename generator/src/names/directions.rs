@@ -9,10 +9,10 @@
 
 use std::collections::HashSet;
 
+use super::allocator::NameAllocator;
 use super::flattening::constructor_arguments;
-use super::history::{NameAllocator, NameHistory};
 use super::item_names::TypeNames;
-use super::places::{only_sent_place, received_place, sent_place};
+use super::items::ItemId;
 use super::scope::NameRequest;
 use crate::analysis::{Analysis, Direction};
 use crate::ident::MAX_ARGUMENTS;
@@ -27,8 +27,8 @@ pub(super) fn directions(
     allocator: &mut NameAllocator<'_>,
 ) {
     let others: Vec<Other> =
-        api.definitions().filter_map(|(id, _)| other(api, analysis, id, allocator.memory)).collect();
-    let requests: Vec<NameRequest> = others.iter().map(|other| request(api, names, other, allocator.memory)).collect();
+        api.definitions().filter_map(|(id, _)| other(api, analysis, id, &names[id.index()].name, allocator)).collect();
+    let requests: Vec<NameRequest> = others.iter().map(|other| request(names, other)).collect();
     let given = allocator.allocate(&requests, taken);
     for (other, name) in others.iter().zip(&given) {
         taken.insert(name.clone());
@@ -38,20 +38,13 @@ pub(super) fn directions(
             Direction::Request => names.input = Some(name.clone()),
         }
     }
-    for (other, (request, name)) in others.iter().zip(requests.iter().zip(&given)) {
-        let kept = other.by_memory || allocator.is_exception(&request.place);
-        for place in api.places_of(api.definition(other.id)).map(|place| other.place(&place)) {
-            allocator.remember_at(&place, name, &request.basis);
-            if kept {
-                allocator.keep(&place, name);
-            }
-        }
+    for (other, name) in others.iter().zip(&given).filter(|(other, _)| other.by_record) {
+        allocator.keep(ItemId::Form(other.id, other.direction), name);
     }
-    for (id, definition) in api.definitions() {
-        if analysis.directions.emitted(id) == [Direction::Request] && names[id.index()].input.is_none() {
-            for place in api.places_of(definition) {
-                allocator.remember(&only_sent_place(&place), &names[id.index()].name);
-            }
+    // The name of a type that is only sent belongs to its request type, also when it is received later.
+    for (id, _) in api.definitions().filter(|(id, _)| analysis.directions.emitted(*id) == [Direction::Request]) {
+        if names[id.index()].input.is_none() {
+            allocator.record(ItemId::Form(id, Direction::Request), &names[id.index()].name);
         }
     }
 }
@@ -61,46 +54,37 @@ struct Other {
     id: TypeId,
     direction: Direction,
     /// `true` if the rules alone would have it otherwise.
-    by_memory: bool,
+    by_record: bool,
 }
 
-impl Other {
-    /// Returns the lock file key of the name, from the path of its type.
-    fn place(&self, place: &str) -> String {
-        match self.direction {
-            Direction::Response => received_place(place),
-            Direction::Request => sent_place(place),
+fn other(api: &Api, analysis: &Analysis, id: TypeId, own: &str, allocator: &NameAllocator<'_>) -> Option<Other> {
+    let has_forms = !matches!(api.definition(id).shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
+    let record = |direction| allocator.recorded_name(ItemId::Form(id, direction));
+    let (direction, by_record) = match analysis.directions.emitted(id) {
+        [Direction::Response, Direction::Request] => {
+            let is_sent_first = record(Direction::Response).is_some() || record(Direction::Request) == Some(own);
+            if is_sent_first { (Direction::Response, true) } else { (Direction::Request, false) }
         }
-    }
-}
-
-fn other(api: &Api, analysis: &Analysis, id: TypeId, memory: &NameHistory) -> Option<Other> {
-    let definition = api.definition(id);
-    let had = |of: fn(&str) -> String| api.places_of(definition).any(|place| memory.had(&of(&place)).is_some());
-    let has_directions = !matches!(definition.shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
-    let (direction, by_memory) = match analysis.directions.emitted(id) {
-        [Direction::Response, Direction::Request] if had(received_place) || had(only_sent_place) => {
-            (Direction::Response, true)
+        [Direction::Request] if has_forms && record(Direction::Request).is_some_and(|name| name != own) => {
+            (Direction::Request, true)
         }
-        [Direction::Response, Direction::Request] => (Direction::Request, false),
-        [Direction::Request] if has_directions && had(sent_place) => (Direction::Request, true),
-        [Direction::Response] if !analysis.directions.is_sent(id) && has_directions && had(received_place) => {
+        [Direction::Response]
+            if !analysis.directions.is_sent(id) && has_forms && record(Direction::Response).is_some() =>
+        {
             (Direction::Response, true)
         }
         _ => return None,
     };
-    Some(Other { id, direction, by_memory })
+    Some(Other { id, direction, by_record })
 }
 
-fn request(api: &Api, names: &[TypeNames], other: &Other, memory: &NameHistory) -> NameRequest {
-    let definition = api.definition(other.id);
+fn request(names: &[TypeNames], other: &Other) -> NameRequest {
     let own = &names[other.id.index()].name;
-    let place = memory.known_place(api.places_of(definition).map(|place| other.place(&place)));
     let (natural, spelled) = match other.direction {
         Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
     };
-    NameRequest::new(place, natural).by_description().or([spelled])
+    NameRequest::new(ItemId::Form(other.id, other.direction), natural).by_description().or([spelled])
 }
 
 /// Names the struct of the required fields of each type that has too many for arguments.
@@ -124,10 +108,8 @@ pub(super) fn required_fields(
     let forms: Vec<(TypeId, Direction)> = forms.filter(has_many).collect();
     let requests = forms.iter().map(|(id, direction)| {
         let natural = format!("{}Fields", names[id.index()].of_form(*direction));
-        let form = if *direction == Direction::Response { "received" } else { "sent" };
         let other = format!("{natural}Required");
-        let place = format!("{}#fields {form}", api.place_of(api.definition(*id)));
-        NameRequest::new(place, natural).by_description().or([other])
+        NameRequest::new(ItemId::RequiredFields(*id, *direction), natural).by_description().or([other])
     });
     let given = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
     for ((id, direction), name) in forms.iter().zip(given) {

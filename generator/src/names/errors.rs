@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::history::NameAllocator;
+use super::allocator::NameAllocator;
 use super::item_names::TypeNames;
-use super::places::{MAIN, main_error_place, refusal_place};
+use super::items::ItemId;
+use super::keys::MAIN_ERROR;
 use super::reserved::ERROR_TYPES;
 use super::scope::NameRequest;
 use super::status_name;
@@ -14,15 +15,14 @@ use crate::analysis::{Analysis, ErrorVariant};
 use crate::model::{Api, StatusMatch};
 
 pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> String {
-    let mut name = MAIN.to_owned();
-    let place = main_error_place();
-    if analysis.errors.main.is_some() && allocator.chosen_name(std::slice::from_ref(&place)).is_some() {
+    let mut name = MAIN_ERROR.to_owned();
+    let id = ItemId::ErrorType(None);
+    if analysis.errors.main.is_some() && allocator.choice(id).is_some() {
         let mut occupied: HashSet<String> = reserved_names().into_iter().collect();
         occupied.extend(ERROR_TYPES.iter().map(|name| (*name).to_owned()));
         // The type for all error responses is not the body of a single one.
         occupied.extend(types.iter().map(|names| names.name.clone()));
-        name = allocator.allocate_one(NameRequest::new(place.clone(), MAIN), &mut occupied);
-        allocator.remember(&place, &name);
+        name = allocator.allocate_one(NameRequest::new(id, MAIN_ERROR), &mut occupied);
     }
     name
 }
@@ -34,44 +34,27 @@ pub(super) fn variants(
     allocator: &mut NameAllocator<'_>,
 ) -> HashMap<(Option<usize>, StatusMatch), String> {
     let mut found = HashMap::new();
-    if allocator.memory.is_empty() {
-        return found;
-    }
     let main = analysis.errors.main.iter().map(|main| (None, Cow::Borrowed(main.variants.as_slice())));
     let own = (0..api.operations.len()).filter(|index| !analysis.errors.is_main(*index));
     let own = own.map(|index| (Some(index), analysis.errors.variants_of(index)));
     for (own, variants) in main.chain(own) {
-        let places = |variant: &ErrorVariant| -> Vec<String> {
-            let error_responses = variant.error_responses.iter().filter_map(|(operation, at)| {
-                let status = api.operations.get(*operation)?.error_responses.get(*at)?.status;
-                Some(refusal_place(&place_of(api, *operation), status))
-            });
-            error_responses.collect()
-        };
-        let places: Vec<Vec<String>> = variants.iter().map(places).collect();
-        if !places.iter().flatten().any(|place| allocator.memory.had(place).is_some()) {
+        let ids: Vec<ItemId> = variants.iter().map(|variant| ItemId::ErrorVariant(own, variant.kind)).collect();
+        if !ids.iter().any(|id| allocator.recorded_name(*id).is_some()) {
             continue;
         }
-        let requests = variants.iter().zip(&places).map(|(variant, places)| {
-            let place = allocator.memory.known_place(places.iter().cloned());
-            NameRequest::new(place, status_name(variant.kind)).written_so(true)
-        });
-        let requests: Vec<NameRequest> = requests.collect();
+        let natural =
+            |(id, variant): (&ItemId, &ErrorVariant)| NameRequest::new(*id, status_name(variant.kind)).written_so(true);
+        let requests: Vec<NameRequest> = ids.iter().zip(variants.iter()).map(natural).collect();
         let names = allocator.allocate(&requests, &HashSet::new());
-        for ((variant, places), name) in variants.iter().zip(&places).zip(names) {
-            places.iter().for_each(|place| allocator.remember(place, &name));
+        for ((variant, id), name) in variants.iter().zip(ids).zip(names) {
             if name != status_name(variant.kind) {
                 // It outlives the operation that it was chosen by.
-                places.iter().for_each(|place| allocator.keep(place, &name));
+                allocator.keep(id, &name);
                 found.insert((own, variant.kind), name);
             }
         }
     }
     found
-}
-
-fn place_of(api: &Api, operation: usize) -> String {
-    api.operations.get(operation).map(|operation| api.stored_at(&operation.origin)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::history::NameAllocator;
+use super::allocator::NameAllocator;
 use super::item_names::OperationNames;
+use super::items::ItemId;
 use super::members::setter;
-use super::places::parameter_place;
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS, STREAM_FUNCTIONS,
 };
@@ -123,7 +123,7 @@ fn has_name_conflict(
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
 pub(super) fn parameters(
-    at: &str,
+    index: usize,
     operation: &Operation,
     names: &mut OperationNames,
     allocator: &mut NameAllocator<'_>,
@@ -131,10 +131,11 @@ pub(super) fn parameters(
     let mut requests: Vec<NameRequest> = operation
         .parameters
         .iter()
-        .map(|parameter| {
+        .enumerate()
+        .map(|(at, parameter)| {
             let natural = value_name(&parameter.wire);
             let with_location = format!("{}_{}", without_underscore(&natural), parameter.place.as_str());
-            NameRequest::new(parameter_place(at, parameter.place, &parameter.wire), natural)
+            NameRequest::new(ItemId::Parameter(index, at), natural)
                 .by_description()
                 .or([with_location])
                 .written_so(parameter.place == ParameterLocation::Path)
@@ -146,7 +147,7 @@ pub(super) fn parameters(
     });
     if let Some(natural) = &body {
         let spelled = format!("{}_body", without_underscore(natural));
-        requests.push(NameRequest::new(format!("{at}#body"), natural).by_description().or([spelled]));
+        requests.push(NameRequest::new(ItemId::Body(index), natural).by_description().or([spelled]));
     }
     let mut given = allocator.allocate(&requests, &call_functions(operation));
     if body.is_some() {

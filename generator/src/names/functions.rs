@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::allocator::NameAllocator;
 use super::flattening::parameters;
 use super::groups::groups;
-use super::history::NameAllocator;
 use super::item_names::{GroupNames, OperationNames};
+use super::items::ItemId;
 use super::operation::{self, NamingContext, OperationWords, operation_words};
 use super::outputs::outputs;
-use super::places::{body_type_place, error_name_place, headers_type_place, output_type_place};
 use super::reserved::{GROUP_FUNCTIONS, IMPORTED};
 use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{type_name, value_name, without_underscore};
@@ -27,14 +27,12 @@ pub(super) fn groups_and_operations(
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
         group_operations(api, group, &members, names, &context, &mut operations, allocator);
     }
-    for (operation, names) in api.operations.iter().zip(&mut operations) {
-        let place = api.stored_at(&operation.origin);
-        allocator.remember_group(&place, &groups[operation.group].function);
-        parameters(&place, operation, names, allocator);
-        let headers = operation.headers.iter();
-        let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
+    for (index, (operation, names)) in api.operations.iter().zip(&mut operations).enumerate() {
+        parameters(index, operation, names, allocator);
+        let headers = operation.headers.iter().enumerate();
+        let headers = headers.map(|(at, header)| value_contender(ItemId::Header(index, at), &header.wire));
         names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
-        outputs(&place, operation, names, allocator);
+        outputs(index, operation, names, allocator);
     }
     (groups, operations)
 }
@@ -52,14 +50,13 @@ fn group_operations(
     let wire = api.groups[group].title();
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, context)).collect();
-    let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let precedence = members.iter().zip(&words).enumerate().map(|(at, (index, words))| {
         let operation = &api.operations[*index];
         (operation.docs.deprecated, words.rank, operation.method == "GET", at)
     });
     let plainest = plainest(&words, precedence);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
-        place: place(index),
+        id: ItemId::Function(*index),
         natural: value_name(&words.function.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
@@ -67,7 +64,7 @@ fn group_operations(
     });
     let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
-        place: format!("{}#type", place(index)),
+        id: ItemId::OperationType(*index),
         natural: type_name(&words.of_type.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: vec![
@@ -90,25 +87,30 @@ fn group_operations(
         let Some(names) = operations.get_mut(*index) else { continue };
         names.function = function;
         names.type_name = type_name;
-        belongings(&place(index), names, &mut taken, allocator);
+        belongings(*index, names, &mut taken, allocator);
     }
 }
 
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.
-fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, allocator: &mut NameAllocator<'_>) {
+fn belongings(
+    index: usize,
+    names: &mut OperationNames,
+    taken: &mut HashSet<String>,
+    allocator: &mut NameAllocator<'_>,
+) {
     let [arguments, body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
-    let mut called = |place: String, natural: String| match allocator.chosen_name([&place]) {
+    let mut called = |id: ItemId, natural: String| match allocator.choice(id) {
         None => natural,
         Some(_) => {
             taken.remove(&natural);
-            allocator.allocate_one(NameRequest::new(place, natural), taken)
+            allocator.allocate_one(NameRequest::new(id, natural), taken)
         }
     };
     names.arguments_type = arguments;
-    names.body_type = called(body_type_place(place), body);
-    names.error_type = called(error_name_place(place), error);
-    names.headers_type = called(headers_type_place(place), headers);
-    names.output_type = called(output_type_place(place), output);
+    names.body_type = called(ItemId::BodyType(index), body);
+    names.error_type = called(ItemId::ErrorType(Some(index)), error);
+    names.headers_type = called(ItemId::HeadersType(index), headers);
+    names.output_type = called(ItemId::OutputType(index), output);
 }
 
 /// The precedence of an operation for a name, lowest first: whether it is deprecated, its rank, whether it only reads, and
@@ -129,12 +131,12 @@ fn plainest(words: &[OperationWords], precedence: impl Iterator<Item = Precedenc
 /// Returns the names that operation types must avoid: those of the types that belong to other operations. If one of two
 /// had its name before, the other one is renamed.
 fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
-    let had: HashSet<&str> = types.iter().filter_map(|own| allocator.memory.settled(&own.place)).collect();
+    let had: HashSet<String> = types.iter().flat_map(|own| allocator.settled(own.id)).collect();
     let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
     let naturals = types.iter().map(|own| own.natural.as_str());
-    let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));
-    let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(name)).map(str::to_owned).collect();
-    let derived = naturals.chain(had.iter().copied()).flat_map(of).filter(|name| !had.contains(name.as_str()));
+    let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived)));
+    let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(*name)).map(str::to_owned).collect();
+    let derived = naturals.chain(had.iter().map(String::as_str)).flat_map(of).filter(|name| !had.contains(name));
     derived.chain(in_the_way).collect()
 }
 

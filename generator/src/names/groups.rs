@@ -8,10 +8,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::allocator::NameAllocator;
 use super::group_features::name_features;
-use super::history::{NameAllocator, NameHistory};
+use super::history::NameHistory;
 use super::item_names::GroupNames;
-use super::places::group_place;
+use super::items::ItemId;
 use super::reserved::{CLIENT_FUNCTIONS, MODULES};
 use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{group_key, type_name, value_name, without_underscore};
@@ -52,7 +53,7 @@ fn drop_unused_groups(api: &mut Api) {
 }
 
 pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupNames> {
-    let requests: Vec<NameRequest> = api.groups.iter().map(request).collect();
+    let requests: Vec<NameRequest> = api.groups.iter().enumerate().map(request).collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
     taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
@@ -65,11 +66,11 @@ pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupN
     groups
 }
 
-fn request(group: &Group) -> NameRequest {
+fn request((index, group): (usize, &Group)) -> NameRequest {
     // Names of files and modules consist of ASCII.
     let ascii: String = group.title().chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let is_named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-    let plain = value_contender(group_place(&group.wire), if is_named { &ascii } else { "group" });
+    let plain = value_contender(ItemId::Group(index), if is_named { &ascii } else { "group" });
     NameRequest { alternatives: vec![format!("{}_group", without_underscore(&plain.natural))], ..plain }
 }
 

@@ -19,37 +19,20 @@
 //! security scheme with the same name does not make the key ambiguous. If a group and an operation are both named `x`, the
 //! keys `#group x` and `GET /path` identify one of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::places::{
-    alternative_place, body_place, body_type_place, constant_place, error_name_place, field_place, group_place,
-    headers_type_place, main_error_place, output_place, output_type_place, parameter_place, received_place,
-    refusal_place, sent_place, value_place,
-};
-use crate::analysis::Analysis;
+use super::items::{ItemId, Items, error_place};
+use super::outputs::first_of_kind;
+use crate::analysis::Direction;
 use crate::config::Case;
-use crate::model::{Api, Definition, Operation, Shape, Success};
-use crate::pointer::Pointer;
+use crate::model::{Api, Candidate, Definition, Operation, Shape, Success, TypeId};
 
 /// Keys longer than this are skipped when looking for suggestions.
 const MAX_KEY_LEN: usize = 120;
-/// The description of a named schema's type.
-const SCHEMA: &str = "the type of a schema";
 /// Maximum number of suggested keys.
 const MAX_SUGGESTIONS: usize = 3;
-
-/// An item that has a name.
-#[derive(Clone, Debug)]
-pub(super) struct NamedItem {
-    /// The unique key.
-    pub(super) exact: String,
-    /// All keys.
-    keys: Vec<String>,
-    /// The lock file keys of its name.
-    pub(super) places: Vec<String>,
-    pub(super) case: Case,
-    pub(super) what: &'static str,
-}
+/// The name of the error type that most operations share, unless the user chose another one.
+pub(super) const MAIN_ERROR: &str = "ApiError";
 
 /// The reason why a key does not identify an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,64 +45,64 @@ pub(crate) enum Missing {
     Several(Vec<String>),
 }
 
-/// All items of an API that have a name.
-pub(crate) struct NamedItems<'a> {
-    api: &'a Api,
-    items: Vec<NamedItem>,
-    by_key: BTreeMap<String, Vec<usize>>,
+/// The keys of all items of an API that have a name.
+pub(crate) struct ItemKeys<'a> {
+    items: Items<'a>,
+    by_key: BTreeMap<String, Vec<ItemId>>,
 }
 
-impl<'a> NamedItems<'a> {
-    pub(crate) fn new(api: &'a Api, analysis: &Analysis) -> Self {
-        let mut all = Collector { api, items: Vec::new(), inside: BTreeMap::new() };
-        all.members();
-        for definition in &api.types {
-            all.ty(definition);
+impl<'a> ItemKeys<'a> {
+    pub(crate) fn new(items: Items<'a>) -> Self {
+        let mut keys = Self { items, by_key: BTreeMap::new() };
+        let inside = keys_of_fields(items.api);
+        for (id, definition) in items.api.definitions() {
+            keys.add_type(id, definition, &inside);
         }
-        for (index, operation) in api.operations.iter().enumerate() {
-            all.operation(analysis, index, operation);
+        for (index, operation) in items.api.operations.iter().enumerate() {
+            keys.add_operation(index, operation);
         }
-        all.errors(analysis);
-        all.others();
-        let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (index, item) in all.items.iter().enumerate() {
-            for key in item.keys.iter().collect::<BTreeSet<_>>() {
-                by_key.entry(key.clone()).or_default().push(index);
-            }
-        }
-        Self { api, items: all.items, by_key }
+        keys.add_others();
+        keys
     }
 
-    /// Returns the items that a key matches and whose case fits the name.
-    pub(super) fn find(&self, key: &str, name: &str) -> Result<Vec<&NamedItem>, Missing> {
+    /// Returns the items that a key identifies, and the case of their names.
+    pub(crate) fn find(&self, key: &str, name: &str) -> Result<(Vec<ItemId>, Case), Missing> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
-        let found: Vec<&NamedItem> = self.indexes(key).filter_map(|index| self.items.get(*index)).collect();
+        // The key may be a pointer with positions.
+        let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.items.api.element_keys.place(key)));
+        let found = found.map_or(&[] as &[ItemId], Vec::as_slice);
         let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
-        let fitting: Vec<&NamedItem> = found.iter().copied().filter(|item| fits(item.case, name)).collect();
-        let Some(one) = fitting.first() else { return Err(Missing::OtherCase(first.what, first.case)) };
-        if one.what == SCHEMA && !is_exact(key) {
-            return Ok(vec![*one]);
-        }
+        let has_case = |id: &&ItemId| self.items.case(**id).check(name).is_ok();
+        let fitting: Vec<ItemId> = found.iter().filter(has_case).copied().collect();
+        let Some(one) = fitting.first() else {
+            return Err(Missing::OtherCase(self.items.kind(*first), self.items.case(*first)));
+        };
+        let case = self.items.case(*one);
         // An alternative and its type share a pointer; other items with the same key are different items.
-        if !is_exact(key) && fitting.iter().any(|item| item.places != one.places) {
-            return Err(Missing::Several(
-                fitting.iter().map(|item| item.exact.clone()).take(MAX_SUGGESTIONS).collect(),
-            ));
+        if is_exact(key) || fitting.len() == 1 {
+            return Ok((fitting, case));
         }
-        Ok(fitting)
+        if self.is_schema(*one) {
+            return Ok((vec![*one], case));
+        }
+        Err(Missing::Several(fitting.iter().take(MAX_SUGGESTIONS).map(|id| self.exact_key(*id)).collect()))
     }
 
-    /// Returns the items of a key, which may be a path with positions.
-    fn indexes(&self, key: &str) -> impl Iterator<Item = &usize> {
-        let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.api.element_keys.place(key)));
-        found.into_iter().flatten()
-    }
-
-    /// Returns the lock file keys of the items that a key matches.
+    /// Returns the lock file keys of the items that a key identifies, and the case of their names.
     pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), Missing> {
-        let found = self.find(key, name)?;
-        let case = found.first().map_or(Case::Type, |item| item.case);
-        Ok((found.into_iter().flat_map(|item| item.places.iter().cloned()).collect(), case))
+        let (found, case) = self.find(key, name)?;
+        Ok((found.into_iter().flat_map(|id| self.items.places(id)).collect(), case))
+    }
+
+    fn is_schema(&self, id: ItemId) -> bool {
+        matches!(id, ItemId::Type(ty) if self.items.api.definition(ty).naming.schema().is_some())
+    }
+
+    /// Returns a key that no other item has.
+    fn exact_key(&self, id: ItemId) -> String {
+        let own = || self.by_key.iter().filter(|(_, ids)| ids.contains(&id)).map(|(key, _)| key);
+        let exact = own().find(|key| is_route(key)).or_else(|| own().find(|key| is_exact(key)));
+        exact.cloned().unwrap_or_default()
     }
 
     fn nearest(&self, key: &str) -> Vec<String> {
@@ -136,6 +119,150 @@ impl<'a> NamedItems<'a> {
         near.sort_unstable();
         near.into_iter().map(|(_, known)| known.clone()).take(MAX_SUGGESTIONS).collect()
     }
+
+    fn add(&mut self, id: ItemId, keys: impl IntoIterator<Item = String>) {
+        for key in keys {
+            let ids = self.by_key.entry(key).or_default();
+            // The keys of an item are added together.
+            if ids.last() != Some(&id) {
+                ids.push(id);
+            }
+        }
+    }
+
+    /// Adds the keys of an item, with those of the lock file.
+    fn add_item(&mut self, id: ItemId, keys: impl IntoIterator<Item = String>) {
+        let places = self.items.places(id);
+        self.add(id, keys.into_iter().chain(places));
+    }
+
+    fn add_type(&mut self, id: TypeId, definition: &Definition, inside: &BTreeMap<String, Vec<String>>) {
+        let api = self.items.api;
+        let origins = std::iter::once(&definition.origin).chain(definition.occurrences.iter().map(|at| &at.origin));
+        let pointers: Vec<String> = origins.map(|origin| api.stored_at(origin)).collect();
+        let inside = pointers.iter().filter_map(|pointer| inside.get(pointer)).flatten();
+        let names: Vec<String> =
+            definition.naming.schema().map(str::to_owned).into_iter().chain(inside.cloned()).collect();
+        let below = |wire: &str| names.iter().map(|key| format!("{key}.{wire}")).collect::<Vec<_>>();
+        self.add_item(ItemId::Type(id), names.iter().chain(&pointers).cloned());
+        for direction in [Direction::Request, Direction::Response] {
+            self.add_item(ItemId::Form(id, direction), []);
+        }
+        let value = |index: usize| pointers.iter().map(|key| format!("{key}/enum/{index}")).collect::<Vec<_>>();
+        match &definition.shape {
+            Shape::Object(object) => {
+                for (index, field) in object.fields.iter().enumerate() {
+                    let keys = below(&field.wire).into_iter().chain([api.stored_at(&field.origin)]);
+                    self.add_item(ItemId::Member(id, index), keys);
+                }
+                self.add_item(ItemId::Undeclared(id), []);
+            }
+            Shape::Union(union) => {
+                for (index, variant) in union.variants.iter().enumerate() {
+                    let keys = variant.candidates.iter().map(Candidate::text).flat_map(below);
+                    self.add_item(ItemId::Member(id, index), keys.chain([api.stored_at(&variant.origin)]));
+                }
+            }
+            Shape::IntegerEnum(codes) => {
+                for (index, code) in codes.codes.iter().enumerate() {
+                    let keys = below(&code.code.to_string()).into_iter().chain(value(index));
+                    self.add_item(ItemId::Member(id, index), keys);
+                }
+            }
+            Shape::StringEnum(words) => {
+                for (index, word) in words.words.iter().enumerate() {
+                    self.add_item(ItemId::Member(id, index), below(&word.wire).into_iter().chain(value(index)));
+                }
+            }
+            Shape::Alias(_) | Shape::Wrapper(_) => {}
+        }
+    }
+
+    fn add_operation(&mut self, index: usize, operation: &Operation) {
+        let api = self.items.api;
+        let own = api.stored_at(&operation.origin);
+        let route = operation.route();
+        // Another media type of the body is identified by both: `createEdit json`.
+        let aliases = operation.id.iter().chain([&route]).map(|alias| match operation.apart {
+            Some(apart) => format!("{alias} {apart}"),
+            None => alias.clone(),
+        });
+        let aliases: Vec<String> = aliases.collect();
+        let below = |wire: &str| aliases.iter().map(|key| format!("{key}.{wire}")).collect::<Vec<_>>();
+        self.add_item(ItemId::Function(index), aliases.clone());
+        self.add_item(ItemId::OperationType(index), aliases.clone());
+        for (at, parameter) in operation.parameters.iter().enumerate() {
+            let keys = below(&parameter.wire).into_iter().chain([api.stored_at(&parameter.origin)]);
+            self.add_item(ItemId::Parameter(index, at), keys);
+        }
+        if let Some(body) = &operation.body {
+            let pointer = api.stored_at(&body.origin);
+            let keys = || below("body").into_iter().chain([pointer.clone()]);
+            self.add_item(ItemId::Body(index), keys());
+            let contents = Some(&body.alternatives).filter(|contents| contents.len() > 1);
+            contents.into_iter().for_each(|_| self.add_item(ItemId::BodyType(index), keys()));
+            for (at, content) in contents.into_iter().flatten().enumerate() {
+                let pointer = format!("{pointer}/content/{}", escaped(&content.media_type));
+                let keys = below(&format!("body {}", content.media_type)).into_iter().chain([pointer]);
+                self.add_item(ItemId::BodyVariant(index, at), keys);
+            }
+        }
+        if !operation.headers.is_empty() {
+            self.add_item(ItemId::HeadersType(index), below("headers"));
+        }
+        for (at, header) in operation.headers.iter().enumerate() {
+            self.add_item(ItemId::Header(index, at), below(&format!("headers.{}", header.wire)));
+        }
+        if let Success::Several(responses) = &operation.success {
+            self.add_item(ItemId::OutputType(index), below("output"));
+            for (at, response) in responses.iter().enumerate() {
+                let status = response.status.to_string();
+                let media_type = response.media_type.as_deref();
+                let key = media_type.map_or_else(|| status.clone(), |media_type| format!("{status} {media_type}"));
+                let content = media_type.map(|media_type| format!("/content/{}", escaped(media_type)));
+                let pointer = format!("{own}/responses/{status}{}", content.unwrap_or_default());
+                self.add_item(
+                    ItemId::Output(index, first_of_kind(responses, at)),
+                    below(&key).into_iter().chain([pointer]),
+                );
+            }
+        }
+        for (at, response) in operation.error_responses.iter().enumerate() {
+            let status = response.status.to_string();
+            let places = [format!("{own}/responses/{status}"), error_place(&own, response.status)];
+            self.add(self.items.error_variant(index, at), below(&status).into_iter().chain(places));
+        }
+        let error = Some(index).filter(|index| !self.items.analysis.errors.is_main(*index));
+        self.add(ItemId::ErrorType(error), below("error").into_iter().chain([format!("{own}/responses")]));
+    }
+
+    fn add_others(&mut self) {
+        let api = self.items.api;
+        if self.items.analysis.errors.main.is_some() {
+            self.add_item(ItemId::ErrorType(None), [MAIN_ERROR.to_owned()]);
+        }
+        for (index, server) in api.servers.iter().enumerate() {
+            self.add_item(ItemId::Server(index), server.name.iter().cloned().chain([server.template()]));
+        }
+        for (index, scheme) in api.security.iter().enumerate() {
+            self.add_item(ItemId::SecurityScheme(index), [scheme.wire.clone()]);
+        }
+        for (index, group) in api.groups.iter().enumerate() {
+            self.add_item(ItemId::Group(index), [group.wire.clone()]);
+        }
+    }
+}
+
+/// Returns the keys of the fields of schemas, for the types inside them, by the pointer to the field.
+fn keys_of_fields(api: &Api) -> BTreeMap<String, Vec<String>> {
+    let mut keys: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for definition in &api.types {
+        let (Some(schema), Shape::Object(object)) = (definition.naming.schema(), &definition.shape) else { continue };
+        for field in &object.fields {
+            keys.entry(api.stored_at(&field.origin)).or_default().push(format!("{schema}.{}", field.wire));
+        }
+    }
+    keys
 }
 
 impl Missing {
@@ -170,206 +297,8 @@ fn is_exact(key: &str) -> bool {
 }
 
 /// Returns `true` if a key is the method and the path of an operation.
-fn is_method(key: &str) -> bool {
+fn is_route(key: &str) -> bool {
     key.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
-}
-
-/// Returns `true` if a name has the case of its kind of item. Names without case always fit.
-fn fits(case: Case, name: &str) -> bool {
-    case.check(name).is_ok()
-}
-
-struct Collector<'a> {
-    api: &'a Api,
-    items: Vec<NamedItem>,
-    /// The keys of each field that contains other types, by the JSON pointer to the field.
-    inside: BTreeMap<String, Vec<String>>,
-}
-
-impl Collector<'_> {
-    fn add(&mut self, what: &'static str, case: Case, keys: Vec<String>, places: Vec<String>) {
-        let mut keys: Vec<String> = keys.into_iter().filter(|key| !key.is_empty()).collect();
-        keys.extend(places.iter().cloned());
-        let named = keys.iter().find(|key| is_method(key)).or_else(|| keys.iter().find(|key| is_exact(key)));
-        let Some(exact) = named.cloned() else { return };
-        self.items.push(NamedItem { exact, keys, places, case, what });
-    }
-
-    /// Collects the paths of schema fields, for the types inside them.
-    fn members(&mut self) {
-        let api = self.api;
-        for definition in &api.types {
-            let (Some(schema), Shape::Object(object)) = (definition.naming.schema(), &definition.shape) else {
-                continue;
-            };
-            for field in &object.fields {
-                let key = format!("{schema}.{}", field.wire);
-                self.inside.entry(api.stored_at(&field.origin)).or_default().push(key);
-            }
-        }
-    }
-
-    /// The keys of a type: its pointers come last, since they are the longest.
-    fn keys_of(&self, definition: &Definition) -> Vec<String> {
-        let api = self.api;
-        let origins = || std::iter::once(&definition.origin).chain(definition.occurrences.iter().map(|at| &at.origin));
-        let pointers: Vec<String> = origins().map(|origin: &Pointer| api.stored_at(origin)).collect();
-        let inside = pointers.iter().filter_map(|pointer| self.inside.get(pointer)).flatten().cloned();
-        definition
-            .naming
-            .schema()
-            .map(str::to_owned)
-            .into_iter()
-            .chain(inside)
-            .chain(pointers.iter().cloned())
-            .collect()
-    }
-
-    fn ty(&mut self, definition: &Definition) {
-        let api = self.api;
-        let keys = self.keys_of(definition);
-        let places: Vec<String> = api.places_of(definition).collect();
-        let at = |of: &dyn Fn(&str) -> String| places.iter().map(|place| of(place)).collect::<Vec<_>>();
-        let what = if definition.naming.schema().is_some() { SCHEMA } else { "a type" };
-        self.add(what, Case::Type, keys.clone(), places.clone());
-        self.add("the request type of a schema", Case::Type, Vec::new(), at(&sent_place));
-        self.add("the response type of a schema", Case::Type, Vec::new(), at(&received_place));
-        let below = |wire: &str| -> Vec<String> {
-            keys.iter().filter(|key| !key.starts_with('/')).map(|key| format!("{key}.{wire}")).collect()
-        };
-        let value =
-            |index: usize| keys.iter().filter(|key| key.starts_with('/')).map(move |key| format!("{key}/enum/{index}"));
-        match &definition.shape {
-            Shape::Object(object) => {
-                for field in &object.fields {
-                    let (what, case, places) = match field.constant {
-                        Some(_) => ("a constant", Case::Constant, at(&|own| constant_place(own, &field.wire))),
-                        None => ("a field", Case::Value, at(&|own| field_place(own, &field.wire))),
-                    };
-                    let keys = below(&field.wire).into_iter().chain([api.stored_at(&field.origin)]).collect();
-                    self.add(what, case, keys, places);
-                }
-                self.add("a field", Case::Value, Vec::new(), at(&|own| format!("{own}#others")));
-            }
-            Shape::Union(union) => {
-                for variant in &union.variants {
-                    let texts: BTreeSet<&str> = variant.candidates.iter().map(crate::model::Candidate::text).collect();
-                    let keys = texts.into_iter().flat_map(below).chain([api.stored_at(&variant.origin)]).collect();
-                    let place = alternative_place(&api.place_of_alternative(definition, variant));
-                    self.add("a variant", Case::Type, keys, vec![place]);
-                }
-            }
-            Shape::IntegerEnum(codes) => {
-                for (index, code) in codes.codes.iter().enumerate() {
-                    let wire = code.code.to_string();
-                    let keys = below(&wire).into_iter().chain(value(index)).collect();
-                    self.add("a variant", Case::Type, keys, at(&|own| value_place(own, &wire)));
-                }
-            }
-            Shape::StringEnum(words) => {
-                for (index, word) in words.words.iter().enumerate() {
-                    let keys = below(&word.wire).into_iter().chain(value(index)).collect();
-                    self.add("a variant", Case::Type, keys, at(&|own| value_place(own, &word.wire)));
-                }
-            }
-            Shape::Alias(_) | Shape::Wrapper(_) => {}
-        }
-    }
-
-    fn operation(&mut self, analysis: &Analysis, index: usize, operation: &Operation) {
-        let api = self.api;
-        let own = api.stored_at(&operation.origin);
-        let named = operation.route();
-        // Another media type of the body is identified by both: `createEdit json`.
-        let aliases = operation.id.iter().chain([&named]).map(|alias| match operation.apart {
-            Some(apart) => format!("{alias} {apart}"),
-            None => alias.clone(),
-        });
-        let aliases: Vec<String> = aliases.collect();
-        let keys = || aliases.clone();
-        let below = |wire: &str, pointer: String| {
-            let keys = aliases.iter().map(|key| format!("{key}.{wire}"));
-            keys.chain([pointer]).collect::<Vec<_>>()
-        };
-        self.add("a function", Case::Value, keys(), vec![own.clone()]);
-        self.add("the type of an operation", Case::Type, keys(), vec![format!("{own}#type")]);
-        for parameter in &operation.parameters {
-            let keys = below(&parameter.wire, api.stored_at(&parameter.origin));
-            self.add("a parameter", Case::Value, keys, vec![parameter_place(&own, parameter.place, &parameter.wire)]);
-        }
-        if let Some(body) = &operation.body {
-            let pointer = api.stored_at(&body.origin);
-            self.add("an argument", Case::Value, below("body", pointer.clone()), vec![format!("{own}#body")]);
-            if body.alternatives.len() > 1 {
-                self.add("a type", Case::Type, below("body", pointer.clone()), vec![body_type_place(&own)]);
-                for (index, content) in body.alternatives.iter().enumerate() {
-                    let token = escaped(&content.media_type);
-                    let keys = below(&format!("body {}", content.media_type), format!("{pointer}/content/{token}"));
-                    self.add("a variant", Case::Type, keys, vec![body_place(&own, &body.alternatives, index)]);
-                }
-            }
-        }
-        if !operation.headers.is_empty() {
-            self.add("a type", Case::Type, below("headers", String::new()), vec![headers_type_place(&own)]);
-        }
-        for header in &operation.headers {
-            let keys = below(&format!("headers.{}", header.wire), String::new());
-            self.add("a field", Case::Value, keys, vec![format!("{own}#answer {}", header.wire)]);
-        }
-        if let Success::Several(responses) = &operation.success {
-            self.add("a type", Case::Type, below("output", String::new()), vec![output_type_place(&own)]);
-            for (index, response) in responses.iter().enumerate() {
-                let status = response.status.to_string();
-                let keys = match &response.media_type {
-                    Some(media_type) => {
-                        let token = escaped(media_type);
-                        let pointer = format!("{own}/responses/{status}/content/{token}");
-                        below(&format!("{status} {media_type}"), pointer)
-                    }
-                    None => below(&status, format!("{own}/responses/{status}")),
-                };
-                self.add("a variant", Case::Type, keys, vec![output_place(&own, responses, index)]);
-            }
-        }
-        for error_response in &operation.error_responses {
-            let status = error_response.status.to_string();
-            let keys = below(&status, format!("{own}/responses/{status}"));
-            self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
-        }
-        if !analysis.errors.is_main(index) {
-            let keys = below("error", format!("{own}/responses"));
-            self.add("the type of an error", Case::Type, keys, vec![error_name_place(&own)]);
-        }
-    }
-
-    fn errors(&mut self, analysis: &Analysis) {
-        let api = self.api;
-        let Some(main) = &analysis.errors.main else { return };
-        let operations = main.operations.iter().filter_map(|index| api.operations.get(*index));
-        let keys = operations.flat_map(|operation| {
-            let named = format!("{}.error", operation.route());
-            let id = operation.id.as_ref().map(|id| format!("{id}.error"));
-            id.into_iter().chain([named, format!("{}/responses", api.stored_at(&operation.origin))])
-        });
-        let keys = [super::places::MAIN.to_owned()].into_iter().chain(keys).collect();
-        self.add("the type of an error", Case::Type, keys, vec![main_error_place()]);
-    }
-
-    fn others(&mut self) {
-        let api = self.api;
-        for server in &api.servers {
-            let template = server.template();
-            let keys = server.name.iter().cloned().chain([template.clone()]).collect();
-            self.add("a constant", Case::Constant, keys, vec![format!("/servers#{template}")]);
-        }
-        for scheme in &api.security {
-            let place = format!("/components/securitySchemes/{}", scheme.wire);
-            self.add("a variant", Case::Type, vec![scheme.wire.clone()], vec![place]);
-        }
-        for group in &api.groups {
-            self.add("a group", Case::Module, vec![group.wire.clone()], vec![group_place(&group.wire)]);
-        }
-    }
 }
 
 /// Returns a string as a token of a JSON pointer.

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::history::NameAllocator;
+use super::allocator::NameAllocator;
 use super::item_names::TypeNames;
-use super::places::{alternative_place, constant_place, field_place};
+use super::items::ItemId;
 use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
 use super::scope::{NameRequest, set, type_contender, value_contender};
 use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
@@ -24,47 +24,37 @@ pub(super) fn fields_and_variants(
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
-        let place = allocator.memory.known_place(api.places_of(definition));
-        allocator.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
         let unlisted = set(&[UNLISTED]);
         match &definition.shape {
             Shape::Object(object) => {
-                fields.extend(object_names(id, &place, object, allocator));
+                fields.extend(object_names(id, object, allocator));
             }
             Shape::IntegerEnum(codes) => {
                 variants.extend(numbered(
                     id,
-                    allocator.allocate(&code_contenders(&place, codes, &types[id.index()].name), &unlisted),
+                    allocator.allocate(&code_contenders(id, codes, &types[id.index()].name), &unlisted),
                 ));
             }
             Shape::StringEnum(words) => {
-                let requests = word_contenders(&place, words, &types[id.index()].name);
+                let requests = word_contenders(id, words, &types[id.index()].name);
                 variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
             Shape::Union(union) => {
-                variants.extend(numbered(id, alternatives(id, union, api, types, allocator)));
+                variants.extend(numbered(id, alternatives(id, union, types, allocator)));
             }
             Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
-    allocator.mirror(String::new(), Vec::new());
     (fields, variants)
 }
 
 /// Names the alternatives of a union. Names that only come from the position are recorded, because they would change
 /// with the other alternatives.
-fn alternatives(
-    id: TypeId,
-    union: &Union,
-    api: &Api,
-    types: &[TypeNames],
-    allocator: &mut NameAllocator<'_>,
-) -> Vec<String> {
+fn alternatives(id: TypeId, union: &Union, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let natural = super::variants::variants(union, &types[id.index()].name);
-    let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| {
+    let requests = natural.names.into_iter().enumerate().map(|(index, natural)| {
         let other = yielding(&natural);
-        let place = alternative_place(&api.place_of_alternative(api.definition(id), variant));
-        NameRequest::new(place, natural).or([other])
+        NameRequest::new(ItemId::Member(id, index), natural).or([other])
     });
     let requests: Vec<NameRequest> = requests.collect();
     let names = allocator.allocate(&requests, &set(&[UNLISTED]));
@@ -77,28 +67,24 @@ fn alternatives(
 }
 
 /// Fields and constants are written in different cases, but some letters have none.
-fn object_names(
-    id: TypeId,
-    place: &str,
-    object: &Object,
-    allocator: &mut NameAllocator<'_>,
-) -> Vec<((TypeId, usize), String)> {
+fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) -> Vec<((TypeId, usize), String)> {
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
     let (constants, fields): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
-    let requests = object_contenders(place, object);
+    let requests = object_contenders(id, object);
     let setters = requests.iter().map(|request| setter(&request.natural));
     let setters = setters.filter(|name| matches!(name, Cow::Owned(_))).map(Cow::into_owned).collect();
     let field_names = allocator.allocate(&requests, &setters);
     let mut taken: HashSet<String> = field_names.iter().cloned().collect();
     taken.extend(set(&CONSTANTS));
-    let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
-        let plain = value_contender(constant_place(place, &field.wire), &field.wire);
-        let upper = |name: &str| without_underscore(name).to_uppercase();
-        let natural = upper(&plain.natural);
-        let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
-        alternatives.insert(0, format!("{natural}_VALUE"));
-        NameRequest { natural, alternatives, exact: false, ..plain }
-    });
+    let requests =
+        constants.iter().filter_map(|index| Some((*index, object.fields.get(*index)?))).map(|(index, field)| {
+            let plain = value_contender(ItemId::Member(id, index), &field.wire);
+            let upper = |name: &str| without_underscore(name).to_uppercase();
+            let natural = upper(&plain.natural);
+            let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
+            alternatives.insert(0, format!("{natural}_VALUE"));
+            NameRequest { natural, alternatives, exact: false, ..plain }
+        });
     let constant_names = allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
     let names = fields.into_iter().zip(field_names).chain(constants.into_iter().zip(constant_names));
     names.map(|(index, name)| ((id, index), name)).collect()
@@ -115,12 +101,12 @@ pub(super) fn setter(field: &str) -> Cow<'_, str> {
     if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 
-fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
-    let fields = object.fields.iter().filter(|field| field.constant.is_none());
+fn object_contenders(id: TypeId, object: &Object) -> Vec<NameRequest> {
+    let fields = object.fields.iter().enumerate().filter(|(_, field)| field.constant.is_none());
     let mut requests: Vec<NameRequest> =
-        fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
+        fields.map(|(index, field)| value_contender(ItemId::Member(id, index), &field.wire)).collect();
     if object.others.is_some() {
-        requests.push(NameRequest::new(format!("{place}#others"), "others").or(["other_members".to_owned()]));
+        requests.push(NameRequest::new(ItemId::Undeclared(id), "others").or(["other_members".to_owned()]));
     }
     requests
 }
@@ -130,14 +116,14 @@ fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, us
 }
 
 pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
-    let place = |name: &str| format!("/components/securitySchemes/{name}");
-    let requests = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
+    let schemes = api.security.iter().enumerate();
+    let requests = schemes.map(|(index, scheme)| type_contender(ItemId::SecurityScheme(index), &scheme.wire));
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }
 
 pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
-    let requests = api.events.iter().map(|event| {
-        let mut request = type_contender(api.place_at(&event.origin), &event.wire);
+    let requests = api.events.iter().enumerate().map(|(index, event)| {
+        let mut request = type_contender(ItemId::Event(index), &event.wire);
         request.alternatives.push(yielding(&request.natural));
         request
     });

@@ -19,6 +19,7 @@
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
+mod allocator;
 mod common;
 mod compound;
 mod directions;
@@ -30,12 +31,12 @@ mod group_features;
 mod groups;
 mod history;
 pub(super) mod item_names;
+mod items;
 mod keys;
 mod members;
 mod operation;
 mod outputs;
 mod overrides;
-mod places;
 mod reserved;
 mod scope;
 mod servers;
@@ -46,18 +47,21 @@ mod values;
 mod variants;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::analysis::{Analysis, Direction};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
+use allocator::NameAllocator;
 pub(crate) use common::are_named_alike;
 pub(crate) use groups::restore_groups;
 pub use history::NameHistory;
 pub(crate) use history::is_name;
 use item_names::{GroupNames, OperationNames, TypeNames};
-pub(crate) use keys::NamedItems;
+use items::ItemId;
+pub(crate) use items::Items;
+pub(crate) use keys::ItemKeys;
 pub(crate) use outputs::is_same_kind;
 pub use status::status_name;
 
@@ -81,8 +85,8 @@ pub struct Names {
     error_variants: HashMap<(Option<usize>, StatusMatch), String>,
     /// Names that the rules alone would not have given, by place.
     exceptions: BTreeMap<String, String>,
-    /// The places that the configuration names: the lock file does not.
-    configured: BTreeSet<String>,
+    /// The items that the configuration names: the lock file does not.
+    configured: HashSet<ItemId>,
 }
 
 impl Names {
@@ -185,14 +189,17 @@ impl Names {
     /// the lock file.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
-        let types = api.definitions().flat_map(|(id, definition)| {
+        let is_recorded = |id: ItemId| !self.configured.contains(&id);
+        let types = api.definitions().filter(|(id, _)| is_recorded(ItemId::Type(*id))).flat_map(|(id, definition)| {
             api.places_of(definition).map(move |place| (place, self.types[id.index()].name.clone()))
         });
-        let operations = api.operations.iter().enumerate().map(|(index, operation)| {
-            let group = &self.groups[operation.group].function;
-            (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
-        });
-        let named = types.chain(operations).filter(|(place, _)| !self.configured.contains(place));
+        let operations = api.operations.iter().enumerate();
+        let operations =
+            operations.filter(|(index, _)| is_recorded(ItemId::Function(*index))).map(|(index, operation)| {
+                let group = &self.groups[operation.group].function;
+                (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
+            });
+        let named = types.chain(operations);
         let exceptions = self.exceptions.iter().map(|(place, name)| (place.clone(), name.clone()));
         exceptions.chain(named).collect()
     }
@@ -208,15 +215,14 @@ pub fn names(
     api: &Api,
     analysis: &Analysis,
     config: &Config,
-    memory: &NameHistory,
+    history: &NameHistory,
     keeps_account: bool,
     source: &str,
     sink: &mut Sink,
 ) -> Result<(Names, Option<NameHistory>), Box<Diagnostic>> {
-    let overrides = overrides::overrides(api, analysis, config, sink)?;
-    let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
-    let memory = if configured.is_empty() { Cow::Borrowed(memory) } else { Cow::Owned(memory.with(overrides.names())) };
-    let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
+    let items = Items::new(api, analysis);
+    let overrides = overrides::overrides(items, config, sink)?;
+    let mut allocator = NameAllocator::new(items, history, &overrides.names, keeps_account);
     let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
     let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);
@@ -226,12 +232,12 @@ pub fn names(
     let events = members::events(api, &mut allocator);
     let main_error = errors::main_error(analysis, &types, &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
-    let (declined, applied) = allocator.choices();
-    overrides.check(config, declined, applied, sink)?;
-    memory.check(declined)?;
-    for (place, name) in allocator.ordinals() {
+    overrides.check(config, &allocator, sink)?;
+    overrides::check_choices(&allocator)?;
+    let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), name));
+    for (place, name) in ordinals.collect::<BTreeMap<_, _>>() {
         let pointer = api.element_keys.pointer(place.split('#').next().unwrap_or_default());
-        scope::warn_ordinal(place, pointer, name, source, sink);
+        scope::warn_ordinal(&place, pointer, name, source, sink);
     }
     let (given, exceptions) = allocator.close();
     let names = Names {
@@ -247,7 +253,7 @@ pub fn names(
         main_error,
         error_variants,
         exceptions,
-        configured,
+        configured: overrides.names.keys().copied().collect(),
     };
     Ok((names, given))
 }

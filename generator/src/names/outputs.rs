@@ -20,9 +20,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::history::NameAllocator;
+use super::allocator::NameAllocator;
 use super::item_names::{OperationNames, OutputVariant};
-use super::places::{body_place, output_place};
+use super::items::ItemId;
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
@@ -30,49 +30,35 @@ use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success,
 
 /// Names the variants of what an operation answers and takes.
 pub(super) fn outputs(
-    place: &str,
+    index: usize,
     operation: &Operation,
     names: &mut OperationNames,
     allocator: &mut NameAllocator<'_>,
 ) {
     if let Success::Several(responses) = &operation.success {
-        names.outputs = successes(place, responses, allocator);
+        names.outputs = successes(index, responses, allocator);
     }
     let bodies = operation.body.as_ref().map(|body| body.alternatives.as_slice()).unwrap_or_default();
     if bodies.len() > 1 {
-        let requests = body_contenders(place, bodies);
+        let requests = body_contenders(index, bodies);
         names.bodies = allocator.allocate(&requests, &HashSet::new());
     }
 }
 
-fn successes(place: &str, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputVariant> {
-    let groups = grouped(responses);
-    let requests: Vec<NameRequest> = groups.iter().map(|group| request(place, group, responses, allocator)).collect();
-    let requests = with_plainest(requests, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
-    let given = allocator.allocate(&requests, &HashSet::new());
-    for (group, name) in groups.iter().zip(&given) {
-        for index in group {
-            allocator.remember(&output_place(place, responses, *index), name);
-        }
-    }
-    let first = groups.iter().filter_map(|group| group.first());
-    given.into_iter().zip(first).map(|(name, response)| OutputVariant { name, response: *response }).collect()
+fn successes(operation: usize, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputVariant> {
+    let firsts: Vec<usize> = (0..responses.len()).filter(|at| first_of_kind(responses, *at) == *at).collect();
+    let given = allocator.allocate(&success_requests(operation, &firsts, responses), &HashSet::new());
+    given.into_iter().zip(firsts).map(|(name, response)| OutputVariant { name, response }).collect()
 }
 
-/// The responses that share a variant: the same body with the same status.
-fn grouped(responses: &[Response]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (index, response) in responses.iter().enumerate() {
-        let same = groups.iter_mut().find(|group| {
-            let other = group.first().and_then(|first| responses.get(*first));
-            other.is_some_and(|other| is_same_kind(other, response))
-        });
-        match same {
-            Some(group) => group.push(index),
-            None => groups.push(vec![index]),
-        }
-    }
-    groups
+fn success_requests(operation: usize, firsts: &[usize], responses: &[Response]) -> Vec<NameRequest> {
+    let requests = firsts.iter().map(|first| request(ItemId::Output(operation, *first), &responses[*first], responses));
+    with_plainest(requests.collect(), |at| responses.get(*firsts.get(at)?))
+}
+
+/// Returns the index of the first success that shares the variant of one.
+pub(super) fn first_of_kind(responses: &[Response], index: usize) -> usize {
+    responses.iter().position(|response| is_same_kind(response, &responses[index])).unwrap_or(index)
 }
 
 /// Returns `true` if two successes share a variant.
@@ -80,12 +66,7 @@ pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
     one.status == other.status && one.content == other.content
 }
 
-fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAllocator<'_>) -> NameRequest {
-    let places = group.iter().map(|index| output_place(place, all, *index));
-    let place = allocator.memory.known_place(places);
-    let Some(response) = group.first().and_then(|first| all.get(*first)) else {
-        return NameRequest::new(place, "Other");
-    };
+fn request(id: ItemId, response: &Response, all: &[Response]) -> NameRequest {
     let (status, media) = (status_name(response.status), media_name(response));
     let several = all.iter().any(|other| other.status != response.status);
     let own: Vec<&Response> = all.iter().filter(|other| other.status == response.status).collect();
@@ -100,7 +81,7 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
     let prefix = if several { status.as_str() } else { "" };
     let distinct = response.media_type.as_deref().and_then(with_parameters);
     let alternatives = short.iter().chain(&distinct).chain([&spelled]);
-    NameRequest::new(place, natural).or(alternatives.map(|name| format!("{prefix}{name}")))
+    NameRequest::new(id, natural).or(alternatives.map(|name| format!("{prefix}{name}")))
 }
 
 /// The response of a status that is called by the status alone.
@@ -153,7 +134,7 @@ fn with_parameters(media_type: &str) -> Option<String> {
     (!reported.is_empty()).then(|| subtype(media_type) + &reported)
 }
 
-fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
+fn body_contenders(operation: usize, bodies: &[BodyContent]) -> Vec<NameRequest> {
     let mut seen = HashSet::new();
     let requests = bodies.iter().enumerate().map(|(index, content)| {
         let kind = kind_name(&content.kind);
@@ -162,7 +143,7 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
         let natural = if alone || is_json { kind.to_owned() } else { subtype(&content.media_type) };
         let spelled = type_name(&content.media_type);
         let is_first = seen.insert(natural.clone());
-        NameRequest::new(body_place(place, bodies, index), natural)
+        NameRequest::new(ItemId::BodyVariant(operation, index), natural)
             .or(with_parameters(&content.media_type).into_iter().chain([spelled]))
             .written_so(is_first)
     });
@@ -182,14 +163,15 @@ fn kind_name(kind: &BodyKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::HashSet;
 
-    use super::{subtype, successes};
+    use super::{first_of_kind, subtype, success_requests};
     use crate::model::{Content, Response, StatusMatch, Type};
     use crate::names::NameHistory;
-    use crate::names::history::NameAllocator;
+    use crate::names::scope::allocate;
+    use crate::pipeline::Emission;
 
-    fn response(status: u16, media_type: &str) -> Response {
+    fn response((status, media_type): (u16, &str)) -> Response {
         let content = match media_type {
             "" => None,
             "text/plain" => Some(Content::Text),
@@ -201,21 +183,39 @@ mod tests {
         Response { status: StatusMatch::Code(status), media_type, content }
     }
 
-    fn names(of: &[(u16, &str)], memory: &NameHistory) -> (Vec<String>, NameHistory, NameHistory) {
-        let responses: Vec<Response> = of.iter().map(|(status, media_type)| response(*status, media_type)).collect();
-        let mut allocator = NameAllocator::new(memory, Default::default(), true);
-        let names = successes("/paths/~1a/get", &responses, &mut allocator);
-        let (given, exceptions) = allocator.close();
-        let lock_file = NameHistory::of_lock_file(&exceptions, &BTreeMap::new());
-        (names.into_iter().map(|variant| variant.name).collect(), given.unwrap_or_default(), lock_file)
+    fn fresh(of: &[(u16, &str)]) -> Vec<String> {
+        let responses: Vec<Response> = of.iter().copied().map(response).collect();
+        let firsts: Vec<usize> = (0..of.len()).filter(|at| first_of_kind(&responses, *at) == *at).collect();
+        allocate(&success_requests(0, &firsts, &responses), &HashSet::new()).names
     }
 
-    fn fresh(of: &[(u16, &str)]) -> Vec<String> {
-        names(of, &NameHistory::default()).0
+    /// Returns the names in an emission of an operation with these responses.
+    fn names(of: &[(u16, &str)], history: &NameHistory) -> (Vec<String>, Emission) {
+        let response = |(status, media_type): &(u16, &str)| match *media_type {
+            "" => format!("'{status}': {{ description: '' }}"),
+            _ => {
+                let same = of.iter().filter(|(other, _)| other == status);
+                let content = same.map(|(_, media_type)| {
+                    let schema = if media_type.ends_with("json") { "{ type: boolean }" } else { "{ type: string }" };
+                    let schema = if *media_type == "image/png" { "{ type: string, format: binary }" } else { schema };
+                    format!("{media_type}: {{ schema: {schema} }}")
+                });
+                let content = content.collect::<Vec<_>>().join(", ");
+                format!("'{status}': {{ description: '', content: {{ {content} }} }}")
+            }
+        };
+        let mut responses: Vec<String> = of.iter().map(response).collect();
+        responses.dedup();
+        let text = format!(
+            "openapi: 3.0.3\ninfo: {{ title: '', version: '' }}\npaths:\n  /a: {{ get: {{ responses: {{ {} }} }} }}\n",
+            responses.join(", ")
+        );
+        let emission = Emission::with_history(text, history);
+        let outputs = &emission.names.operation(0).outputs;
+        (outputs.iter().map(|variant| variant.name.clone()).collect(), emission)
     }
 
     const JSON: &str = "application/json";
-
     #[test]
     fn by_media_type_inside_a_status_else_by_status() {
         assert_eq!(fresh(&[(200, JSON), (200, "text/plain")]), ["Json", "Text"]);
@@ -228,16 +228,17 @@ mod tests {
 
     #[test]
     fn a_response_more_renames_none() {
-        let (before, memory, _) = names(&[(200, JSON), (200, "text/plain")], &NameHistory::default());
+        let (before, emission) = names(&[(200, JSON), (200, "text/plain")], &NameHistory::default());
         assert_eq!(before, ["Json", "Text"]);
-        let now = [(200, JSON), (200, "text/plain"), (201, JSON), (200, "image/png")];
-        let (after, memory, lock_file) = names(&now, &memory);
-        assert_eq!(after, ["Json", "Text", "Created", "DoneBytes"]);
-        assert_eq!(names(&now, &lock_file).0, after);
-        assert_eq!(names(&now[..3], &memory).0, ["Json", "Text", "Created"]);
-        let (before, memory, _) = names(&[(200, "text/plain"), (202, "")], &NameHistory::default());
+        let now = [(200, JSON), (200, "text/plain"), (200, "image/png"), (201, JSON)];
+        let (after, emission) = names(&now, &emission.recorded_names);
+        assert_eq!(after, ["Json", "Text", "DoneBytes", "Created"]);
+        assert_eq!(names(&now, &emission.lock_file()).0, after);
+        let fewer = [(200, JSON), (200, "text/plain"), (201, JSON)];
+        assert_eq!(names(&fewer, &emission.recorded_names).0, ["Json", "Text", "Created"]);
+        let (before, emission) = names(&[(200, "text/plain"), (202, "")], &NameHistory::default());
         assert_eq!(before, ["Done", "Accepted"]);
         let now = [(200, JSON), (200, "text/plain"), (202, "")];
-        assert_eq!(names(&now, &memory).0, ["DoneJson", "Done", "Accepted"]);
+        assert_eq!(names(&now, &emission.recorded_names).0, ["DoneJson", "Done", "Accepted"]);
     }
 }

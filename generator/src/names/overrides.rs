@@ -1,4 +1,4 @@
-//! The names in `[names]`, by lock file key, and the result for each entry that cannot be applied.
+//! The names in `[names]`, by item, and the result for each entry that cannot be applied.
 //!
 //! | if the entry | it is |
 //! |---|---|
@@ -7,21 +7,22 @@
 //! | has the name of another item, or one of the emitted code | rejected, unless it had that name first |
 //! | contradicts another entry | rejected |
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
-use super::history::Declined;
-use super::keys::{Missing, NamedItems};
-use crate::analysis::Analysis;
+use super::allocator::{Declined, NameAllocator};
+use super::items::{ItemId, Items};
+use super::keys::{ItemKeys, Missing};
 use crate::config::{At, Config};
-use crate::diagnostic::{Diagnostic, Sink};
-use crate::model::Api;
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::suggestion::unmatched_message;
 
 /// The entries of `[names]` for a description.
 #[derive(Debug, Default)]
 pub(super) struct NameOverrides {
-    /// The names by place, with the entry that gives each.
-    pub(super) by_place: BTreeMap<String, (String, usize)>,
+    /// The configured names.
+    pub(super) names: HashMap<ItemId, String>,
+    /// The entry that sets each name.
+    by_item: HashMap<ItemId, usize>,
     entries: Vec<Entry>,
 }
 
@@ -32,37 +33,31 @@ struct Entry {
     at: At,
 }
 
-pub(super) fn overrides(
-    api: &Api,
-    analysis: &Analysis,
-    config: &Config,
-    sink: &mut Sink,
-) -> Result<NameOverrides, Box<Diagnostic>> {
+pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> Result<NameOverrides, Box<Diagnostic>> {
     let mut overrides = NameOverrides::default();
     if config.names().next().is_none() {
         return Ok(overrides);
     }
-    let things = NamedItems::new(api, analysis);
+    let keys = ItemKeys::new(items);
     for (key, name, at) in config.names() {
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), at });
-        let places = match things.places(key, name) {
-            Ok((places, _)) => places,
-            Err(missing @ Missing::Unknown(_)) => {
-                let help = missing.warning(key, name).1;
-                sink.push(unused(config, at, key, &help));
-                continue;
-            }
+        let found = match keys.find(key, name) {
+            Ok((found, _)) => found,
             Err(missing) => {
                 let (message, help) = missing.warning(key, name);
+                if let Missing::Unknown(_) = missing {
+                    sink.push(unused(config, at, key, &help));
+                    continue;
+                }
                 return Err(config.problem(at, message, &help));
             }
         };
-        for place in places {
-            let other = overrides.by_place.insert(place, (name.to_owned(), index));
-            if let Some((other, entry)) = other.filter(|(other, _)| other != name) {
-                let by = overrides.entries.get(entry).map_or("", |entry| entry.key.as_str());
-                let message = format!("`{key}` is already named `{other}` by the entry `{by}`");
+        for id in found {
+            let other = overrides.names.insert(id, name.to_owned()).filter(|other| other != name);
+            let entry = overrides.by_item.insert(id, index).and_then(|entry| overrides.entries.get(entry));
+            if let (Some(other), Some(entry)) = (other, entry) {
+                let message = format!("`{key}` is already named `{other}` by the entry `{}`", entry.key);
                 return Err(config.problem(at, message, "remove one of the two entries"));
             }
         }
@@ -71,38 +66,56 @@ pub(super) fn overrides(
 }
 
 impl NameOverrides {
-    /// The names by place alone.
-    pub(super) fn names(&self) -> BTreeMap<String, String> {
-        self.by_place.iter().map(|(place, (name, _))| (place.clone(), name.clone())).collect()
-    }
-
-    /// Reports entries without effect; `given` are the lock file keys whose configured name was assigned.
+    /// Rejects the first entry whose name could not be assigned, and reports those without effect.
     pub(super) fn check(
         &self,
         config: &Config,
-        declined: &[Declined],
-        given: &BTreeSet<String>,
+        allocator: &NameAllocator<'_>,
         sink: &mut Sink,
     ) -> Result<(), Box<Diagnostic>> {
-        let declined = declined.iter().filter_map(|declined| {
-            let (name, index) = self.by_place.get(&declined.place)?;
-            (*name == declined.name).then_some((*index, declined))
-        });
-        let first = declined.min_by_key(|(index, _)| *index);
-        if let Some((entry, declined)) = first.and_then(|(index, declined)| Some((self.entries.get(index)?, declined)))
-        {
-            let (message, help) = declined.warning(&entry.key);
+        let declined =
+            allocator.declined.iter().filter_map(|declined| Some((*self.by_item.get(&declined.id)?, declined)));
+        if let Some((index, declined)) = declined.min_by_key(|(index, _)| *index) {
+            let entry = &self.entries[index];
+            let (message, help) = declined.warning(&entry.key, allocator.items);
             return Err(config.problem(entry.at, message, &help));
         }
-        let used: BTreeSet<usize> =
-            self.by_place.iter().filter(|(place, _)| given.contains(*place)).map(|(_, (_, index))| *index).collect();
-        let named: BTreeSet<usize> = self.by_place.values().map(|(_, index)| *index).collect();
+        let entries = |is_wanted: &dyn Fn(&ItemId) -> bool| -> BTreeSet<usize> {
+            self.by_item.iter().filter(|(id, _)| is_wanted(id)).map(|(_, index)| *index).collect()
+        };
+        let (named, used) = (entries(&|_| true), entries(&|id| allocator.applied.contains(id)));
         for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
             let help = format!("no emitted item can be named `{}`: remove the entry", entry.name);
             sink.push(unused(config, entry.at, &entry.key, &help));
         }
         Ok(())
     }
+}
+
+impl Declined {
+    /// Returns the message and the help.
+    pub(super) fn warning(&self, key: &str, items: Items<'_>) -> (String, String) {
+        let name = &self.name;
+        match self.holder.map(|holder| items.place(holder)) {
+            Some(holder) => (
+                format!("cannot rename `{key}` to `{name}`: that is the name of `{holder}`"),
+                format!("choose another name, or rename `{holder}` too"),
+            ),
+            None => (
+                format!("cannot rename `{key}` to `{name}`: the name is taken"),
+                "choose another name; this one is used by another item of the scope, by Rust or by the emitted code"
+                    .to_owned(),
+            ),
+        }
+    }
+}
+
+/// Rejects a name that was chosen in this run, and not by the configuration, but cannot be assigned.
+pub(super) fn check_choices(allocator: &NameAllocator<'_>) -> Result<(), Box<Diagnostic>> {
+    let is_new = |declined: &&Declined| allocator.choice(declined.id).is_some_and(|(_, is_new)| is_new);
+    let Some(declined) = allocator.declined.iter().find(is_new) else { return Ok(()) };
+    let (message, help) = declined.warning(&allocator.items.place(declined.id), allocator.items);
+    Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
 }
 
 fn unused(config: &Config, at: At, key: &str, help: &str) -> Diagnostic {

@@ -9,14 +9,14 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::items::ItemId;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, symbols, type_name, value_name, without_underscore};
 
 /// A request for the name of one item.
 #[derive(Clone, Debug)]
 pub(super) struct NameRequest {
-    /// Its unique path in the description, which is the lock file key of its name.
-    pub(super) place: String,
+    pub(super) id: ItemId,
     /// The preferred name.
     pub(super) natural: String,
     /// Its name in the description, regardless of its context. The recorded name is kept as long as this is the same;
@@ -30,9 +30,8 @@ pub(super) struct NameRequest {
 
 impl NameRequest {
     /// Creates a request for a name that the path alone determines.
-    pub(super) fn new(place: impl Into<String>, natural: impl Into<String>) -> Self {
-        let (place, natural) = (place.into(), natural.into());
-        Self { place, natural, basis: String::new(), alternatives: Vec::new(), exact: false }
+    pub(super) fn new(id: ItemId, natural: impl Into<String>) -> Self {
+        Self { id, natural: natural.into(), basis: String::new(), alternatives: Vec::new(), exact: false }
     }
 
     /// Marks the natural name as the one in the description.
@@ -56,16 +55,16 @@ pub(super) fn set(names: &[&str]) -> HashSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-pub(super) fn value_contender(place: String, wire: &str) -> NameRequest {
+pub(super) fn value_contender(id: ItemId, wire: &str) -> NameRequest {
     let natural = value_name(wire);
     let is_exact = without_underscore(&natural) == wire;
-    NameRequest::new(place, natural).by_description().or([value_name(&spelled(wire))]).written_so(is_exact)
+    NameRequest::new(id, natural).by_description().or([value_name(&spelled(wire))]).written_so(is_exact)
 }
 
-pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
+pub(super) fn type_contender(id: ItemId, wire: &str) -> NameRequest {
     let natural = type_name(wire);
     let (is_exact, others) = (natural == wire, [type_name(&symbols(wire)), type_name(&spelled(wire))]);
-    NameRequest::new(place, natural).by_description().or(others).written_so(is_exact)
+    NameRequest::new(id, natural).by_description().or(others).written_so(is_exact)
 }
 
 /// The names assigned to a list of requests.
@@ -198,13 +197,16 @@ pub(super) fn names_entry(place: &str) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{NameRequest, allocate};
+    use super::{ItemId, NameRequest, allocate};
     use crate::ident::{spelled, type_name};
 
     fn request(wire: &str) -> NameRequest {
         let natural = type_name(wire);
         let is_exact = natural == wire;
-        NameRequest::new("", natural).by_description().or([type_name(&spelled(wire))]).written_so(is_exact)
+        NameRequest::new(ItemId::Function(0), natural)
+            .by_description()
+            .or([type_name(&spelled(wire))])
+            .written_so(is_exact)
     }
 
     fn names(wires: &[&str]) -> Vec<String> {

@@ -8,7 +8,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::history::NameAllocator;
+use super::allocator::NameAllocator;
+use super::items::ItemId;
 use super::scope::NameRequest;
 use crate::ident::{value_name, without_underscore};
 use crate::model::{Api, Server};
@@ -20,20 +21,21 @@ const MAX_SERVERS: usize = 24;
 const MAX_WORDS: usize = 3;
 
 pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
-    let whole: Vec<&Server> = api.servers.iter().filter(|server| server.address().is_some()).collect();
+    let whole: Vec<(usize, &Server)> =
+        api.servers.iter().enumerate().filter(|(_, server)| server.address().is_some()).collect();
     if whole.len() < 2 || whole.len() > MAX_SERVERS {
         return Vec::new();
     }
-    let words: Vec<BTreeSet<String>> = whole.iter().map(|server| words_of(&server.template())).collect();
+    let words: Vec<BTreeSet<String>> = whole.iter().map(|(_, server)| words_of(&server.template())).collect();
     let common: BTreeSet<&String> =
         words.iter().flatten().filter(|word| words.iter().all(|other| other.contains(*word))).collect();
-    let requests = whole.iter().map(|server| {
+    let requests = whole.iter().map(|(index, server)| {
         let template = server.template();
         let apart: Vec<String> = host_labels(&template).into_iter().filter(|word| !common.contains(word)).collect();
         let apart = if apart.is_empty() { "main".to_owned() } else { apart.join(" ") };
         let called = server.name.clone().or_else(|| short(server.description.as_deref()?));
         let natural = constant(called.as_deref().unwrap_or(&apart));
-        let request = NameRequest::new(format!("/servers#{template}"), natural).or([constant(&apart)]);
+        let request = NameRequest::new(ItemId::Server(*index), natural).or([constant(&apart)]);
         NameRequest { basis: called.unwrap_or_default(), ..request }
     });
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())

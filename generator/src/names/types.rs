@@ -15,12 +15,12 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use super::allocator::NameAllocator;
 use super::common::{CommonNames, Context};
 use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
 use super::dotted::short_names;
-use super::history::{NameAllocator, NameHistory};
 use super::item_names::{OperationNames, TypeNames};
-use super::places::{received_place, sent_place};
+use super::items::{ItemId, Items};
 use super::reserved::TYPES;
 use super::scope::{NameRequest, names_entry};
 use super::variants::{Alternatives, Naturals, step, variants};
@@ -46,13 +46,11 @@ pub(super) fn types(
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
     let short = short_names(api, &taken);
-    let memory = allocator.memory;
     let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming {
         context,
         analysis,
-        memory,
         alternatives: Alternatives::of_all(api),
         naturals: Naturals::new(),
         common: common::common_names(context),
@@ -62,14 +60,12 @@ pub(super) fn types(
             level.iter().map(|id| naming.request(*id, &names)).unzip();
         prefer_usual(api, &level, &mut requests);
         // What stands further inside keeps its name from those that are named before it.
-        let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
             allocator.allocate(&requests, &taken)
         } else {
             let own: HashSet<String> = level
                 .iter()
-                .flat_map(places)
-                .filter_map(|place| allocator.memory.settled(&place).map(str::to_owned))
+                .flat_map(|id| allocator.settled(ItemId::Type(*id)))
                 .filter(|name| unchanged.get(name).is_none_or(|levels| levels.contains(&depth)))
                 .collect();
             let mut occupied = taken.clone();
@@ -80,12 +76,8 @@ pub(super) fn types(
             // A recorded or chosen name needs no warning; neither does one of several equally good names.
             let is_good =
                 name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
-            if !is_good && !allocator.is_exception(&request.place) {
-                warn_renamed(api.definition(*id), request, &name, source, sink);
-            }
-            let definition = api.definition(*id);
-            for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
-                allocator.remember(&place, &name);
+            if !is_good && !allocator.is_exception(request.id) {
+                warn_renamed(allocator.items, *id, request, &name, source, sink);
             }
             taken.insert(name.clone());
             if let Shape::Union(union) = &api.definition(*id).shape {
@@ -120,25 +112,17 @@ fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
 
 /// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
-    let had = |place: String| {
-        let places = [sent_place(&place), received_place(&place), place];
-        places.map(|place| allocator.memory.settled(&place).map(str::to_owned))
-    };
-    api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
+    let forms =
+        |id: TypeId| [ItemId::Type(id), ItemId::Form(id, Direction::Request), ItemId::Form(id, Direction::Response)];
+    api.definitions().flat_map(|(id, _)| forms(id)).flat_map(|id| allocator.settled(id)).collect()
 }
 
-/// Records the shapes of types, and returns the names of those whose shape is the same as before, with their levels: nothing
-/// else has these names.
-fn unchanged(api: &Api, allocator: &mut NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
+/// Returns the names of the types whose shape is the same as before, with their levels: nothing else has these names.
+fn unchanged(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
     let mut unchanged: HashMap<String, HashSet<usize>> = HashMap::new();
-    for (definition, depth) in api.types.iter().zip(depths(api)) {
-        let Some(hash) = definition.shape_hash else { continue };
-        for place in api.places_of(definition) {
-            let is_same = allocator.memory.is_same_shape(&place, hash);
-            if let Some(name) = allocator.memory.settled(&place).filter(|_| is_same) {
-                unchanged.entry(name.to_owned()).or_default().insert(depth);
-            }
-            allocator.remember_shape(place, hash);
+    for ((id, _), depth) in api.definitions().zip(depths(api)) {
+        for name in allocator.settled_unchanged(ItemId::Type(id)) {
+            unchanged.entry(name).or_default().insert(depth);
         }
     }
     unchanged
@@ -174,7 +158,6 @@ fn depths(api: &Api) -> Vec<usize> {
 struct TypeNaming<'a> {
     context: Context<'a>,
     analysis: &'a Analysis,
-    memory: &'a NameHistory,
     alternatives: Alternatives<'a>,
     /// The names of the alternatives of unions that have a name.
     naturals: Naturals,
@@ -191,7 +174,7 @@ impl TypeNaming<'_> {
                 Some(format!("{natural}Input")).filter(|_| is_sent && matches!(definition.shape, Shape::Object(_)));
             let alternatives: Vec<String> = input.into_iter().chain(alternatives.iter().cloned()).collect();
             let as_good = alternatives.len();
-            return (NameRequest::new(self.place(definition), natural).or(alternatives), as_good);
+            return (NameRequest::new(ItemId::Type(id), natural).or(alternatives), as_good);
         }
         let naming = &definition.naming;
         let called = |owner: &Owner| match owner {
@@ -214,8 +197,9 @@ impl TypeNaming<'_> {
         let is_written_so = matches!(&naming.owner, Owner::Schema(name) | Owner::Component(name) if *name == natural);
         let as_good = good.len();
         let request = NameRequest {
-            place: self.place(definition),
-            basis: self.basis(definition),
+            id: ItemId::Type(id),
+            // A type at several places has no operation of its own.
+            basis: if definition.occurrences.is_empty() { self.basis(definition) } else { String::new() },
             exact: is_written_so,
             natural,
             alternatives: [good, alternatives].concat(),
@@ -248,11 +232,6 @@ impl TypeNaming<'_> {
         let mut apart = self.apart(definition, owner, &step, &good[0]);
         apart.push(whole);
         (good, apart)
-    }
-
-    /// Returns the lock file key of a type's name.
-    fn place(&self, definition: &Definition) -> String {
-        self.memory.known_place(self.context.api.places_of(definition))
     }
 
     /// The operation whose body or answer an owner is.
@@ -342,10 +321,10 @@ fn is_taken(name: &str) -> bool {
     TYPES.split(' ').any(|taken| taken == name)
 }
 
-fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
+fn warn_renamed(items: Items<'_>, id: TypeId, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is named `{name}`", request.natural);
-    let location = Location::Pointer(definition.origin.as_str().to_owned());
-    let help = names_entry(&request.place);
+    let location = Location::Pointer(items.api.definition(id).origin.as_str().to_owned());
+    let help = names_entry(&items.place(request.id));
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, location).help(help));
 }
 

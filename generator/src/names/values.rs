@@ -1,10 +1,10 @@
 //! Names of the values of enumerations.
 
 use super::compound::words_of;
-use super::places::value_place;
+use super::items::ItemId;
 use super::scope::{NameRequest, type_contender};
 use crate::ident::type_name;
-use crate::model::{IntegerEnum, StringEnum};
+use crate::model::{IntegerEnum, StringEnum, TypeId};
 
 /// Last words of enumerations that do not say what their values are.
 const SAYS_NOTHING: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
@@ -21,16 +21,16 @@ pub(super) fn yielding(name: &str) -> String {
 const ALL: &str = "*";
 
 /// Words are named by themselves; a number is what the enumeration is of: `Size1024x1024`.
-pub(super) fn word_contenders(place: &str, words: &StringEnum, owner: &str) -> Vec<NameRequest> {
+pub(super) fn word_contenders(ty: TypeId, words: &StringEnum, owner: &str) -> Vec<NameRequest> {
     let kind = words_of(owner)
         .into_iter()
         .rfind(|word| word.starts_with(char::is_alphabetic) && !SAYS_NOTHING.contains(&word.as_str()));
     let names = words.words.iter().map(|word| type_name(word.name.as_deref().unwrap_or(&word.wire)));
     let repeated = repeated_words(&names.collect::<Vec<_>>(), owner);
     let has_all = words.words.iter().any(|word| word.wire == ALL);
-    let requests = words.words.iter().map(|word| {
+    let requests = words.words.iter().enumerate().map(|(index, word)| {
         let name = word.name.as_deref().unwrap_or(&word.wire);
-        let mut plain = type_contender(value_place(place, &word.wire), name);
+        let mut plain = type_contender(ItemId::Member(ty, index), name);
         plain.alternatives.push(yielding(&plain.natural));
         let begins = name.trim_start().chars().next();
         match &kind {
@@ -74,10 +74,10 @@ fn without_repetition(name: &str, repeated: &str) -> Option<String> {
 }
 
 /// Codes are named by what they mean; where two mean the same, by their number as well.
-pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
+pub(super) fn code_contenders(ty: TypeId, codes: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
     let names: Vec<String> = codes.codes.iter().filter_map(|code| code.name.as_deref()).map(type_name).collect();
     let repeated = repeated_words(&names, owner);
-    let requests = codes.codes.iter().map(|code| {
+    let requests = codes.codes.iter().enumerate().map(|(index, code)| {
         let number = match code.code {
             negative if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
             other => other.to_string(),
@@ -88,8 +88,7 @@ pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> 
         let basis = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
         let natural = shorter.unwrap_or_else(|| basis.clone());
         let spelled = format!("{natural}Code{number}");
-        let key = code.code.to_string();
-        NameRequest { place: value_place(place, &key), alternatives: vec![spelled], exact: false, basis, natural }
+        NameRequest { id: ItemId::Member(ty, index), alternatives: vec![spelled], exact: false, basis, natural }
     });
     requests.collect()
 }

@@ -5,7 +5,7 @@ use super::existing::Vendored;
 use super::generate::generate_with_history;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::names::NamedItems;
+use crate::names::{ItemKeys, Items};
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
@@ -35,7 +35,7 @@ pub fn rename(
 ) -> Result<Renamed> {
     let source = vendored.description()?;
     let old = generate_with_history(&source, &vendored.history(), config, crate_options)?.emission;
-    let items = NamedItems::new(&old.api, &old.analysis);
+    let items = ItemKeys::new(Items::new(&old.api, &old.analysis));
     let function = function_key(&old, key);
     let key = function.as_deref().unwrap_or(key);
     let new_name = without_group(&old, &items, key, name)?;
@@ -88,7 +88,7 @@ fn function_key(old: &Emission, path: &str) -> Option<String> {
 }
 
 /// The lock file lists functions with their group, which may be part of the key.
-fn without_group<'n>(old: &Emission, items: &NamedItems<'_>, key: &str, name: &'n str) -> Result<&'n str> {
+fn without_group<'n>(old: &Emission, items: &ItemKeys<'_>, key: &str, name: &'n str) -> Result<&'n str> {
     let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
     let places = items.places(key, function).map(|(places, _)| places).unwrap_or_default();
     let mut operations =

@@ -40,7 +40,8 @@ impl<'a> Components<'a> {
 
     fn is_free(&self, api: &Api, definition: &Definition) -> bool {
         let place = api.source_map.trace(definition.origin.as_str());
-        self.memory.had(&api.place_of(definition)).is_none() && self.config.type_at(place.pointer.as_str()).is_none()
+        self.memory.recorded_name(&api.place_of(definition)).is_none()
+            && self.config.type_at(place.pointer.as_str()).is_none()
     }
 }
 

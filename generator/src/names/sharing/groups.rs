@@ -156,7 +156,7 @@ impl<'a> Groups<'a> {
     fn natural_name(&self, definition: &Definition) -> Option<&'a str> {
         let place = self.api.source_map.trace(definition.origin.as_str());
         let configured = self.config.type_at(place.pointer.as_str());
-        configured.or_else(|| self.memory.had(&self.api.place_of(definition)))
+        configured.or_else(|| self.memory.recorded_name(&self.api.place_of(definition)))
     }
 
     /// Types that have to have different names are different types; those that may have any name are the one that most are.

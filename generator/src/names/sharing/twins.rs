@@ -76,7 +76,7 @@ fn can_be_twin(definition: &Definition) -> bool {
 fn is_free(api: &Api, twin: &Definition, config: &Config, named: &HashSet<&str>, memory: &NameHistory) -> bool {
     let place = api.source_map.trace(twin.origin.as_str());
     let is_named = twin.naming.schema().is_some_and(|own| named.contains(own));
-    memory.had(&api.place_of(twin)).is_none() && !is_named && config.type_at(place.pointer.as_str()).is_none()
+    memory.recorded_name(&api.place_of(twin)).is_none() && !is_named && config.type_at(place.pointer.as_str()).is_none()
 }
 
 /// Excludes types that are alternatives of the same union.

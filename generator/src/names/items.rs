@@ -1,0 +1,242 @@
+//! The table of all items that have a name, and the keys by which the lock file records these names.
+//!
+//! An item may be at several places of the description, such as a type that several schemas share. Its name is recorded
+//! at all of them, and found again by any.
+
+use super::outputs::is_same_kind;
+use crate::analysis::{Analysis, Direction, ErrorVariant};
+use crate::config::Case;
+use crate::model::{Api, Definition, Response, Shape, StatusMatch, Success, TypeId};
+
+/// An item that has a name. Numbers are indexes in the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ItemId {
+    Type(TypeId),
+    /// The request or response type of a type that needs both.
+    Form(TypeId, Direction),
+    /// The struct of the required fields of a form.
+    RequiredFields(TypeId, Direction),
+    /// A field or constant of an object, an alternative of a union, a value of an enumeration.
+    Member(TypeId, usize),
+    /// The field for undeclared members.
+    Undeclared(TypeId),
+    Group(usize),
+    Function(usize),
+    OperationType(usize),
+    Parameter(usize, usize),
+    Body(usize),
+    BodyType(usize),
+    /// The variant for a media type of the body.
+    BodyVariant(usize, usize),
+    HeadersType(usize),
+    Header(usize, usize),
+    OutputType(usize),
+    /// The variant for several equal successes, by the first of them.
+    Output(usize, usize),
+    /// The error type of an operation, or the main one.
+    ErrorType(Option<usize>),
+    ErrorVariant(Option<usize>, StatusMatch),
+    Server(usize),
+    SecurityScheme(usize),
+    Event(usize),
+}
+
+/// The table of named items of an API. It computes what it is asked for, since most runs need few lock file keys.
+#[derive(Clone, Copy)]
+pub(crate) struct Items<'a> {
+    pub(super) api: &'a Api,
+    pub(super) analysis: &'a Analysis,
+}
+
+impl<'a> Items<'a> {
+    pub(crate) fn new(api: &'a Api, analysis: &'a Analysis) -> Self {
+        Self { api, analysis }
+    }
+
+    /// Returns the lock file keys of an item's name, that of its first place first.
+    pub(crate) fn places(self, id: ItemId) -> Vec<String> {
+        let Self { api, .. } = self;
+        match id {
+            ItemId::Type(ty) => api.places_of(api.definition(ty)).collect(),
+            ItemId::Form(ty, Direction::Request) => self.below(ty, "#sent"),
+            ItemId::Form(ty, Direction::Response) => self.below(ty, "#received"),
+            ItemId::RequiredFields(ty, Direction::Request) => self.below(ty, "#fields sent"),
+            ItemId::RequiredFields(ty, Direction::Response) => self.below(ty, "#fields received"),
+            ItemId::Member(ty, index) => self.member_places(api.definition(ty), ty, index),
+            ItemId::Undeclared(ty) => self.below(ty, "#others"),
+            ItemId::Group(index) => vec![format!("#group {}", api.groups[index].wire)],
+            ItemId::ErrorType(None) => vec!["#error main".to_owned()],
+            ItemId::ErrorVariant(operation, status) => self.error_places(operation, status),
+            ItemId::Server(index) => vec![format!("/servers#{}", api.servers[index].template())],
+            ItemId::SecurityScheme(index) => vec![format!("/components/securitySchemes/{}", api.security[index].wire)],
+            ItemId::Event(index) => vec![api.place_at(&api.events[index].origin)],
+            ItemId::Output(operation, index) => self.output_places(operation, index),
+            ItemId::Function(operation) => vec![self.operation(operation, "")],
+            ItemId::OperationType(operation) => vec![self.operation(operation, "#type")],
+            ItemId::Body(operation) => vec![self.operation(operation, "#body")],
+            ItemId::BodyType(operation) => vec![self.operation(operation, "#body type")],
+            ItemId::HeadersType(operation) => vec![self.operation(operation, "#headers type")],
+            ItemId::OutputType(operation) => vec![self.operation(operation, "#output type")],
+            ItemId::ErrorType(Some(operation)) => vec![self.operation(operation, "#error name")],
+            ItemId::Parameter(operation, index) => {
+                let parameter = &api.operations[operation].parameters[index];
+                vec![self.operation(operation, &format!("#{} {}", parameter.place.as_str(), parameter.wire))]
+            }
+            ItemId::Header(operation, index) => {
+                let header = &api.operations[operation].headers[index];
+                vec![self.operation(operation, &format!("#answer {}", header.wire))]
+            }
+            ItemId::BodyVariant(operation, index) => {
+                let bodies = api.operations[operation].body.iter().flat_map(|body| &body.alternatives);
+                let text = |media_type: &str| self.operation(operation, &format!("#body {media_type}"));
+                vec![counted(bodies.map(|content| text(&content.media_type)), index)]
+            }
+        }
+    }
+
+    /// Returns the first lock file key of an item's name.
+    pub(super) fn place(self, id: ItemId) -> String {
+        self.places(id).into_iter().next().unwrap_or_default()
+    }
+
+    /// Returns the variant for an error response of an operation.
+    pub(super) fn error_variant(self, operation: usize, index: usize) -> ItemId {
+        let errors = &self.analysis.errors;
+        let own = Some(operation).filter(|operation| !errors.is_main(*operation));
+        ItemId::ErrorVariant(own, errors.kind(operation, index))
+    }
+
+    /// Returns the hash of the shape of a type without a name of its own.
+    pub(super) fn shape_hash(self, id: ItemId) -> Option<u64> {
+        let ItemId::Type(ty) = id else { return None };
+        self.api.definition(ty).shape_hash
+    }
+
+    /// Returns the case of an item's name.
+    pub(super) fn case(self, id: ItemId) -> Case {
+        match id {
+            ItemId::Member(ty, index) => match &self.api.definition(ty).shape {
+                Shape::Object(object) if object.fields[index].constant.is_some() => Case::Constant,
+                Shape::Object(_) => Case::Value,
+                _ => Case::Type,
+            },
+            ItemId::Undeclared(_)
+            | ItemId::Function(_)
+            | ItemId::Parameter(..)
+            | ItemId::Body(_)
+            | ItemId::Header(..) => Case::Value,
+            ItemId::Group(_) => Case::Module,
+            ItemId::Server(_) => Case::Constant,
+            _ => Case::Type,
+        }
+    }
+
+    /// Returns what an item is, for messages.
+    pub(super) fn kind(self, id: ItemId) -> &'static str {
+        match id {
+            ItemId::Type(ty) if self.api.definition(ty).naming.schema().is_some() => "the type of a schema",
+            ItemId::Form(_, Direction::Request) => "the request type of a schema",
+            ItemId::Form(_, Direction::Response) => "the response type of a schema",
+            ItemId::Member(..) if self.case(id) == Case::Constant => "a constant",
+            ItemId::Member(..) if self.case(id) == Case::Value => "a field",
+            ItemId::Undeclared(_) | ItemId::Header(..) => "a field",
+            ItemId::Group(_) => "a group",
+            ItemId::Function(_) => "a function",
+            ItemId::OperationType(_) => "the type of an operation",
+            ItemId::Parameter(..) => "a parameter",
+            ItemId::Body(_) => "an argument",
+            ItemId::ErrorType(_) => "the type of an error",
+            ItemId::Server(_) => "a constant",
+            ItemId::Type(_)
+            | ItemId::RequiredFields(..)
+            | ItemId::BodyType(_)
+            | ItemId::HeadersType(_)
+            | ItemId::OutputType(_) => "a type",
+            ItemId::Member(..)
+            | ItemId::BodyVariant(..)
+            | ItemId::Output(..)
+            | ItemId::ErrorVariant(..)
+            | ItemId::SecurityScheme(_)
+            | ItemId::Event(_) => "a variant",
+        }
+    }
+
+    fn below(self, ty: TypeId, suffix: &str) -> Vec<String> {
+        self.api.places_of(self.api.definition(ty)).map(|place| place + suffix).collect()
+    }
+
+    fn operation(self, operation: usize, suffix: &str) -> String {
+        self.api.stored_at(&self.api.operations[operation].origin) + suffix
+    }
+
+    /// Returns the keys of a member. They have no position, because positions may change.
+    fn member_places(self, definition: &Definition, ty: TypeId, index: usize) -> Vec<String> {
+        match &definition.shape {
+            Shape::Object(object) => {
+                let field = &object.fields[index];
+                // The same member may have been a field, and is a constant now.
+                let kind = if field.constant.is_some() { "constant" } else { "field" };
+                self.below(ty, &format!("#{kind} {}", field.wire))
+            }
+            Shape::IntegerEnum(codes) => self.below(ty, &format!("#value {}", codes.codes[index].code)),
+            Shape::StringEnum(words) => self.below(ty, &format!("#value {}", words.words[index].wire)),
+            Shape::Union(union) => {
+                let own = self.api.place_of_alternative(definition, &union.variants[index]) + "#alternative";
+                let mut places = self.api.places_of(definition);
+                let below = places.next().and_then(|first| own.strip_prefix(first.as_str()).map(str::to_owned));
+                let others = below.map(|below| places.map(|place| place + &below).collect::<Vec<_>>());
+                std::iter::once(own).chain(others.unwrap_or_default()).collect()
+            }
+            Shape::Alias(_) | Shape::Wrapper(_) => Vec::new(),
+        }
+    }
+
+    fn error_places(self, operation: Option<usize>, status: StatusMatch) -> Vec<String> {
+        let errors = &self.analysis.errors;
+        let places = |variants: &[ErrorVariant]| {
+            let variant = variants.iter().find(|variant| variant.kind == status)?;
+            let responses = variant.error_responses.iter().map(|(operation, index)| {
+                error_place(
+                    &self.operation(*operation, ""),
+                    self.api.operations[*operation].error_responses[*index].status,
+                )
+            });
+            Some(responses.collect())
+        };
+        let found: Option<Vec<String>> = match operation {
+            Some(operation) => places(&errors.variants_of(operation)),
+            None => errors.main.as_ref().and_then(|main| places(&main.variants)),
+        };
+        found.unwrap_or_default()
+    }
+
+    fn output_places(self, operation: usize, index: usize) -> Vec<String> {
+        let Success::Several(responses) = &self.api.operations[operation].success else { return Vec::new() };
+        let own = self.operation(operation, "");
+        let text = |response: &Response| {
+            format!("{own}#output {} {}", response.status, response.media_type.as_deref().unwrap_or_default())
+        };
+        let same = (0..responses.len()).filter(|other| is_same_kind(&responses[*other], &responses[index]));
+        same.map(|index| counted(responses.iter().map(text), index)).collect()
+    }
+}
+
+/// Returns the lock file key of the variant for an error response.
+pub(super) fn error_place(operation: &str, status: StatusMatch) -> String {
+    format!("{operation}#error {status}")
+}
+
+/// Returns the lock file key of a configured name, which is dropped when its entry is removed.
+pub(super) fn configured_place(place: &str) -> String {
+    format!("{place}#configured")
+}
+
+/// Returns the text at an index, with its number among equal ones before it.
+fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
+    let texts: Vec<String> = texts.take(index + 1).collect();
+    let own = texts.last().cloned().unwrap_or_default();
+    match texts.iter().filter(|text| **text == own).count() {
+        0 | 1 => own,
+        number => format!("{own} {number}"),
+    }
+}
