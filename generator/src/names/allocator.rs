@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use indexmap::IndexMap;
+
 use super::history::NameHistory;
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
@@ -13,9 +15,9 @@ pub(super) struct NameAllocator<'a> {
     /// The names that the configuration sets.
     configured: &'a HashMap<ItemId, String>,
     /// The names assigned so far with their basis, if they are recorded.
-    given: Option<HashMap<ItemId, (String, String)>>,
+    given: Option<IndexMap<ItemId, (String, String)>>,
     /// Names that the rules alone would not have given.
-    exceptions: HashMap<ItemId, String>,
+    exceptions: IndexMap<ItemId, String>,
     /// Names that only come from the position of an item, and are neither recorded nor chosen.
     pub(super) ordinals: Vec<(ItemId, String)>,
     /// The items that have the name that was chosen for them.
@@ -64,8 +66,8 @@ impl<'a> NameAllocator<'a> {
             items,
             history,
             configured,
-            given: keeps_account.then(HashMap::new),
-            exceptions: HashMap::new(),
+            given: keeps_account.then(IndexMap::new),
+            exceptions: IndexMap::new(),
             ordinals: Vec::new(),
             applied: HashSet::new(),
             declined: Vec::new(),
