@@ -54,7 +54,6 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
 use allocator::NameAllocator;
-pub(crate) use common::are_named_alike;
 pub(crate) use groups::restore_groups;
 pub use history::NameHistory;
 pub(crate) use history::is_name;

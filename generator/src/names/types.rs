@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::allocator::NameAllocator;
-use super::common::{CommonNames, Context};
+use super::common::Context;
 use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
 use super::dotted::short_names;
 use super::item_names::{OperationNames, TypeNames};
@@ -48,13 +48,7 @@ pub(super) fn types(
     let short = short_names(api, &taken);
     let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
-    let mut naming = TypeNaming {
-        context,
-        analysis,
-        alternatives: Alternatives::of_all(api),
-        naturals: Naturals::new(),
-        common: common::common_names(context),
-    };
+    let mut naming = TypeNaming { context, alternatives: Alternatives::of_all(api), naturals: Naturals::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
@@ -145,7 +139,6 @@ fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     for definition in &api.types {
         depths.push(match &definition.naming.owner {
-            _ if common::places(definition).is_some() => 1,
             Owner::Schema(_) if definition.naming.step.is_empty() => 0,
             Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
             Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
@@ -157,25 +150,15 @@ fn depths(api: &Api) -> Vec<usize> {
 /// The inputs of type names.
 struct TypeNaming<'a> {
     context: Context<'a>,
-    analysis: &'a Analysis,
     alternatives: Alternatives<'a>,
     /// The names of the alternatives of unions that have a name.
     naturals: Naturals,
-    common: CommonNames,
 }
 
 impl TypeNaming<'_> {
     /// Returns the request, and how many of its alternatives are as good as the natural name.
     fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
         let definition = self.context.api.definition(id);
-        if let Some((natural, alternatives)) = self.common.get(&id).and_then(|names| names.split_first()) {
-            let is_sent = self.analysis.directions.emitted(id) == [Direction::Request];
-            let input =
-                Some(format!("{natural}Input")).filter(|_| is_sent && matches!(definition.shape, Shape::Object(_)));
-            let alternatives: Vec<String> = input.into_iter().chain(alternatives.iter().cloned()).collect();
-            let as_good = alternatives.len();
-            return (NameRequest::new(ItemId::Type(id), natural).or(alternatives), as_good);
-        }
         let naming = &definition.naming;
         let called = |owner: &Owner| match owner {
             Owner::Schema(name) => (self.context.component)(name),
@@ -231,7 +214,8 @@ impl TypeNaming<'_> {
         }
         let mut apart = self.apart(definition, owner, &step, &good[0]);
         apart.push(whole);
-        (good, apart)
+        let shared = common::shared_names(self.context, definition);
+        if common::is_shared(definition) { ([shared, good, apart].concat(), Vec::new()) } else { (good, apart) }
     }
 
     /// The operation whose body or answer an owner is.

@@ -44,7 +44,8 @@ mod path;
 mod words;
 
 pub(super) use context::NamingContext;
-pub(super) use words::{is_leading, is_preposition, is_verb, singular, words};
+use words::is_verb;
+pub(super) use words::{is_preposition, singular, words};
 
 use crate::model::Operation;
 use id::IdWords;

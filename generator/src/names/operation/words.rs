@@ -97,11 +97,6 @@ pub(super) fn is_complete(word: &str) -> bool {
     is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))
 }
 
-/// Returns `true` if a word says nothing about the noun that it precedes.
-pub(in crate::names) fn is_leading(word: &str) -> bool {
-    is_verb(word) || is_preposition(word) || QUANTIFIERS.contains(&word)
-}
-
 /// Removes the articles between other words: `get_a_user`.
 pub(super) fn without_articles(mut words: Vec<String>) -> Vec<String> {
     let last = words.last().cloned();

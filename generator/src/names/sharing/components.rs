@@ -1,11 +1,12 @@
 //! Components that are written out again: generators of descriptions that have generic types write their arguments out.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::canonical::CanonicalShape;
+use super::canonical::{CanonicalShape, has_own_name};
 use super::docs::are_compatible;
+use super::role::required_name;
 use crate::config::Config;
-use crate::model::{Api, Definition, Shape, TypeId};
+use crate::model::{Api, Shape, Type, TypeId};
 use crate::names::NameHistory;
 
 /// Minimum number of members: less is equal by chance.
@@ -35,19 +36,51 @@ impl<'a> Components<'a> {
         let [component] = self.by_shape.get(shape)?.as_slice() else { return None };
         let (definition, original) = (api.definition(id), api.definition(*component));
         let is_equal = definition.constraints == original.constraints && are_compatible(definition, original);
-        (is_equal && self.is_free(api, definition)).then_some(*component)
-    }
-
-    fn is_free(&self, api: &Api, definition: &Definition) -> bool {
-        let place = api.source_map.trace(definition.origin.as_str());
-        self.memory.recorded_name(&api.place_of(definition)).is_none()
-            && self.config.type_at(place.pointer.as_str()).is_none()
+        let is_free = required_name(api, self.config, self.memory, definition).is_none();
+        (is_equal && is_free).then_some(*component)
     }
 }
 
 /// Enumerations stay apart, because they grow.
 fn has_several_members(shape: &Shape) -> bool {
     matches!(shape, Shape::Object(object) if object.fields.len() >= MIN_MEMBERS)
+}
+
+/// Replaces types by the components that they are equal to. A component moves to the first of these types, because owners
+/// stand before what is in them.
+pub(super) fn join(api: &mut Api, same: &mut [TypeId]) {
+    let is_component = |id: TypeId| has_own_name(api.definition(id));
+    let pairs = api.definitions().map(|(id, _)| id).zip(same.iter().copied());
+    let mut equal: BTreeMap<TypeId, TypeId> = pairs.filter(|(id, first)| id != first && is_component(*first)).collect();
+    equal.keys().for_each(|id| same[id.index()] = *id);
+    part_alternatives(api, &mut equal);
+    let mut groups: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
+    for (id, component) in equal {
+        groups.entry(component).or_insert_with(|| vec![component]).push(id);
+    }
+    for (component, members) in groups {
+        let first = members.iter().copied().min().unwrap_or(component);
+        api.types.swap(first.index(), component.index());
+        members.iter().for_each(|member| same[member.index()] = first);
+    }
+}
+
+/// Excludes types that are alternatives of the same union.
+fn part_alternatives(api: &Api, equal: &mut BTreeMap<TypeId, TypeId>) {
+    if equal.is_empty() {
+        return;
+    }
+    for definition in &api.types {
+        let Shape::Union(union) = &definition.shape else { continue };
+        let held: HashSet<TypeId> = union.payloads().flat_map(Type::named_types).collect();
+        let mut met: HashSet<TypeId> = HashSet::new();
+        for id in union.payloads().flat_map(Type::named_types) {
+            let is_met = equal.get(&id).is_some_and(|original| held.contains(original) || !met.insert(*original));
+            if is_met {
+                equal.remove(&id);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,15 +2,12 @@
 //!
 //! | places | become |
 //! |---|---|
-//! | `listOrders` and `listUsers` answer with the same object `page` | `Page` |
+//! | `listOrders` and `listUsers` respond with the same object `page` | `Page` |
 //! | `Order` and `User` have the same enumeration `status` | `Status` |
-//! | the same object under properties with other names | a type each: that they are alike may be chance |
-//! | the same, under one title | one type |
-//! | the same enumeration under most properties of `Capabilities`, or under `cvc_check` and `zip_check` of `Card` | one type |
-//! | the same body of `createTag` and `createFolder` | a type each, see the module on groups |
-//! | the body `expand` of many operations | `ExpandBody` |
-//! | what had different names before | a type each: nothing that is there is renamed |
-//! | the component `NullableUser`, which is `User` but for null | `User`, optional where it is used |
+//! | the same object under properties with other names | a type each: that they are equal may be chance |
+//! | unions of the same components, and of texts or numbers beside them | `AccountOrId`, `CatOrDog` |
+//! | equal error bodies; equal bodies or responses of one group, or with one or two members | one type |
+//! | what had different names before, or has different ones in `[types]` | a type each: nothing that is there is renamed |
 //! | an object of several members, written out, equal to the one component `User` and described alike | `User` |
 //!
 //! Two shapes are the same where they have the same members in the same order, of the same types, with the same rules and
@@ -20,9 +17,8 @@
 mod canonical;
 mod components;
 mod docs;
-mod groups;
 mod replace;
-mod twins;
+mod role;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -32,14 +28,14 @@ use crate::model::{Api, Type, TypeId};
 use crate::names::NameHistory;
 use canonical::{CanonicalShape, canonical, has_own_name};
 use components::Components;
-use groups::Groups;
+use role::{by_name, role};
 
 /// Makes one type of each group of equal ones.
 pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
     let mut components = Components::new(config, memory);
     for level in levels(api) {
-        let mut alike: HashMap<CanonicalShape, Vec<TypeId>> = HashMap::with_capacity(level.len());
+        let mut alike: HashMap<(String, CanonicalShape), Vec<TypeId>> = HashMap::with_capacity(level.len());
         let (named, unnamed): (Vec<_>, Vec<_>) = level.into_iter().partition(|id| has_own_name(api.definition(*id)));
         for id in named {
             components.add(api, id, canonical(api.definition(id), |id| same[id.index()]));
@@ -48,19 +44,19 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
             let shape = canonical(api.definition(id), |id| same[id.index()]);
             match components.equal(api, id, &shape) {
                 Some(component) => same[id.index()] = component,
-                None => alike.entry(shape).or_default().push(id),
+                None => alike.entry((role(api, api.definition(id)), shape)).or_default().push(id),
             }
             api.types[id.index()].shape_hash = Some(shape_hash(api, id));
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
-            for group in Groups::new(api, config, memory).split(&members) {
+            for group in by_name(api, config, memory, &members) {
                 let Some(first) = group.first().copied() else { continue };
                 group.iter().for_each(|member| same[member.index()] = first);
             }
         }
     }
     docs::agree(api, &same);
-    twins::join(api, &mut same, config, memory);
+    components::join(api, &mut same);
     if same.iter().enumerate().any(|(index, first)| first.index() != index) {
         replace::replace(api, &same);
     }
@@ -152,28 +148,22 @@ mod tests {
     }
 
     #[test]
-    fn equal_enumerations_of_one_object_are_one_type() {
-        let words = r#"{ "type": "string", "enum": ["active", "pending"] }"#;
-        let members = |names: [&str; 3]| {
-            let members = names.map(|name| format!(r#""{name}": {words}"#)).join(", ");
-            format!(r#"{{ "type": "object", "properties": {{ {members} }} }}"#)
-        };
-        let (table, checks) = (members(["card", "bank", "cash"]), members(["cvc_check", "zip_check", "other"]));
-        let lists = ["hate", "violence", "threat"].map(|name| {
-            format!(r#""{name}": {{ "type": "array", "items": {{ "type": "string", "enum": ["text"] }} }}"#)
-        });
-        let lists = format!(r#"{{ "type": "object", "properties": {{ {} }} }}"#, lists.join(", "));
-        let rows = [
-            ("Account", "capabilities", table.as_str()),
-            ("Card", "checks", checks.as_str()),
-            ("Moderation", "applied_types", lists.as_str()),
-        ];
+    fn a_title_is_a_role_and_a_name() {
+        let titled = r#"{ "title": "Traffic light", "type": "string", "enum": ["red", "green"] }"#;
+        let rows = [("Order", "state", titled), ("User", "mood", titled), ("Lamp", "state", ON), ("Door", "state", ON)];
         let emission = emission_of(&rows, &NameHistory::default());
-        let at = |place: &str| emission.schema_name(place);
-        assert_eq!(at("Account/properties/capabilities/properties/bank"), "AccountCapability");
-        assert_eq!(at("Account/properties/capabilities/properties/cash"), "AccountCapability");
-        assert_eq!(at("Card/properties/checks/properties/zip_check"), "CardCheck");
-        assert_eq!(at("Moderation/properties/applied_types/properties/threat/items"), "ModerationAppliedType");
+        let at = [("Order", "state"), ("User", "mood"), ("Lamp", "state"), ("Door", "state")];
+        assert_eq!(type_names(&emission, &at), ["TrafficLight", "TrafficLight", "State", "State"]);
+    }
+
+    #[test]
+    fn a_new_place_does_not_rename_a_type() {
+        let two = [("OrderCreated", "page", PAGE), ("OrderChanged", "page", PAGE)];
+        let three = [two[0], two[1], ("User", "page", PAGE)];
+        for rows in [&two[..], &three] {
+            let emission = emission_of(rows, &NameHistory::default());
+            assert_eq!(type_names(&emission, &[("OrderCreated", "page")]), ["Page"]);
+        }
     }
 
     #[test]
@@ -189,7 +179,7 @@ mod tests {
             &emission_of(&all, &NameHistory::default()),
             &[("Lamp", "state"), ("Sky", "state"), ("Response", "state")],
         );
-        assert_eq!(names, ["State", "SkyState", "ResponseState"]);
+        assert_eq!(names, ["State", "WallState", "ResponseState"]);
     }
 
     #[test]

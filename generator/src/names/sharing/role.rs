@@ -1,0 +1,78 @@
+//! The role of a type in its owner, and the names that keep types of one role apart.
+
+use std::collections::BTreeMap;
+
+use super::canonical::has_own_name;
+use crate::config::Config;
+use crate::ident::{folded, type_name};
+use crate::model::{Api, Definition, Owner, Payload, Shape, Type, TypeId};
+use crate::names::NameHistory;
+use crate::names::common::{by_members, is_error, role_name};
+
+/// Returns the role of a type in its owner: equal types of one role are one type.
+pub(super) fn role(api: &Api, definition: &Definition) -> String {
+    let naming = &definition.naming;
+    match &naming.owner {
+        _ if is_union_of_components(api, &definition.shape) => "#components".to_owned(),
+        Owner::Operation(_) | Owner::Component(_) if is_error(&naming.step) => "#error".to_owned(),
+        Owner::Operation(id) if matches!(naming.step.as_str(), "response" | "body") => {
+            // Without a name of its own, a body of another group would be hard to understand.
+            let group = api.operations[id.0].group;
+            let is_clear = by_members(&definition.shape, &type_name(&naming.step)).is_some();
+            if is_clear { format!("#{}", naming.step) } else { format!("#{} {group}", naming.step) }
+        }
+        // What is in a component is called by its name.
+        Owner::Component(name) if matches!(naming.step.as_str(), "" | "response" | "body") => folded(name),
+        _ => folded(role_name(definition)),
+    }
+}
+
+/// Returns `true` if a shape is a union of components, and of texts and numbers beside them.
+fn is_union_of_components(api: &Api, shape: &Shape) -> bool {
+    let Shape::Union(union) = shape else { return false };
+    let is_component = |ty: &Type| match ty {
+        Type::Named(id) => Some(has_own_name(api.definition(*id))),
+        Type::Text(_) | Type::Integer(_) | Type::UnixTime | Type::Number(_) | Type::Boolean => None,
+        _ => Some(false),
+    };
+    let mut named = union.variants.iter().filter_map(|variant| match &variant.payload {
+        Payload::Type(ty) => is_component(ty),
+        Payload::Constant(_) | Payload::Unit => None,
+    });
+    let are_written_here = named.clone().count() > 0;
+    are_written_here && named.all(|is_component| is_component)
+}
+
+/// Splits equal types by the names that they had before, or that the configuration gives them. Those without such a name
+/// are the type that most are.
+pub(super) fn by_name(api: &Api, config: &Config, history: &NameHistory, members: &[TypeId]) -> Vec<Vec<TypeId>> {
+    let mut named: BTreeMap<&str, Vec<TypeId>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for id in members {
+        match required_name(api, config, history, api.definition(*id)) {
+            Some(name) => named.entry(name).or_default().push(*id),
+            None => others.push(*id),
+        }
+    }
+    let mut groups: Vec<Vec<TypeId>> = named.into_values().collect();
+    match groups.iter_mut().rev().max_by_key(|group| group.len()) {
+        Some(largest) => {
+            largest.extend(others);
+            largest.sort_unstable();
+        }
+        None => groups.push(others),
+    }
+    groups
+}
+
+/// Returns the name that a type has to have: by the configuration, or from before.
+pub(super) fn required_name<'a>(
+    api: &Api,
+    config: &'a Config,
+    history: &'a NameHistory,
+    definition: &Definition,
+) -> Option<&'a str> {
+    let place = api.source_map.trace(definition.origin.as_str());
+    let configured = config.type_at(place.pointer.as_str());
+    configured.or_else(|| history.recorded_name(&api.place_of(definition)))
+}
