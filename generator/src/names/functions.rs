@@ -1,5 +1,6 @@
 //! Names of groups and operations, and of the types that belong to an operation.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::allocator::NameAllocator;
@@ -52,7 +53,7 @@ fn group_operations(
         members.iter().map(|index| operation_words(&api.operations[*index], wire, context)).collect();
     let precedence = members.iter().zip(&words).enumerate().map(|(at, (index, words))| {
         let operation = &api.operations[*index];
-        (operation.docs.deprecated, words.rank, operation.method == "GET", at)
+        (operation.docs.deprecated, words.rank, Reverse(operation::version(operation)), operation.method == "GET", at)
     });
     let plainest = plainest(&words, precedence);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
@@ -113,9 +114,9 @@ fn belongings(
     names.output_type = called(ItemId::OutputType(index), output);
 }
 
-/// The precedence of an operation for a name, lowest first: whether it is deprecated, its rank, whether it only reads, and
-/// its index.
-type Precedence = (bool, (usize, usize), bool, usize);
+/// The precedence of an operation for a name, lowest first: whether it is deprecated, its rank, its version, whether it only
+/// reads, and its index.
+type Precedence = (bool, (usize, usize), Reverse<u32>, bool, usize);
 
 /// Returns, for each name, the operation with the plainest path that wants it: of several, the first that does something.
 /// Deprecated operations come last.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::words::{is_verb, singular, verbs, without_apostrophes, words};
-use crate::model::{Api, Content, Operation, Shape, Success, Type, path_shape};
+use crate::model::{Api, Content, Operation, Shape, Success, Type, is_general_segment, path_shape};
 
 /// Minimum length of a word that may be several joined words: `Getinputtokencounts`.
 const MIN_JOINED_LEN: usize = 6;
@@ -28,6 +28,8 @@ pub(in crate::names) struct NamingContext {
     resources: HashSet<String>,
     /// The paths whose response is an object around a list.
     lists: HashSet<String>,
+    /// The number of operations with each method and path without versions.
+    unversioned: HashMap<String, usize>,
 }
 
 impl NamingContext {
@@ -35,6 +37,8 @@ impl NamingContext {
         let all = || api.operations.iter();
         let mut ids: HashMap<String, usize> = HashMap::new();
         all().filter_map(|operation| operation.id.clone()).for_each(|id| *ids.entry(id).or_default() += 1);
+        let mut unversioned: HashMap<String, usize> = HashMap::new();
+        all().for_each(|operation| *unversioned.entry(without_versions(operation)).or_default() += 1);
         let is_resource = |operation: &&Operation| matches!(operation.method.as_str(), "GET" | "DELETE");
         let is_list = |operation: &&Operation| operation.method == "GET" && responds_with_list(api, operation);
         Self {
@@ -43,7 +47,15 @@ impl NamingContext {
             paths: all().map(|operation| shape(&operation.path)).collect(),
             resources: all().filter(is_resource).map(|operation| shape(&operation.path)).collect(),
             lists: all().filter(is_list).map(|operation| shape(&operation.path)).collect(),
+            unversioned,
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_operations(operations: &[Operation]) -> Self {
+        let mut context = Self::default();
+        operations.iter().for_each(|it| *context.unversioned.entry(without_versions(it)).or_default() += 1);
+        context
     }
 
     #[cfg(test)]
@@ -64,6 +76,11 @@ impl NamingContext {
     /// Returns `true` if an operation responds with several values.
     pub(super) fn lists(&self, operation: &Operation) -> bool {
         operation.lists || operation.pagination.is_some() || self.lists.contains(&shape(&operation.path))
+    }
+
+    /// Returns `true` if another operation has the same method and path in another version.
+    pub(super) fn has_other_version(&self, operation: &Operation) -> bool {
+        self.unversioned.get(&without_versions(operation)).is_some_and(|count| *count > 1)
     }
 
     pub(super) fn has_id(&self, id: &str) -> bool {
@@ -94,6 +111,12 @@ impl NamingContext {
         let split = |word: String| joined_words(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }
+}
+
+/// Returns the method and the path of an operation without versions and the names of parameters.
+fn without_versions(operation: &Operation) -> String {
+    let segments = operation.path.split('/').filter(|segment| !is_general_segment(segment));
+    format!("{} {}", operation.method, shape(&segments.collect::<Vec<_>>().join("/")))
 }
 
 /// Splits a word into the fewest known words; the first one may be a verb. Returns `None` if it is one of them, or not made of them.

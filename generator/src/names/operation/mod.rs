@@ -51,8 +51,8 @@ use crate::model::Operation;
 use id::IdWords;
 use words::{is_complete, is_plural};
 
-/// Verbs at the end of an ID that begins with its objects: `admin_api_keys_create`.
-const LAST_VERBS: [&str; 7] = ["create", "delete", "destroy", "get", "list", "retrieve", "update"];
+/// Verbs whose object is several: `sessions_list` is `list_sessions`, and `sessions_kick` is `kick_session`.
+const PLURAL_VERBS: [&str; 7] = ["count", "export", "find", "import", "list", "query", "search"];
 
 /// The words of an operation's name: of its function inside the group, and of its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,12 +83,31 @@ pub(super) fn operation_words(operation: &Operation, group: &str, context: &Nami
         found.alternatives.insert(0, by_rules);
         found.rank.0 = 0;
     }
+    found.alternatives.splice(0..0, told_apart(&found.function, operation, context));
     found.alternatives.push(path::whole(operation));
     if let Some(apart) = operation.apart {
         let names = found.alternatives.iter_mut().chain([&mut found.function, &mut found.of_type]);
         names.for_each(|name| name.push(apart.to_owned()));
     }
     found
+}
+
+/// Returns names that tell an operation from others with the same words: by its method, and by the version in its path.
+fn told_apart(function: &[String], operation: &Operation, context: &NamingContext) -> Vec<Vec<String>> {
+    let Some((verb, rest)) = function.split_first() else { return Vec::new() };
+    let is_general =
+        matches!(verb.as_str(), "create" | "update") && matches!(operation.method.as_str(), "PATCH" | "POST" | "PUT");
+    let by_method = [&[operation.method.to_ascii_lowercase()], rest].concat();
+    let version = path::version(&operation.path).filter(|_| context.has_other_version(operation));
+    let by_version = version.map(|version| [function, &[version.to_ascii_lowercase()]].concat());
+    by_version.into_iter().chain(is_general.then_some(by_method)).collect()
+}
+
+/// Returns the number of the version in the path of an operation, or 0.
+pub(super) fn version(operation: &Operation) -> u32 {
+    let digits = path::version(&operation.path).unwrap_or_default().trim_start_matches(['v', 'V']);
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    digits[..end].parse().unwrap_or(0)
 }
 
 fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
@@ -101,7 +120,7 @@ fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -
         function: found.function,
         alternatives,
         of_type: found.of_type,
-        rank: (1 + usize::from(!found.has_group), operation.path.split('/').count()),
+        rank: (1 + usize::from(!found.has_group), path::depth(&operation.path)),
     }
 }
 
@@ -120,15 +139,17 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
     let mut alternatives = rest.longer;
     alternatives.splice(0..0, with_all);
     alternatives.push(all.clone());
-    // A `create` by `PUT` next to one by `POST` is named by its method.
-    let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
-    let by_path_first = is_repeated || is_second;
-    alternatives.insert(if by_path_first { 0 } else { alternatives.len() }, by_path.function);
+    alternatives.insert(if is_repeated { 0 } else { alternatives.len() }, by_path.function);
     alternatives.extend(by_path.distinct);
+    let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
     let of_type = if all.len() == 1 { path::with_group(&all, group) } else { all };
-    let is_worse = usize::from(id.is_counted) + usize::from(is_second) + 2 * usize::from(rest.is_plural);
-    let rank = (is_worse, operation.path.split('/').count());
-    OperationWords { function, alternatives, of_type, rank }
+    let (function, by_id) = without_by_id(function);
+    let is_worse = usize::from(id.is_counted)
+        + usize::from(by_id.is_some())
+        + usize::from(is_second)
+        + 2 * usize::from(rest.is_plural);
+    alternatives.splice(0..0, by_id);
+    OperationWords { function, alternatives, of_type, rank: (is_worse, path::depth(&operation.path)) }
 }
 
 /// `getTasks` is `list`, and `getSubtasks` is `list_subtasks`, if the response is a list.
@@ -154,15 +175,24 @@ fn without_all(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
     }
 }
 
+/// Removes `by_id` behind the verb, and returns the words with it too.
+fn without_by_id(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
+    match words.as_slice() {
+        [verb, by, id] if by == "by" && id == "id" => (vec![verb.clone()], Some(words)),
+        _ => (words, None),
+    }
+}
+
 /// Moves the verb at the end to the start: `admin_api_keys_create` is `create_admin_api_key`.
 fn verb_first(words: Vec<String>) -> Vec<String> {
     let Some((verb, objects)) = words.split_last() else { return words };
     let is_object = objects.last().is_some_and(|last| is_plural(last));
     let starts_with_verb = objects.first().is_some_and(|first| is_verb(first));
-    if !is_object || starts_with_verb || !LAST_VERBS.contains(&verb.as_str()) {
+    if !is_object || starts_with_verb || !is_verb(verb) {
         return words;
     }
-    let objects = if verb == "list" { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
+    let is_several = PLURAL_VERBS.contains(&verb.as_str());
+    let objects = if is_several { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
     [vec![verb.clone()], objects].concat()
 }
 

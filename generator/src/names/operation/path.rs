@@ -57,6 +57,16 @@ pub(super) fn from_path(operation: &Operation, group: &[String], context: &Namin
     PathName { function: rest.words, longer: rest.longer, of_type, distinct, has_group: path.has_group }
 }
 
+/// Returns the number of segments of a path that say something.
+pub(super) fn depth(path: &str) -> usize {
+    path.split('/').filter(|segment| !is_general_segment(segment)).count()
+}
+
+/// Returns the first version in a path: `v2` in `/api/v2/boxes`.
+pub(super) fn version(path: &str) -> Option<&str> {
+    path.split('/').find(|segment| segment.starts_with(['v', 'V']) && is_general_segment(segment))
+}
+
 /// Returns the method and the whole path in words, which no other operation has.
 pub(super) fn whole(operation: &Operation) -> Vec<String> {
     let mut parameters = operation.path.split('/').filter(|segment| segment.contains('{'));
@@ -185,14 +195,16 @@ fn posted(
     let is_collection = is_several || context.has_items(&operation.path);
     let is_named = context.has_items(&operation.path) || !starts_with_verb;
     let summary = summary_words(operation);
-    let says_one = own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)));
+    let says_one = |verb: &str| {
+        verb != "update" && own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)))
+    };
     match summary_verb(operation) {
         Some(verb) if own.contains(&verb) => own,
         // `POST /orders/{id}/cancellation`, "Cancel an order"
         Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb)) => {
             std::iter::once(verb).chain(own.into_iter().skip(1)).collect()
         }
-        Some(verb) if says_one => with_verb(&verb, one(own)),
+        Some(verb) if says_one(&verb) => with_verb(&verb, one(own)),
         Some(verb) if is_item || (is_several && verb == "create") => with_verb(&verb, one(own)),
         Some(verb) => with_verb(&verb, own),
         None if is_item && is_several => with_verb("update", one(own)),

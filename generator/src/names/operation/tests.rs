@@ -107,7 +107,7 @@ fn a_create_by_put_gives_way_to_one_by_post() {
     let (post, put) = (words("POST"), words("PUT"));
     assert_eq!(post.function, put.function);
     assert!(post.rank < put.rank);
-    assert_eq!(put.alternatives[0], ["update"]);
+    assert_eq!(put.alternatives[0], ["put", "package", "draft"]);
 }
 
 #[test]
@@ -237,4 +237,15 @@ fn from_method_and_path() {
             "{path}"
         );
     }
+}
+
+#[test]
+fn a_method_and_a_version_tell_operations_apart() {
+    let [put, patch] = ["PUT", "PATCH"].map(|method| name("boxes", None, method, "/boxes/{id}", false));
+    assert_eq!(put.function, patch.function);
+    assert_eq!(patch.alternatives[0], ["patch"]);
+    let versions = ["/api/v1/boxes", "/api/v2/boxes"].map(|path| operation(None, "GET", path, true));
+    let context = NamingContext::of_operations(&versions);
+    let words = operation_words(&versions[0], "boxes", &context);
+    assert_eq!((words.function.join("_"), words.alternatives[0].join("_")), ("list".into(), "list_v1".into()));
 }

@@ -11,13 +11,16 @@ use crate::ident;
 const MAX_WORDS: usize = 48;
 
 /// Verbs: the first word of an ID, of a summary, or of the last segment of a path that says what is done.
-const VERBS: &str = "accept acknowledge activate add apply approve archive assign attach authorize cancel capture check clear \
-    close confirm connect convert copy count create deactivate decline delete deliver describe destroy detach \
-    disable disconnect download edit enable execute expire export fetch finalize find generate get import \
-    increment insert invite list lock login logout mark merge modify move patch pause pay post preview print \
-    publish put query read refresh register reject remove rename replace resend reset restart restore resume \
-    retrieve retry revoke run search send set ship start stop submit sync test trigger unlock unset update \
-    upgrade upload upsert validate verify watch";
+const VERBS: &str = "accept acknowledge activate add analyze apply approve archive assign associate attach \
+    authorize buy calculate cancel capture check clear close compare complete configure confirm connect convert \
+    copy count create deactivate decline delete deliver demote deregister describe destroy detach detect \
+    disable disassociate disconnect dismiss download edit enable evaluate execute expire export fetch finalize \
+    find generate get impersonate import increment initiate insert invite join kick kill list lock login logout \
+    mark merge migrate modify move notify patch pause pay post preview print promote publish put query read \
+    reboot recover refresh register reject remove rename render replace resend reset resolve restart restore \
+    resume retrieve retry revoke rotate run save search send set ship start stop submit subscribe suspend sync \
+    terminate test toggle translate trigger unban unblock unlink unlock unmark unset unstar unsubscribe \
+    unsuspend untag update upgrade upload upsert validate verify watch write";
 /// Words between a verb and its noun that say how many or which.
 const QUANTIFIERS: [&str; 15] = [
     "all", "and", "any", "batch", "bulk", "current", "many", "more", "multiple", "my", "new", "or", "own", "partial",
