@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | its own name | `acceptanceTest` | `acceptance_test` |
 //! | the name that documentation shows, if it has one | `Container` with `x-displayName: Containers` | `containers` |
+//! | without the last word that all have | `Adapter API`, `Order API`, `User API` | `adapter`, `order`, `user` |
 //! | no names of other functions or modules | `builder` | `builder_group` |
 
 use std::collections::{BTreeSet, HashMap};
@@ -13,10 +14,14 @@ use super::group_features::name_features;
 use super::history::NameHistory;
 use super::item_names::GroupNames;
 use super::items::ItemId;
+use super::operation::words;
 use super::reserved::{CLIENT_FUNCTIONS, MODULES};
 use super::scope::{NameRequest, set, value_contender};
 use crate::ident::{group_key, type_name, value_name, without_underscore};
 use crate::model::{Api, Group, ROOT_GROUP, first_segment};
+
+/// Minimum number of groups whose last word may be left out.
+const MIN_GROUPS: usize = 3;
 
 /// Moves operations without a declared group back to their recorded group. Without a record, the group depends on the other
 /// operations below the same path segment.
@@ -53,7 +58,9 @@ fn drop_unused_groups(api: &mut Api) {
 }
 
 pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupNames> {
-    let requests: Vec<NameRequest> = api.groups.iter().enumerate().map(request).collect();
+    let suffix = shared_suffix(api);
+    let requests = api.groups.iter().enumerate().map(|(index, group)| request(index, group, suffix.as_deref()));
+    let requests: Vec<NameRequest> = requests.collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
     taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
@@ -66,9 +73,21 @@ pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupN
     groups
 }
 
-fn request((index, group): (usize, &Group)) -> NameRequest {
+/// Returns the last word of all tags, if they have one in common: `Adapter API`, `Order API`.
+fn shared_suffix(api: &Api) -> Option<String> {
+    let mut titles = api.groups.iter().map(|group| words(group.title()));
+    let last = titles.next().filter(|_| api.groups.len() >= MIN_GROUPS)?.pop()?;
+    titles.all(|words| words.len() > 1 && words.last() == Some(&last)).then_some(last)
+}
+
+fn request(index: usize, group: &Group, suffix: Option<&str>) -> NameRequest {
+    let mut title = words(group.title());
+    let title = match suffix {
+        Some(_) if title.len() > 1 => title.drain(..title.len() - 1).collect::<Vec<_>>().join(" "),
+        _ => group.title().to_owned(),
+    };
     // Names of files and modules consist of ASCII.
-    let ascii: String = group.title().chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+    let ascii: String = title.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let is_named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
     let plain = value_contender(ItemId::Group(index), if is_named { &ascii } else { "group" });
     NameRequest { alternatives: vec![format!("{}_group", without_underscore(&plain.natural))], ..plain }
@@ -120,6 +139,15 @@ paths:
         let emission = Emission::from_text(text);
         let groups = (0..4).map(|index| emission.names.group(index).function.as_str());
         assert_eq!(groups.collect::<Vec<_>>(), ["containers", "security_one", "security_two", "song"]);
+    }
+
+    #[test]
+    fn a_word_that_all_tags_end_with_is_left_out() {
+        let operations = [("/a", "a", "Adapter API"), ("/b", "b", "Order API"), ("/c", "c", "API")];
+        let names = |operations: &[(&str, &str, &str)]| functions(operations, &NameHistory::default());
+        assert_eq!(names(&operations), ["adapter_api.a", "order_api.b", "api_group.c"]);
+        let operations = [operations[0], operations[1], ("/c", "c", "User API")];
+        assert_eq!(names(&operations), ["adapter.a", "order.b", "user.c"]);
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub(in crate::names) struct NamingContext {
     resources: HashSet<String>,
     /// The paths whose response is an object around a list.
     lists: HashSet<String>,
+    /// The number of operations that write to each path: `PUT`, `POST` and `PATCH`.
+    writes: HashMap<String, usize>,
     /// The number of operations with each method and path without versions.
     unversioned: HashMap<String, usize>,
 }
@@ -37,6 +39,8 @@ impl NamingContext {
         let all = || api.operations.iter();
         let mut ids: HashMap<String, usize> = HashMap::new();
         all().filter_map(|operation| operation.id.clone()).for_each(|id| *ids.entry(id).or_default() += 1);
+        let mut writes: HashMap<String, usize> = HashMap::new();
+        all().filter(|it| is_write(it)).for_each(|it| *writes.entry(shape(&it.path)).or_default() += 1);
         let mut unversioned: HashMap<String, usize> = HashMap::new();
         all().for_each(|operation| *unversioned.entry(without_versions(operation)).or_default() += 1);
         let is_resource = |operation: &&Operation| matches!(operation.method.as_str(), "GET" | "DELETE");
@@ -47,6 +51,7 @@ impl NamingContext {
             paths: all().map(|operation| shape(&operation.path)).collect(),
             resources: all().filter(is_resource).map(|operation| shape(&operation.path)).collect(),
             lists: all().filter(is_list).map(|operation| shape(&operation.path)).collect(),
+            writes,
             unversioned,
         }
     }
@@ -55,6 +60,7 @@ impl NamingContext {
     pub(super) fn of_operations(operations: &[Operation]) -> Self {
         let mut context = Self::default();
         operations.iter().for_each(|it| *context.unversioned.entry(without_versions(it)).or_default() += 1);
+        operations.iter().for_each(|it| *context.writes.entry(shape(&it.path)).or_default() += 1);
         context
     }
 
@@ -76,6 +82,11 @@ impl NamingContext {
     /// Returns `true` if an operation responds with several values.
     pub(super) fn lists(&self, operation: &Operation) -> bool {
         operation.lists || operation.pagination.is_some() || self.lists.contains(&shape(&operation.path))
+    }
+
+    /// Returns `true` if an operation and another one write to the same path.
+    pub(super) fn is_written_otherwise(&self, operation: &Operation) -> bool {
+        is_write(operation) && self.writes.get(&shape(&operation.path)).is_some_and(|count| *count > 1)
     }
 
     /// Returns `true` if another operation has the same method and path in another version.
@@ -111,6 +122,10 @@ impl NamingContext {
         let split = |word: String| joined_words(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }
+}
+
+fn is_write(operation: &Operation) -> bool {
+    matches!(operation.method.as_str(), "PATCH" | "POST" | "PUT")
 }
 
 /// Returns the method and the path of an operation without versions and the names of parameters.

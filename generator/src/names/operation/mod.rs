@@ -95,8 +95,8 @@ pub(super) fn operation_words(operation: &Operation, group: &str, context: &Nami
 /// Returns names that tell an operation from others with the same words: by its method, and by the version in its path.
 fn told_apart(function: &[String], operation: &Operation, context: &NamingContext) -> Vec<Vec<String>> {
     let Some((verb, rest)) = function.split_first() else { return Vec::new() };
-    let is_general =
-        matches!(verb.as_str(), "create" | "update") && matches!(operation.method.as_str(), "PATCH" | "POST" | "PUT");
+    let is_general = matches!(verb.as_str(), "create" | "update") && context.is_written_otherwise(operation);
+    let is_general = is_general && (!rest.is_empty() || operation.method == "PATCH");
     let by_method = [&[operation.method.to_ascii_lowercase()], rest].concat();
     let version = path::version(&operation.path).filter(|_| context.has_other_version(operation));
     let by_version = version.map(|version| [function, &[version.to_ascii_lowercase()]].concat());

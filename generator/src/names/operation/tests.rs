@@ -100,11 +100,12 @@ fn with_operation_id() {
 
 #[test]
 fn a_create_by_put_gives_way_to_one_by_post() {
-    let words = |method: &str| {
+    let operations = ["POST", "PUT"].map(|method| {
         let id = format!("create_package_draft_packages__package__drafts_{}", method.to_lowercase());
-        name("drafts", Some(&id), method, "/packages/{package}/drafts", false)
-    };
-    let (post, put) = (words("POST"), words("PUT"));
+        operation(Some(&id), method, "/packages/{package}/drafts", false)
+    });
+    let context = NamingContext::of_operations(&operations);
+    let [post, put] = operations.map(|operation| operation_words(&operation, "drafts", &context));
     assert_eq!(post.function, put.function);
     assert!(post.rank < put.rank);
     assert_eq!(put.alternatives[0], ["put", "package", "draft"]);
@@ -241,7 +242,9 @@ fn from_method_and_path() {
 
 #[test]
 fn a_method_and_a_version_tell_operations_apart() {
-    let [put, patch] = ["PUT", "PATCH"].map(|method| name("boxes", None, method, "/boxes/{id}", false));
+    let methods = ["PUT", "PATCH"].map(|method| operation(None, method, "/boxes/{id}", false));
+    let context = NamingContext::of_operations(&methods);
+    let [put, patch] = methods.map(|operation| operation_words(&operation, "boxes", &context));
     assert_eq!(put.function, patch.function);
     assert_eq!(patch.alternatives[0], ["patch"]);
     let versions = ["/api/v1/boxes", "/api/v2/boxes"].map(|path| operation(None, "GET", path, true));
