@@ -41,10 +41,13 @@ fn spellings(group: &[String]) -> Vec<(String, bool)> {
     let spelled = std::iter::once((group, true)).chain(ends).flat_map(|(words, is_whole)| {
         let (last, before) = words.split_last().map_or(("", words), |(last, before)| (last.as_str(), before));
         let before = before.concat();
-        let each = words.iter().map(|word| singular(word)).collect();
         let one = singular(last);
-        let all = [words.concat(), format!("{before}{one}"), format!("{before}{}", plural(&one)), each];
-        all.map(|spelling| (spelling, is_whole))
+        let many = plural(&one);
+        let singulars: String = words.iter().take(words.len().saturating_sub(1)).map(|word| singular(word)).collect();
+        let befores = [before.as_str(), singulars.as_str()];
+        let spell = |last: &str| befores.map(|before| format!("{before}{last}"));
+        let all = [spell(last), spell(&one), spell(&many)].concat();
+        all.into_iter().map(move |spelling| (spelling, is_whole))
     });
     spelled.filter(|(spelling, _)| !spelling.is_empty()).collect()
 }

@@ -26,7 +26,7 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
     let (rest, is_counted) = without_count(id, context);
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
-    let rest = without_path(rest, operation).unwrap_or(rest);
+    let rest = without_path(rest, operation).or_else(|| after_path(rest, operation)).unwrap_or(rest);
     let all = without_version(context.words(rest, operation));
     let is_divided = rest.contains(['/', '.', ':']);
     if is_path(&all, operation, is_divided) {
@@ -90,6 +90,21 @@ fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     let is_root = operation.path == "/" && !before.ends_with("__");
     let ends = first.is_uppercase() || !before.ends_with(char::is_alphanumeric);
     (ends && !is_root && before.contains(char::is_alphanumeric)).then_some(before)
+}
+
+/// HubSpot, Litestar: removes the method and the path from `post-/boxes/{boxId}/lock_lockBox`, whatever the separators are.
+fn after_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
+    let rest = |head: &str| -> Option<&'i str> {
+        let mut letters = id.char_indices().filter(|(_, sign)| sign.is_alphanumeric());
+        for own in head.chars().filter(|sign| sign.is_alphanumeric()) {
+            letters.next().filter(|(_, letter)| letter.eq_ignore_ascii_case(&own))?;
+        }
+        let (at, first) = letters.next()?;
+        let (before, rest) = id.split_at_checked(at)?;
+        (first.is_uppercase() || !before.ends_with(char::is_alphanumeric)).then_some(rest)
+    };
+    let is_long = operation.path.split('/').filter(|segment| !segment.is_empty()).count() > 1;
+    rest(&format!("{}{}", operation.method, operation.path)).or_else(|| rest(&operation.path).filter(|_| is_long))
 }
 
 /// Returns `true` if the words are the method and the path, with or without its parameters.

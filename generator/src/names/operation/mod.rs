@@ -125,7 +125,7 @@ fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -
 }
 
 fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
-    let all = verb_first(words::without_articles(id.words));
+    let all = verb_first(words::without_articles(id.words), operation);
     let rest = group::without_group(&all, group, id.is_divided);
     let listed = listing(operation, &rest, context);
     let by_path = path::from_path(operation, group, context);
@@ -184,9 +184,10 @@ fn without_by_id(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
 }
 
 /// Moves the verb at the end to the start: `admin_api_keys_create` is `create_admin_api_key`.
-fn verb_first(words: Vec<String>) -> Vec<String> {
+fn verb_first(words: Vec<String>, operation: &Operation) -> Vec<String> {
     let Some((verb, objects)) = words.split_last() else { return words };
-    let is_object = objects.last().is_some_and(|last| is_plural(last));
+    let is_object =
+        objects.last().is_some_and(|last| is_plural(last) || (fits_method(verb, operation) && !is_complete(last)));
     let starts_with_verb = objects.first().is_some_and(|first| is_verb(first));
     if !is_object || starts_with_verb || !is_verb(verb) {
         return words;
@@ -194,6 +195,18 @@ fn verb_first(words: Vec<String>) -> Vec<String> {
     let is_several = PLURAL_VERBS.contains(&verb.as_str());
     let objects = if is_several { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
     [vec![verb.clone()], objects].concat()
+}
+
+/// Returns `true` if a verb says what a method does, and cannot be a noun behind others.
+fn fits_method(verb: &str, operation: &Operation) -> bool {
+    let verbs: &[&str] = match operation.method.as_str() {
+        "DELETE" => &["delete", "destroy", "remove"],
+        "GET" | "HEAD" => &["fetch", "get", "retrieve"],
+        "PATCH" | "PUT" => &["replace", "update"],
+        "POST" => &["confirm", "create", "update"],
+        _ => &[],
+    };
+    verbs.contains(&verb)
 }
 
 #[cfg(test)]

@@ -88,7 +88,8 @@ pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
 
 pub(in crate::names) fn is_verb(word: &str) -> bool {
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| verbs().collect());
-    ALL.contains(word)
+    let rest = ["re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
+    ALL.contains(word) || rest.is_some_and(|rest| ALL.contains(rest))
 }
 
 pub(in crate::names) fn is_preposition(word: &str) -> bool {
