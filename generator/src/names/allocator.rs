@@ -1,4 +1,4 @@
-//! Assignment of names in one scope after the other: chosen and recorded names first, then what the rules give.
+//! Assignment of names, scope by scope: chosen and recorded names first, then names by the rules.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,34 +8,34 @@ use super::history::NameHistory;
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
 
-/// Assigns names, and records them.
+/// The assigner of the names of an API, which also records them.
 pub(super) struct NameAllocator<'a> {
     pub(super) items: Items<'a>,
     pub(super) history: &'a NameHistory,
-    /// The names that the configuration sets.
+    /// The names in the configuration.
     configured: &'a HashMap<ItemId, String>,
-    /// The names assigned so far with their basis, if they are recorded.
-    given: Option<IndexMap<ItemId, (String, String)>>,
-    /// Names that the rules alone would not have given.
+    /// The names assigned so far, with their basis; `None` if they are not recorded.
+    assigned: Option<IndexMap<ItemId, (String, String)>>,
+    /// Names that the rules alone would not assign.
     exceptions: IndexMap<ItemId, String>,
-    /// Names that only come from the position of an item, and are neither recorded nor chosen.
+    /// Names that only come from the position of an item, and that are neither recorded nor chosen.
     pub(super) ordinals: Vec<(ItemId, String)>,
-    /// The items that have the name that was chosen for them.
+    /// The items to which their chosen name was assigned.
     pub(super) applied: HashSet<ItemId>,
     /// Chosen names that could not be assigned.
-    pub(super) declined: Vec<Declined>,
+    pub(super) rejected: Vec<RejectedName>,
 }
 
 /// A chosen name that could not be assigned.
 #[derive(Clone, Debug)]
-pub(super) struct Declined {
+pub(super) struct RejectedName {
     pub(super) id: ItemId,
     pub(super) name: String,
-    /// The item that has the name, if it is in the description.
+    /// The item that has the name, if it is in the same scope.
     pub(super) holder: Option<ItemId>,
 }
 
-/// The name that an item should have regardless of the rules.
+/// The recorded or chosen name of an item, which takes precedence over the rules.
 #[derive(Clone, Copy, Debug)]
 struct Recorded<'a> {
     name: Option<&'a str>,
@@ -45,13 +45,13 @@ struct Recorded<'a> {
 /// The precedence of a recorded name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// A user chose it in an earlier run.
+    /// The name was chosen by the user in an earlier run.
     Chosen,
-    /// It was given before.
+    /// The name was assigned in the previous run.
     Previous,
-    /// It was given before to a type of another shape: of types that were one, those that did not change go first.
+    /// The name was assigned to a type of another shape. If a type is split, the part with the previous shape keeps the name.
     Changed,
-    /// A user chooses it now: no existing name gives way to it.
+    /// The name is chosen by the user in this run. It replaces no existing name.
     Requested,
 }
 
@@ -60,21 +60,21 @@ impl<'a> NameAllocator<'a> {
         items: Items<'a>,
         history: &'a NameHistory,
         configured: &'a HashMap<ItemId, String>,
-        keeps_account: bool,
+        records_names: bool,
     ) -> Self {
         Self {
             items,
             history,
             configured,
-            given: keeps_account.then(IndexMap::new),
+            assigned: records_names.then(IndexMap::new),
             exceptions: IndexMap::new(),
             ordinals: Vec::new(),
             applied: HashSet::new(),
-            declined: Vec::new(),
+            rejected: Vec::new(),
         }
     }
 
-    /// Returns the names for the requests, in their order; `taken` names are not assigned.
+    /// Assigns a name to each request, in their order. Names in `taken` are not assigned.
     pub(super) fn allocate(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Vec<String> {
         let recorded: Vec<Recorded<'_>> = if self.has_no_records() {
             Vec::new()
@@ -90,32 +90,36 @@ impl<'a> NameAllocator<'a> {
         };
         for index in by_position {
             let (request, name) = (&requests[index], &names[index]);
-            if *name == request.natural { self.keep(request.id, name) } else { self.keep_ordinal(request, name) }
+            if *name == request.natural {
+                self.record_exception(request.id, name)
+            } else {
+                self.record_ordinal(request, name)
+            }
         }
         for ((request, name), recorded) in requests.iter().zip(&names).zip(&recorded) {
             let (Rank::Chosen | Rank::Requested, Some(chosen)) = (recorded.rank, recorded.name) else { continue };
             if name == chosen {
-                self.note_applied(request.id, name);
+                self.record_applied(request.id, name);
             } else {
                 let holder = requests.iter().zip(&names).find(|(_, name)| *name == chosen).map(|(holder, _)| holder.id);
-                self.declined.push(Declined { id: request.id, name: chosen.to_owned(), holder });
+                self.rejected.push(RejectedName { id: request.id, name: chosen.to_owned(), holder });
             }
         }
-        if let Some(given) = &mut self.given {
+        if let Some(assigned) = &mut self.assigned {
             let named = requests.iter().zip(&names);
-            given.extend(named.map(|(request, name)| (request.id, (name.clone(), request.basis.clone()))));
+            assigned.extend(named.map(|(request, name)| (request.id, (name.clone(), request.basis.clone()))));
         }
         names
     }
 
-    /// Returns the name for the only request, which is taken then.
+    /// Assigns a name to a single request, and adds it to `taken`.
     pub(super) fn allocate_one(&mut self, request: NameRequest, taken: &mut HashSet<String>) -> String {
         let name = self.allocate(&[request], taken).pop().unwrap_or_default();
         taken.insert(name.clone());
         name
     }
 
-    /// Returns the name that was chosen for an item, and whether that was in this run.
+    /// Returns the chosen name of an item, and `true` if it was chosen in this run.
     pub(super) fn choice(&self, id: ItemId) -> Option<(&'a str, bool)> {
         if self.configured.is_empty() && self.history.chosen.is_empty() {
             return None;
@@ -139,52 +143,52 @@ impl<'a> NameAllocator<'a> {
         self.choice(id).map(|(name, _)| name).or_else(previous)
     }
 
-    /// Returns the names that an item had and may keep: those of all its places.
-    pub(super) fn settled(&self, id: ItemId) -> Vec<String> {
+    /// Returns the names that an item had in earlier runs, one for each of its places.
+    pub(super) fn earlier_names(&self, id: ItemId) -> Vec<String> {
         if self.has_no_records() {
             return Vec::new();
         }
         let own = self.choice(id).filter(|(_, is_new)| !is_new).map(|(name, _)| name.to_owned());
         let places = self.items.places(id);
         own.into_iter()
-            .chain(places.iter().filter_map(|place| self.history.settled(place)).map(str::to_owned))
+            .chain(places.iter().filter_map(|place| self.history.earlier_name(place)).map(str::to_owned))
             .collect()
     }
 
-    /// Returns the names that an item had at the places where its type has the same shape as before.
-    pub(super) fn settled_unchanged(&self, id: ItemId) -> Vec<String> {
+    /// Returns the names that a type had in earlier runs at the places where its shape is still the same.
+    pub(super) fn earlier_names_of_same_shape(&self, id: ItemId) -> Vec<String> {
         let Some(hash) = self.items.shape_hash(id).filter(|_| !self.history.is_empty()) else { return Vec::new() };
         let places = self.items.places(id).into_iter().filter(|place| self.history.is_same_shape(place, hash));
-        places.filter_map(|place| self.history.settled(&place).map(str::to_owned)).collect()
+        places.filter_map(|place| self.history.earlier_name(&place).map(str::to_owned)).collect()
     }
 
-    /// Returns `true` if an item has a name that the rules alone would not have given.
+    /// Returns `true` if an item has a name that the rules alone would not assign.
     pub(super) fn is_exception(&self, id: ItemId) -> bool {
         self.exceptions.contains_key(&id) || self.applied.contains(&id)
     }
 
-    /// Records a name as one that the rules alone would not give again.
-    pub(super) fn keep(&mut self, id: ItemId, name: &str) {
+    /// Records a name that the rules alone would not assign.
+    pub(super) fn record_exception(&mut self, id: ItemId, name: &str) {
         self.exceptions.insert(id, name.to_owned());
     }
 
-    /// Records the name of an item that is not allocated.
-    pub(super) fn record(&mut self, id: ItemId, name: &str) {
-        if let Some(given) = &mut self.given {
-            given.insert(id, (name.to_owned(), String::new()));
+    /// Records a name that was not assigned by a request.
+    pub(super) fn record_name(&mut self, id: ItemId, name: &str) {
+        if let Some(assigned) = &mut self.assigned {
+            assigned.insert(id, (name.to_owned(), String::new()));
         }
     }
 
-    /// Keeps a name that only comes from the position. It is reported unless it was recorded or chosen.
-    pub(super) fn keep_ordinal(&mut self, request: &NameRequest, name: &str) {
-        self.keep(request.id, name);
+    /// Records a name that only comes from the position. It is reported unless it was recorded or chosen before.
+    pub(super) fn record_ordinal(&mut self, request: &NameRequest, name: &str) {
+        self.record_exception(request.id, name);
         if self.has_no_records() || self.recorded(request).name.is_none() {
             self.ordinals.push((request.id, name.to_owned()));
         }
     }
 
-    /// Returns the names for the next run, and those of them that the rules alone would not give again.
-    pub(super) fn close(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
+    /// Returns the names for the next run, and the names that the rules alone would not assign again.
+    pub(super) fn finish(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
         let (items, configured) = (self.items, self.configured);
         let places = |id: ItemId| {
             let is_configured = configured.contains_key(&id);
@@ -194,10 +198,10 @@ impl<'a> NameAllocator<'a> {
         let exceptions =
             self.exceptions.iter().flat_map(|(id, name)| places(*id).map(move |place| (place, name.clone())));
         let exceptions: BTreeMap<String, String> = exceptions.collect();
-        let history = self.given.map(|given| {
+        let history = self.assigned.map(|assigned| {
             let mut history = NameHistory::default();
-            for (id, (name, basis)) in &given {
-                places(*id).for_each(|place| history.record(&place, name, basis));
+            for (id, (name, basis)) in &assigned {
+                places(*id).for_each(|place| history.record_name(&place, name, basis));
             }
             for (id, definition) in items.api.definitions() {
                 let hash = definition.shape_hash.into_iter();
@@ -206,10 +210,10 @@ impl<'a> NameAllocator<'a> {
                 });
             }
             for (index, operation) in items.api.operations.iter().enumerate() {
-                let group = given.get(&ItemId::Group(operation.group)).map(|(name, _)| name);
+                let group = assigned.get(&ItemId::Group(operation.group)).map(|(name, _)| name);
                 group.into_iter().for_each(|group| history.record_group(&items.place(ItemId::Function(index)), group));
             }
-            history.close(self.history, &exceptions)
+            history.finish(self.history, &exceptions)
         });
         (history, exceptions)
     }
@@ -220,7 +224,7 @@ impl<'a> NameAllocator<'a> {
 
     fn recorded(&self, request: &NameRequest) -> Recorded<'a> {
         if let Some((name, is_new)) = self.choice(request.id) {
-            // A function may have been chosen with its group.
+            // The chosen name of a function may include its group.
             let name = name.rsplit('.').next();
             return Recorded { name, rank: if is_new { Rank::Requested } else { Rank::Chosen } };
         }
@@ -233,15 +237,15 @@ impl<'a> NameAllocator<'a> {
         Recorded { name: self.history.recall(&places, &request.basis), rank }
     }
 
-    /// Notes that an item has the name that was chosen for it.
-    fn note_applied(&mut self, id: ItemId, name: &str) {
+    /// Records that the chosen name of an item was assigned.
+    fn record_applied(&mut self, id: ItemId, name: &str) {
         self.applied.insert(id);
         if self.configured.contains_key(&id) {
-            self.keep(id, name);
+            self.record_exception(id, name);
         }
     }
 
-    /// Assigns recorded names by their rank, and others by the rules among the names that are left.
+    /// Assigns recorded names by rank, then the remaining names by the rules.
     fn allocate_recorded(
         &mut self,
         requests: &[NameRequest],
@@ -251,12 +255,12 @@ impl<'a> NameAllocator<'a> {
     ) -> Allocation {
         let mut occupied = taken.clone();
         let mut names: Vec<Option<String>> = vec![None; requests.len()];
-        let usual = recorded.iter().zip(&by_rules.names);
-        let usual = usual.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
-        let usual: HashSet<&str> = usual.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
+        let existing = recorded.iter().zip(&by_rules.names);
+        let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
+        let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
         for rank in [Rank::Chosen, Rank::Previous, Rank::Changed, Rank::Requested] {
             for (name, recorded) in names.iter_mut().zip(recorded).filter(|(_, recorded)| recorded.rank == rank) {
-                let own = recorded.name.filter(|name| rank != Rank::Requested || !usual.contains(name));
+                let own = recorded.name.filter(|name| rank != Rank::Requested || !existing.contains(name));
                 *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
             }
         }
@@ -265,7 +269,7 @@ impl<'a> NameAllocator<'a> {
         let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
         for ((request, name), by_rules) in requests.iter().zip(&names).zip(&by_rules.names) {
             if name != by_rules {
-                self.keep(request.id, name);
+                self.record_exception(request.id, name);
             }
         }
         Allocation { names, by_position: by_rules.by_position }
@@ -278,7 +282,7 @@ mod tests {
     use crate::names::NameHistory;
     use crate::pipeline::Emission;
 
-    /// Returns the names of the fields of a schema with these properties.
+    /// Returns the field names of a schema with these properties.
     fn fields(wires: &[&str], history: &NameHistory) -> (Vec<String>, Emission) {
         let properties: Vec<String> = wires.iter().map(|wire| format!(r#""{wire}": {{ "type": "string" }}"#)).collect();
         let schema = format!(r#""A": {{ "type": "object", "properties": {{ {} }} }}"#, properties.join(", "));
@@ -288,14 +292,13 @@ mod tests {
     }
 
     #[test]
-    fn a_new_neighbour_takes_no_name_away() {
+    fn a_new_field_does_not_rename_another() {
         let (before, emission) = fields(&["fooBar"], &NameHistory::default());
         assert_eq!(before, ["foo_bar"]);
         assert_ne!(fields(&["fooBar", "foo_bar"], &NameHistory::default()).0[0], "foo_bar");
         let (after, emission) = fields(&["fooBar", "foo_bar"], &emission.recorded_names);
         assert_eq!(after[0], "foo_bar");
         assert_ne!(after[1], "foo_bar");
-        // Names that the rules would not give again are in the lock file.
         assert_eq!(fields(&["fooBar", "foo_bar"], &emission.lock_file()).0, after);
         let swapped = [after[1].clone(), after[0].clone()];
         assert_eq!(fields(&["foo_bar", "fooBar"], &emission.recorded_names).0, swapped);

@@ -1,11 +1,11 @@
-//! Names of the two forms of a type, where it needs two, and of the struct of the required fields of a form, if there are too
-//! many for arguments: `Story::new(StoryFields { .. })`.
+//! Names of request and response types that differ, and of the structs for required fields that are too many for arguments:
+//! `Story::new(StoryFields { .. })`.
 //!
-//! | the type | what is received | what is sent |
+//! | schema | response type | request type |
 //! |---|---|---|
-//! | needs two | `Story` | `StoryInput` |
-//! | was only sent before | `StoryOutput` | `Story` |
-//! | had two, and is only sent now | | `StoryInput` |
+//! | needs two types | `Story` | `StoryInput` |
+//! | needs two types, and was only sent before | `StoryOutput` | `Story` |
+//! | needed two types, and is only sent now | | `StoryInput` |
 
 use std::collections::HashSet;
 
@@ -18,77 +18,85 @@ use crate::analysis::{Analysis, Direction};
 use crate::ident::MAX_ARGUMENTS;
 use crate::model::{Api, Shape, TypeId};
 
-/// Names the forms that are not called by the type's own name.
-pub(super) fn directions(
+/// Assigns the names of request and response types that do not have the schema's own name.
+pub(super) fn name_directions(
     api: &Api,
     analysis: &Analysis,
     names: &mut [TypeNames],
     taken: &mut HashSet<String>,
     allocator: &mut NameAllocator<'_>,
 ) {
-    let others: Vec<Other> =
-        api.definitions().filter_map(|(id, _)| other(api, analysis, id, &names[id.index()].name, allocator)).collect();
-    let requests: Vec<NameRequest> = others.iter().map(|other| request(names, other)).collect();
-    let given = allocator.allocate(&requests, taken);
-    for (other, name) in others.iter().zip(&given) {
+    let types: Vec<DirectionType> = api
+        .definitions()
+        .filter_map(|(id, _)| direction_type(api, analysis, id, &names[id.index()].name, allocator))
+        .collect();
+    let requests: Vec<NameRequest> = types.iter().map(|ty| direction_request(names, ty)).collect();
+    let assigned = allocator.allocate(&requests, taken);
+    for (ty, name) in types.iter().zip(&assigned) {
         taken.insert(name.clone());
-        let names = &mut names[other.id.index()];
-        match other.direction {
+        let names = &mut names[ty.id.index()];
+        match ty.direction {
             Direction::Response => names.output = Some(name.clone()),
             Direction::Request => names.input = Some(name.clone()),
         }
     }
-    for (other, name) in others.iter().zip(&given).filter(|(other, _)| other.by_record) {
-        allocator.keep(ItemId::Form(other.id, other.direction), name);
+    for (ty, name) in types.iter().zip(&assigned).filter(|(ty, _)| ty.by_record) {
+        allocator.record_exception(ItemId::Form(ty.id, ty.direction), name);
     }
-    // The name of a type that is only sent belongs to its request type, also when it is received later.
+    // If a type is only sent, its request type keeps the name when the type is received later.
     for (id, _) in api.definitions().filter(|(id, _)| analysis.directions.emitted(*id) == [Direction::Request]) {
         if names[id.index()].input.is_none() {
-            allocator.record(ItemId::Form(id, Direction::Request), &names[id.index()].name);
+            allocator.record_name(ItemId::Form(id, Direction::Request), &names[id.index()].name);
         }
     }
 }
 
-/// A form of a type that is not called by the type's own name.
-struct Other {
+/// A request or response type that does not have the schema's own name.
+struct DirectionType {
     id: TypeId,
     direction: Direction,
-    /// `true` if the rules alone would have it otherwise.
+    /// `true` if the rules alone would assign another name.
     by_record: bool,
 }
 
-fn other(api: &Api, analysis: &Analysis, id: TypeId, own: &str, allocator: &NameAllocator<'_>) -> Option<Other> {
-    let has_forms = !matches!(api.definition(id).shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
+fn direction_type(
+    api: &Api,
+    analysis: &Analysis,
+    id: TypeId,
+    own: &str,
+    allocator: &NameAllocator<'_>,
+) -> Option<DirectionType> {
+    let can_differ = !matches!(api.definition(id).shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
     let record = |direction| allocator.recorded_name(ItemId::Form(id, direction));
     let (direction, by_record) = match analysis.directions.emitted(id) {
         [Direction::Response, Direction::Request] => {
             let is_sent_first = record(Direction::Response).is_some() || record(Direction::Request) == Some(own);
             if is_sent_first { (Direction::Response, true) } else { (Direction::Request, false) }
         }
-        [Direction::Request] if has_forms && record(Direction::Request).is_some_and(|name| name != own) => {
+        [Direction::Request] if can_differ && record(Direction::Request).is_some_and(|name| name != own) => {
             (Direction::Request, true)
         }
         [Direction::Response]
-            if !analysis.directions.is_sent(id) && has_forms && record(Direction::Response).is_some() =>
+            if !analysis.directions.is_sent(id) && can_differ && record(Direction::Response).is_some() =>
         {
             (Direction::Response, true)
         }
         _ => return None,
     };
-    Some(Other { id, direction, by_record })
+    Some(DirectionType { id, direction, by_record })
 }
 
-fn request(names: &[TypeNames], other: &Other) -> NameRequest {
-    let own = &names[other.id.index()].name;
-    let (natural, spelled) = match other.direction {
+fn direction_request(names: &[TypeNames], ty: &DirectionType) -> NameRequest {
+    let own = &names[ty.id.index()].name;
+    let (natural, alternative) = match ty.direction {
         Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
     };
-    NameRequest::new(ItemId::Form(other.id, other.direction), natural).by_description().or([spelled])
+    NameRequest::new(ItemId::Form(ty.id, ty.direction), natural).with_natural_basis().or([alternative])
 }
 
-/// Names the struct of the required fields of each type that has too many for arguments.
-pub(super) fn required_fields(
+/// Assigns the names of the structs for required fields that are too many for arguments.
+pub(super) fn name_required_fields(
     api: &Api,
     analysis: &Analysis,
     names: &mut [TypeNames],
@@ -107,13 +115,13 @@ pub(super) fn required_fields(
     let forms = api.definitions().flat_map(|(id, _)| directions.emitted(id).iter().map(move |form| (id, *form)));
     let forms: Vec<(TypeId, Direction)> = forms.filter(has_many).collect();
     let requests = forms.iter().map(|(id, direction)| {
-        let natural = format!("{}Fields", names[id.index()].of_form(*direction));
-        let other = format!("{natural}Required");
-        NameRequest::new(ItemId::RequiredFields(*id, *direction), natural).by_description().or([other])
+        let natural = format!("{}Fields", names[id.index()].for_direction(*direction));
+        let alternative = format!("{natural}Required");
+        NameRequest::new(ItemId::RequiredFields(*id, *direction), natural).with_natural_basis().or([alternative])
     });
-    let given = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
-    for ((id, direction), name) in forms.iter().zip(given) {
-        names[id.index()].fields.insert(*direction, name);
+    let assigned = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
+    for ((id, direction), name) in forms.iter().zip(assigned) {
+        names[id.index()].required_fields.insert(*direction, name);
     }
 }
 
@@ -124,8 +132,8 @@ mod tests {
     use crate::names::NameHistory;
     use crate::pipeline::Emission;
 
-    /// The one type of a description in which it is received, sent, or both.
-    fn emission_of(methods: &[&str], memory: &NameHistory) -> Emission {
+    /// Generates a client for a single type that is received, sent, or both.
+    fn emission_of(methods: &[&str], history: &NameHistory) -> Emission {
         let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
         let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
         let patch = format!(
@@ -141,7 +149,7 @@ mod tests {
             "id": {{ "type": "string", "readOnly": true }}, "name": {{ "type": "string" }} }} }} }} }} }}"#,
             operations.join(", ")
         );
-        Emission::with_history(text, memory)
+        Emission::with_history(text, history)
     }
 
     fn story_names(emission: &Emission) -> [String; 2] {
@@ -149,30 +157,30 @@ mod tests {
             .map(|direction| emission.names.of_type(TypeId::new(0), direction).to_owned())
     }
 
-    /// The same by way of a lock file.
-    fn again(methods: &[&str], emission: &Emission) -> Emission {
+    /// Generates a client with the names in the lock file of another.
+    fn regenerate(methods: &[&str], emission: &Emission) -> Emission {
         emission_of(methods, &emission.lock_file())
     }
 
     #[test]
-    fn what_was_there_first_keeps_the_name() {
+    fn the_first_direction_keeps_the_name() {
         let received = emission_of(&["get"], &NameHistory::default());
         assert_eq!(story_names(&emission_of(&["get", "patch"], &received.recorded_names)), ["Story", "StoryInput"]);
         let sent = emission_of(&["patch"], &NameHistory::default());
         let both = emission_of(&["get", "patch"], &sent.recorded_names);
         assert_eq!(story_names(&both), ["StoryOutput", "Story"]);
-        assert_eq!(story_names(&again(&["get", "patch"], &both)), ["StoryOutput", "Story"]);
+        assert_eq!(story_names(&regenerate(&["get", "patch"], &both)), ["StoryOutput", "Story"]);
     }
 
     #[test]
-    fn what_is_left_alone_keeps_its_name() {
+    fn the_remaining_direction_keeps_its_name() {
         let both = emission_of(&["get", "patch"], &NameHistory::default());
         let sent = emission_of(&["patch"], &both.recorded_names);
         assert_eq!(story_names(&sent)[1], "StoryInput");
-        assert_eq!(story_names(&again(&["patch"], &sent))[1], "StoryInput");
+        assert_eq!(story_names(&regenerate(&["patch"], &sent))[1], "StoryInput");
         let both = emission_of(&["get", "patch"], &emission_of(&["patch"], &NameHistory::default()).recorded_names);
         let received = emission_of(&["get"], &both.recorded_names);
-        assert_eq!(story_names(&again(&["get"], &received))[0], "StoryOutput");
+        assert_eq!(story_names(&regenerate(&["get"], &received))[0], "StoryOutput");
         assert_eq!(story_names(&emission_of(&["get", "patch"], &received.recorded_names)), ["StoryOutput", "Story"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The name of the error type that operations share, and of the variants of all error types.
+//! Names of the main error type and of the variants of all error types.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -14,26 +14,26 @@ use super::types::reserved_names;
 use crate::analysis::{Analysis, ErrorVariant};
 use crate::model::{Api, StatusMatch};
 
+/// Returns the name of the error type that operations share.
 pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> String {
     let mut name = MAIN_ERROR.to_owned();
     let id = ItemId::ErrorType(None);
     if analysis.errors.main.is_some() && allocator.choice(id).is_some() {
         let mut occupied: HashSet<String> = reserved_names().into_iter().collect();
         occupied.extend(ERROR_TYPES.iter().map(|name| (*name).to_owned()));
-        // The type for all error responses is not the body of a single one.
         occupied.extend(types.iter().map(|names| names.name.clone()));
         name = allocator.allocate_one(NameRequest::new(id, MAIN_ERROR), &mut occupied);
     }
     name
 }
 
-/// The variants that are not called by their status: those that the user calls otherwise.
-pub(super) fn variants(
+/// Returns the names of the variants that are not named after their status, because the user chose another name.
+pub(super) fn error_variants(
     api: &Api,
     analysis: &Analysis,
     allocator: &mut NameAllocator<'_>,
 ) -> HashMap<(Option<usize>, StatusMatch), String> {
-    let mut found = HashMap::new();
+    let mut names_by_status = HashMap::new();
     let main = analysis.errors.main.iter().map(|main| (None, Cow::Borrowed(main.variants.as_slice())));
     let own = (0..api.operations.len()).filter(|index| !analysis.errors.is_main(*index));
     let own = own.map(|index| (Some(index), analysis.errors.variants_of(index)));
@@ -43,18 +43,18 @@ pub(super) fn variants(
             continue;
         }
         let natural =
-            |(id, variant): (&ItemId, &ErrorVariant)| NameRequest::new(*id, status_name(variant.kind)).written_so(true);
+            |(id, variant): (&ItemId, &ErrorVariant)| NameRequest::new(*id, status_name(variant.kind)).with_exact(true);
         let requests: Vec<NameRequest> = ids.iter().zip(variants.iter()).map(natural).collect();
         let names = allocator.allocate(&requests, &HashSet::new());
         for ((variant, id), name) in variants.iter().zip(ids).zip(names) {
             if name != status_name(variant.kind) {
-                // It outlives the operation that it was chosen by.
-                allocator.keep(id, &name);
-                found.insert((own, variant.kind), name);
+                // The name is kept if the operation that it was chosen for is removed.
+                allocator.record_exception(id, &name);
+                names_by_status.insert((own, variant.kind), name);
             }
         }
     }
-    found
+    names_by_status
 }
 
 #[cfg(test)]
@@ -63,7 +63,7 @@ mod tests {
 
     use crate::pipeline::Emission;
 
-    /// An API with an operation for each of these paths, with error responses such as `404 Problem`.
+    /// Generates a client with an operation for each path, with error responses such as `404 Problem`.
     fn emission_of(operations: &[(&str, &[&str])]) -> Emission {
         let mut paths = String::new();
         for (path, error_responses) in operations {
@@ -88,7 +88,7 @@ mod tests {
         Emission::from_text(text)
     }
 
-    /// The error type of each operation with its variants.
+    /// Returns the error type of each operation that has error responses.
     fn error_names(emission: &Emission) -> Vec<String> {
         let errors = &emission.analysis.errors;
         let name = |index| if errors.is_main(index) { emission.names.main_error() } else { "own" };
@@ -98,19 +98,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_alike_shares_a_type() {
-        let alike = emission_of(&[
+    fn operations_with_the_same_error_responses_share_a_type() {
+        let emission = emission_of(&[
             ("/a", &["404 Problem"]),
             ("/b", &["404 Problem", "409 Problem"]),
             ("/c", &["404"]),
             ("/d", &[]),
             ("/e", &["412 {}"]),
         ]);
-        assert_eq!(error_names(&alike), ["ApiError"; 4]);
+        assert_eq!(error_names(&emission), ["ApiError"; 4]);
     }
 
     #[test]
-    fn what_differs_is_of_the_operation() {
+    fn an_operation_with_other_error_responses_has_its_own_type() {
         let api = &[
             ("/a", &["404 Problem"] as &[&str]),
             ("/b", &["404 Problem"]),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_of_statuses_is_written_for_all_others() {
+    fn a_single_class_of_statuses_is_named_other() {
         let variants = |error_responses: &[&str]| {
             let emission = emission_of(&[("/a", error_responses)]);
             let variants = emission.analysis.errors.variants_of(0);

@@ -1,12 +1,12 @@
-//! Names of what an operation takes, and the bodies whose members are inputs of the call.
+//! Names of parameters and bodies, and the bodies that are flattened: their members are inputs of the call.
 //!
 //! | body | inputs of the call |
 //! |---|---|
 //! | an inline object with at most four required members, and at most six arguments with the parameters | its members |
-//! | an inline object with more, or with a member that has the name of a parameter or of a function of the call | the body |
-//! | an object with undeclared members, or an optional one with required members that the call does not ask for | the body |
+//! | an inline object with more, or with the name of a parameter or of a function of the call | the body |
+//! | an object with undeclared members, or an optional one with required members | the body |
 //! | a component that is optional and has no required members | its members |
-//! | any other component, a union, an array, text or bytes | the body |
+//! | any other component, a union, an array, a string or bytes | the body |
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,8 +25,7 @@ use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, S
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
 
-/// Decides for each operation whether the members of its body are inputs of the call, and returns the types that are only
-/// flattened bodies.
+/// Flattens the bodies of operations where possible, and returns the types that are only used as flattened bodies.
 pub(super) fn flatten_bodies(
     api: &Api,
     analysis: &Analysis,
@@ -51,7 +50,7 @@ pub(super) fn flatten_bodies(
     only_flattened(api, analysis, operations)
 }
 
-/// Returns the types that are flattened bodies and nothing else.
+/// Returns the types that are only used as flattened bodies.
 fn only_flattened(api: &Api, analysis: &Analysis, operations: &[OperationNames]) -> HashSet<TypeId> {
     let mut types: HashSet<TypeId> = operations.iter().filter_map(|names| names.flattened_body).collect();
     types.retain(|id| is_inline(api, *id) && !analysis.directions.is_received(*id));
@@ -72,14 +71,14 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
     let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = &only.kind else { return None };
     let Type::Named(id) = ty.split_null().0 else { return None };
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
-    // Arguments for a body that may be absent would be sent or not.
+    // If an optional body has required members, arguments would not tell whether to send it.
     let has_clear_presence =
         asks_for_body(api, operation) || constructor_arguments(api, object, Direction::Request).next().is_none();
     let is_settable = object.others.is_none() && struct_fields(object, Direction::Request).next().is_some();
     (is_settable && has_clear_presence).then_some((*id, object))
 }
 
-/// Returns the fields that are arguments of the constructor in a form.
+/// Returns the fields that are arguments of the constructor of a request or response type.
 pub(super) fn constructor_arguments<'a>(
     api: &'a Api,
     object: &'a Object,
@@ -88,13 +87,13 @@ pub(super) fn constructor_arguments<'a>(
     struct_fields(object, direction).map(|(_, field)| field).filter(|field| is_constructor_argument(api, field))
 }
 
-/// Returns the fields of the struct of a form, with their indexes.
+/// Returns the fields of a request or response type, with their indexes.
 fn struct_fields(object: &Object, direction: Direction) -> impl Iterator<Item = (usize, &Field)> {
     let fields = object.fields.iter().enumerate();
     fields.filter(move |(_, field)| travels(field, direction) && field.constant.is_none())
 }
 
-/// Returns `true` if a type has no name in the description.
+/// Returns `true` if a type is not a component.
 fn is_inline(api: &Api, id: TypeId) -> bool {
     let component = api.definition(id).origin.as_str().strip_prefix("/components/schemas/");
     component.is_none_or(|component| component.contains('/'))
@@ -121,8 +120,9 @@ fn has_name_conflict(
         || members.iter().any(|name| is_taken(name) || clears(name) || has_other_setter(name))
 }
 
-/// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
-pub(super) fn parameters(
+/// Assigns the names of the parameters and the body. They share one scope, as arguments of one function and fields of one
+/// struct.
+pub(super) fn name_inputs(
     index: usize,
     operation: &Operation,
     names: &mut OperationNames,
@@ -136,9 +136,9 @@ pub(super) fn parameters(
             let natural = value_name(&parameter.wire);
             let with_location = format!("{}_{}", without_underscore(&natural), parameter.place.as_str());
             NameRequest::new(ItemId::Parameter(index, at), natural)
-                .by_description()
+                .with_natural_basis()
                 .or([with_location])
-                .written_so(parameter.place == ParameterLocation::Path)
+                .with_exact(parameter.place == ParameterLocation::Path)
         })
         .collect();
     let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {
@@ -146,17 +146,17 @@ pub(super) fn parameters(
         _ => "body".to_owned(),
     });
     if let Some(natural) = &body {
-        let spelled = format!("{}_body", without_underscore(natural));
-        requests.push(NameRequest::new(ItemId::Body(index), natural).by_description().or([spelled]));
+        let with_suffix = format!("{}_body", without_underscore(natural));
+        requests.push(NameRequest::new(ItemId::Body(index), natural).with_natural_basis().or([with_suffix]));
     }
-    let mut given = allocator.allocate(&requests, &call_functions(operation));
+    let mut assigned = allocator.allocate(&requests, &call_functions(operation));
     if body.is_some() {
-        names.body = given.pop().unwrap_or_default();
+        names.body = assigned.pop().unwrap_or_default();
     }
-    names.parameters = given;
+    names.parameters = assigned;
 }
 
-/// Returns the functions of the call of an operation that set none of its inputs.
+/// Returns the functions of an operation's call that are not setters of its inputs.
 pub(super) fn call_functions(operation: &Operation) -> HashSet<String> {
     let mut functions = set(&CALL_FUNCTIONS);
     functions.insert(CALL_CONSTRUCTOR.to_owned());

@@ -1,23 +1,24 @@
-//! Names of groups and operations, and of the types that belong to an operation.
+//! Names of groups and operations, and of the types derived from an operation.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::allocator::NameAllocator;
-use super::flattening::parameters;
+use super::flattening::name_inputs;
 use super::groups::groups;
 use super::item_names::{GroupNames, OperationNames};
 use super::items::ItemId;
 use super::operation::{self, NamingContext, OperationWords, operation_words};
-use super::outputs::outputs;
+use super::outputs::name_outputs_and_bodies;
 use super::reserved::{GROUP_FUNCTIONS, IMPORTED};
-use super::scope::{NameRequest, set, value_contender};
+use super::scope::{NameRequest, set, value_request};
 use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
 
-/// The suffixes of the types that belong to an operation.
-const DERIVED: [&str; 5] = ["Arguments", "Body", "Error", "Headers", "Output"];
+/// The suffixes of the types derived from an operation.
+const DERIVED_SUFFIXES: [&str; 5] = ["Arguments", "Body", "Error", "Headers", "Output"];
 
+/// Returns the names of all groups and operations.
 pub(super) fn groups_and_operations(
     api: &Api,
     allocator: &mut NameAllocator<'_>,
@@ -26,20 +27,20 @@ pub(super) fn groups_and_operations(
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     let context = NamingContext::new(api);
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
-        group_operations(api, group, &members, names, &context, &mut operations, allocator);
+        name_operations(api, group, &members, names, &context, &mut operations, allocator);
     }
     for (index, (operation, names)) in api.operations.iter().zip(&mut operations).enumerate() {
-        parameters(index, operation, names, allocator);
+        name_inputs(index, operation, names, allocator);
         let headers = operation.headers.iter().enumerate();
-        let headers = headers.map(|(at, header)| value_contender(ItemId::Header(index, at), &header.wire));
+        let headers = headers.map(|(at, header)| value_request(ItemId::Header(index, at), &header.wire));
         names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
-        outputs(index, operation, names, allocator);
+        name_outputs_and_bodies(index, operation, names, allocator);
     }
     (groups, operations)
 }
 
-/// Names the operations of a group.
-fn group_operations(
+/// Assigns the names of the operations of a group.
+fn name_operations(
     api: &Api,
     group: usize,
     members: &[usize],
@@ -55,13 +56,13 @@ fn group_operations(
         let operation = &api.operations[*index];
         (operation.docs.deprecated, words.rank, Reverse(operation::version(operation)), operation.method == "GET", at)
     });
-    let plainest = plainest(&words, precedence);
+    let preferred = preferred_operations(&words, precedence);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
         id: ItemId::Function(*index),
         natural: value_name(&words.function.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
-        exact: plainest.get(words.function.as_slice()).is_some_and(|(.., plainest)| *plainest == at),
+        exact: preferred.get(words.function.as_slice()).is_some_and(|(.., preferred)| *preferred == at),
     });
     let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
@@ -78,29 +79,32 @@ fn group_operations(
     let mut taken = set(&IMPORTED);
     taken.extend(super::types::reserved_names());
     taken.insert(names.type_name.clone());
-    // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
-    let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
+    // An operation `Build` would have the error type `BuildError`, which is imported.
+    let imported =
+        IMPORTED.iter().flat_map(|name| DERIVED_SUFFIXES.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
-    taken.extend(derived(&types, allocator));
+    taken.extend(conflicting_names(&types, allocator));
     let types = allocator.allocate(&types, &taken);
     taken.extend(types.iter().cloned());
     for ((index, function), type_name) in members.iter().zip(functions).zip(types) {
         let Some(names) = operations.get_mut(*index) else { continue };
         names.function = function;
         names.type_name = type_name;
-        belongings(*index, names, &mut taken, allocator);
+        name_derived_types(*index, names, &mut taken, allocator);
     }
 }
 
-/// The types that belong to an operation are called after it, unless the user calls them otherwise.
-fn belongings(
+/// Assigns the names of the types derived from an operation: the operation's name with a suffix, unless the user chose
+/// another one.
+fn name_derived_types(
     index: usize,
     names: &mut OperationNames,
     taken: &mut HashSet<String>,
     allocator: &mut NameAllocator<'_>,
 ) {
-    let [arguments, body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
-    let mut called = |id: ItemId, natural: String| match allocator.choice(id) {
+    let [arguments, body, error, headers, output] =
+        DERIVED_SUFFIXES.map(|suffix| format!("{}{suffix}", names.type_name));
+    let mut name_for = |id: ItemId, natural: String| match allocator.choice(id) {
         None => natural,
         Some(_) => {
             taken.remove(&natural);
@@ -108,37 +112,39 @@ fn belongings(
         }
     };
     names.arguments_type = arguments;
-    names.body_type = called(ItemId::BodyType(index), body);
-    names.error_type = called(ItemId::ErrorType(Some(index)), error);
-    names.headers_type = called(ItemId::HeadersType(index), headers);
-    names.output_type = called(ItemId::OutputType(index), output);
+    names.body_type = name_for(ItemId::BodyType(index), body);
+    names.error_type = name_for(ItemId::ErrorType(Some(index)), error);
+    names.headers_type = name_for(ItemId::HeadersType(index), headers);
+    names.output_type = name_for(ItemId::OutputType(index), output);
 }
 
-/// The precedence of an operation for a name, lowest first: whether it is deprecated, its rank, its version, whether it only
-/// reads, and its index.
+/// The precedence of an operation for a name, lowest first: deprecated, rank, version, read-only, index.
 type Precedence = (bool, (usize, usize), Reverse<u32>, bool, usize);
 
-/// Returns, for each name, the operation with the plainest path that wants it: of several, the first that does something.
-/// Deprecated operations come last.
-fn plainest(words: &[OperationWords], precedence: impl Iterator<Item = Precedence>) -> HashMap<&[String], Precedence> {
-    let mut plainest = HashMap::new();
+/// Returns, for each function name, the requesting operation with the lowest precedence value.
+fn preferred_operations(
+    words: &[OperationWords],
+    precedence: impl Iterator<Item = Precedence>,
+) -> HashMap<&[String], Precedence> {
+    let mut preferred = HashMap::new();
     for (words, precedence) in words.iter().zip(precedence) {
-        let best = plainest.entry(words.function.as_slice()).or_insert(precedence);
+        let best = preferred.entry(words.function.as_slice()).or_insert(precedence);
         *best = precedence.min(*best);
     }
-    plainest
+    preferred
 }
 
-/// Returns the names that operation types must avoid: those of the types that belong to other operations. If one of two
-/// had its name before, the other one is renamed.
-fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
-    let had: HashSet<String> = types.iter().flat_map(|own| allocator.settled(own.id)).collect();
-    let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
+/// Returns the names that operation types must avoid: those of the types derived from other operations. If one of two had its
+/// name in an earlier run, the other one is renamed.
+fn conflicting_names(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
+    let earlier: HashSet<String> = types.iter().flat_map(|own| allocator.earlier_names(own.id)).collect();
+    let derived_names = |name: &str| DERIVED_SUFFIXES.map(|suffix| format!("{name}{suffix}"));
     let naturals = types.iter().map(|own| own.natural.as_str());
-    let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived)));
-    let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(*name)).map(str::to_owned).collect();
-    let derived = naturals.chain(had.iter().map(String::as_str)).flat_map(of).filter(|name| !had.contains(name));
-    derived.chain(in_the_way).collect()
+    let conflicting =
+        naturals.clone().filter(|name| derived_names(name).iter().any(|derived| earlier.contains(derived)));
+    let conflicting: Vec<String> = conflicting.filter(|name| !earlier.contains(*name)).map(str::to_owned).collect();
+    let derived = naturals.chain(earlier.iter().map(String::as_str)).flat_map(derived_names);
+    derived.filter(|name| !earlier.contains(name)).chain(conflicting).collect()
 }
 
 #[cfg(test)]

@@ -1,13 +1,11 @@
-//! The features of groups.
+//! Names of the cargo features of groups. The lock file keeps them, because it keeps the functions of groups.
 //!
 //! | group | feature |
 //! |---|---|
 //! | `time_box` | `time-box` |
 //! | `files` | `files` |
-//! | `client`, which is a feature of Bindery | `client-group` |
+//! | `client`, which is another feature | `client-group` |
 //! | `client_group` | `client-group-group` |
-//!
-//! A feature is named after the function of its group, which the lock file keeps, so it does not change either.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +17,7 @@ use crate::ident::without_underscore;
 /// The suffix of a group's feature if its name is taken by another feature.
 const GROUP_SUFFIX: &str = "-group";
 
-/// Names the features of the groups. Names of other features are reserved, even if this crate does not have them. The name of a
-/// group does not depend on other groups.
+/// Assigns the features of groups. A name does not depend on other groups or on the features of this crate.
 pub(super) fn name_features(groups: &mut [GroupNames]) {
     let mut taken: BTreeSet<&str> = BTreeSet::from(FEATURES);
     taken.extend(CrateFeature::ALL.map(CrateFeature::name));
@@ -28,9 +25,9 @@ pub(super) fn name_features(groups: &mut [GroupNames]) {
     taken.extend(Implementation::ALL.map(Implementation::feature));
     for group in groups {
         let plain = plain_feature(group);
-        // A group whose name already ends in the suffix gets another one.
-        let ends = plain.trim_end_matches(GROUP_SUFFIX);
-        group.feature = if taken.contains(ends) { format!("{plain}{GROUP_SUFFIX}") } else { plain };
+        // `client-group` is the feature of `client`, so `client_group` gets the suffix again.
+        let stem = plain.trim_end_matches(GROUP_SUFFIX);
+        group.feature = if taken.contains(stem) { format!("{plain}{GROUP_SUFFIX}") } else { plain };
     }
 }
 
@@ -57,7 +54,6 @@ mod tests {
             features,
             ["client-group", "client-group-group", "events", "files", "oauth", "time-box", "type", "full-group"]
         );
-        // Each name is independent of the other groups.
         for (group, feature) in groups.clone().iter().zip(&features) {
             let mut alone = [group.clone()];
             name_features(&mut alone);

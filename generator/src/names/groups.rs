@@ -2,9 +2,9 @@
 //!
 //! | rule | tags, or first segments of paths | groups |
 //! |---|---|---|
-//! | its own name | `acceptanceTest` | `acceptance_test` |
-//! | the name that documentation shows, if it has one | `Container` with `x-displayName: Containers` | `containers` |
-//! | without the last word that all have | `Adapter API`, `Order API`, `User API` | `adapter`, `order`, `user` |
+//! | the name of the tag | `acceptanceTest` | `acceptance_test` |
+//! | its display name, if any | `Container` with `x-displayName: Containers` | `containers` |
+//! | no last word that all tags share | `Adapter API`, `Order API`, `User API` | `adapter`, `order`, `user` |
 //! | no names of other functions or modules | `builder` | `builder_group` |
 
 use std::collections::{BTreeSet, HashMap};
@@ -14,17 +14,17 @@ use super::group_features::name_features;
 use super::history::NameHistory;
 use super::item_names::GroupNames;
 use super::items::ItemId;
-use super::operation::words;
+use super::operation::split_words;
 use super::reserved::{CLIENT_FUNCTIONS, MODULES};
-use super::scope::{NameRequest, set, value_contender};
+use super::scope::{NameRequest, set, value_request};
 use crate::ident::{group_key, type_name, value_name, without_underscore};
 use crate::model::{Api, Group, ROOT_GROUP, first_segment};
 
-/// Minimum number of groups whose last word may be left out.
+/// Minimum number of groups whose shared last word is left out.
 const MIN_GROUPS: usize = 3;
 
-/// Moves operations without a declared group back to their recorded group. Without a record, the group depends on the other
-/// operations below the same path segment.
+/// Moves operations without a tag back to their recorded groups. By the path alone, the group of an operation would change with
+/// the other operations below the same segment.
 pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
     let mut known: HashMap<String, usize> = HashMap::new();
     for (index, group) in api.groups.iter().enumerate() {
@@ -45,8 +45,7 @@ pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
     drop_unused_groups(api);
 }
 
-/// Removes the groups without operations: those of tags that no operation has, and those of a path whose operations are
-/// all in their recorded group.
+/// Removes the groups without operations.
 fn drop_unused_groups(api: &mut Api) {
     let used: BTreeSet<usize> = api.operations.iter().map(|operation| operation.group).collect();
     let indexes: Vec<usize> = used.iter().copied().collect();
@@ -57,9 +56,10 @@ fn drop_unused_groups(api: &mut Api) {
     api.groups.retain(|_| index.next().is_some_and(|index| used.contains(&index)));
 }
 
+/// Returns the names of all groups.
 pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupNames> {
     let suffix = shared_suffix(api);
-    let requests = api.groups.iter().enumerate().map(|(index, group)| request(index, group, suffix.as_deref()));
+    let requests = api.groups.iter().enumerate().map(|(index, group)| group_request(index, group, suffix.as_deref()));
     let requests: Vec<NameRequest> = requests.collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
@@ -73,23 +73,23 @@ pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupN
     groups
 }
 
-/// Returns the last word of all tags, if they have one in common: `Adapter API`, `Order API`.
+/// Returns the last word that all tags share: `Adapter API`, `Order API`.
 fn shared_suffix(api: &Api) -> Option<String> {
-    let mut titles = api.groups.iter().map(|group| words(group.title()));
+    let mut titles = api.groups.iter().map(|group| split_words(group.title()));
     let last = titles.next().filter(|_| api.groups.len() >= MIN_GROUPS)?.pop()?;
     titles.all(|words| words.len() > 1 && words.last() == Some(&last)).then_some(last)
 }
 
-fn request(index: usize, group: &Group, suffix: Option<&str>) -> NameRequest {
-    let mut title = words(group.title());
-    let title = match suffix {
-        Some(_) if title.len() > 1 => title.drain(..title.len() - 1).collect::<Vec<_>>().join(" "),
+fn group_request(index: usize, group: &Group, suffix: Option<&str>) -> NameRequest {
+    let words = split_words(group.title());
+    let title = match (suffix, words.as_slice()) {
+        (Some(_), [before @ .., _]) if !before.is_empty() => before.join(" "),
         _ => group.title().to_owned(),
     };
-    // Names of files and modules consist of ASCII.
+    // Names of files and modules must be ASCII.
     let ascii: String = title.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let is_named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-    let plain = value_contender(ItemId::Group(index), if is_named { &ascii } else { "group" });
+    let plain = value_request(ItemId::Group(index), if is_named { &ascii } else { "group" });
     NameRequest { alternatives: vec![format!("{}_group", without_underscore(&plain.natural))], ..plain }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     use crate::names::NameHistory;
     use crate::pipeline::Emission;
 
-    /// Returns the names of the operations that `POST` to these paths, with the IDs and tags.
+    /// Returns the names of the `POST` operations with these paths, IDs and tags.
     fn functions(operations: &[(&str, &str, &str)], history: &NameHistory) -> Vec<String> {
         let operations: Vec<String> = operations
             .iter()
@@ -142,7 +142,7 @@ paths:
     }
 
     #[test]
-    fn a_word_that_all_tags_end_with_is_left_out() {
+    fn the_shared_last_word_of_tags_is_left_out() {
         let operations = [("/a", "a", "Adapter API"), ("/b", "b", "Order API"), ("/c", "c", "API")];
         let names = |operations: &[(&str, &str, &str)]| functions(operations, &NameHistory::default());
         assert_eq!(names(&operations), ["adapter_api.a", "order_api.b", "api_group.c"]);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::Direction;
 use crate::model::TypeId;
 
+/// The names of a type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TypeNames {
     pub(super) name: String,
@@ -12,12 +13,13 @@ pub(super) struct TypeNames {
     pub(super) input: Option<String>,
     /// The name of the response type, if different.
     pub(super) output: Option<String>,
-    /// The name of the struct of the required fields of each form that has too many for arguments.
-    pub(super) fields: BTreeMap<Direction, String>,
+    /// The names of the structs for required fields that are too many for arguments.
+    pub(super) required_fields: BTreeMap<Direction, String>,
 }
 
 impl TypeNames {
-    pub(super) fn of_form(&self, direction: Direction) -> &str {
+    /// Returns the name of the request or response type.
+    pub(super) fn for_direction(&self, direction: Direction) -> &str {
         let own = match direction {
             Direction::Response => &self.output,
             Direction::Request => &self.input,
@@ -29,49 +31,49 @@ impl TypeNames {
 /// The names of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct OperationNames {
-    /// Its function in the group, such as `get_by_uid`.
+    /// The function in the group, such as `get_by_uid`.
     pub function: String,
-    /// Its type, such as `GetStoryByUid`.
+    /// The type of the operation, such as `GetStoryByUid`.
     pub type_name: String,
-    /// Its parameters, in the order of the model.
+    /// The parameters, in the order of the model.
     pub parameters: Vec<String>,
-    /// Its body.
+    /// The argument for the body.
     pub body: String,
-    /// The object whose members are inputs of the call, if its body is flattened.
+    /// The object whose members are inputs of the call, if the body is flattened.
     pub(crate) flattened_body: Option<TypeId>,
-    /// The headers of its answers, in the order of the model.
+    /// The response headers, in the order of the model.
     pub headers: Vec<String>,
-    /// The enumeration of its bodies, where it takes several.
+    /// The enum of bodies, if there are several.
     pub body_type: String,
-    /// The variants of that.
+    /// The variants of the enum of bodies.
     pub(crate) bodies: Vec<String>,
-    /// The struct of its arguments, if it has too many for a function.
+    /// The struct of the arguments, if there are too many for a function.
     pub arguments_type: String,
-    /// The enumeration of its successes, where it has several.
+    /// The enum of successful responses, if there are several.
     pub output_type: String,
-    /// The variants of that.
-    pub(crate) outputs: Vec<OutputVariant>,
-    /// The headers of its answers.
+    /// The variants of the enum of successful responses.
+    pub(crate) outputs: Vec<OutputName>,
+    /// The struct of the response headers.
     pub headers_type: String,
-    /// Its error type, where it shares none.
+    /// The error type, if it is not the main one.
     pub error_type: String,
 }
 
 /// The names of a group.
 #[derive(Clone, Debug, Default)]
 pub struct GroupNames {
-    /// The function of the client that gives it, and its module: `acceptance_test`.
+    /// The function of the client that returns the group, and the module: `acceptance_test`.
     pub function: String,
-    /// Its handle: `AcceptanceTests`.
+    /// The type of the group: `AcceptanceTestApi`.
     pub type_name: String,
-    /// The feature of the crate for it, where groups are features: `acceptance-test`.
+    /// The cargo feature of the group: `acceptance-test`.
     pub feature: String,
 }
 
-/// A variant of the enumeration of an operation's successes.
+/// The name of a variant for successful responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OutputVariant {
+pub(crate) struct OutputName {
     pub(crate) name: String,
-    /// The first response that it stands for.
+    /// The index of the first response that the variant represents.
     pub(crate) response: usize,
 }

@@ -1,22 +1,22 @@
-//! The table of all items that have a name, and the keys by which the lock file records these names.
+//! The items that have a name, and the lock file keys of these names (their places).
 //!
-//! An item may be at several places of the description, such as a type that several schemas share. Its name is recorded
-//! at all of them, and found again by any.
+//! An item may have several places, such as a type that several schemas share. Its name is recorded at all of them, and any
+//! of them identifies it.
 
 use super::outputs::is_same_kind;
 use crate::analysis::{Analysis, Direction, ErrorVariant};
 use crate::config::Case;
 use crate::model::{Api, Definition, Response, Shape, StatusMatch, Success, TypeId};
 
-/// An item that has a name. Numbers are indexes in the model.
+/// The ID of an item that has a name. Numbers are indexes in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ItemId {
     Type(TypeId),
     /// The request or response type of a type that needs both.
     Form(TypeId, Direction),
-    /// The struct of the required fields of a form.
+    /// The struct for the required fields of a request or response type.
     RequiredFields(TypeId, Direction),
-    /// A field or constant of an object, an alternative of a union, a value of an enumeration.
+    /// A field or constant of an object, a variant of a union, or an enum value.
     Member(TypeId, usize),
     /// The field for undeclared members.
     Undeclared(TypeId),
@@ -31,9 +31,9 @@ pub(crate) enum ItemId {
     HeadersType(usize),
     Header(usize, usize),
     OutputType(usize),
-    /// The variant for several equal successes, by the first of them.
+    /// The variant for successful responses, by the first that it represents.
     Output(usize, usize),
-    /// The error type of an operation, or the main one.
+    /// The error type of an operation; `None` for the main one.
     ErrorType(Option<usize>),
     ErrorVariant(Option<usize>, StatusMatch),
     Server(usize),
@@ -41,7 +41,7 @@ pub(crate) enum ItemId {
     Event(usize),
 }
 
-/// The table of named items of an API. It computes what it is asked for, since most runs need few lock file keys.
+/// The named items of an API. Properties are computed on request, since most runs need few lock file keys.
 #[derive(Clone, Copy)]
 pub(crate) struct Items<'a> {
     pub(super) api: &'a Api,
@@ -53,7 +53,7 @@ impl<'a> Items<'a> {
         Self { api, analysis }
     }
 
-    /// Returns the lock file keys of an item's name, that of its first place first.
+    /// Returns the lock file keys of an item's name.
     pub(crate) fn places(self, id: ItemId) -> Vec<String> {
         let Self { api, .. } = self;
         match id {
@@ -106,7 +106,7 @@ impl<'a> Items<'a> {
         ItemId::ErrorVariant(own, errors.kind(operation, index))
     }
 
-    /// Returns the hash of the shape of a type without a name of its own.
+    /// Returns the shape hash of an inline type.
     pub(super) fn shape_hash(self, id: ItemId) -> Option<u64> {
         let ItemId::Type(ty) = id else { return None };
         self.api.definition(ty).shape_hash
@@ -131,7 +131,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Returns what an item is, for messages.
+    /// Returns a description of the kind of item, for messages.
     pub(super) fn kind(self, id: ItemId) -> &'static str {
         match id {
             ItemId::Type(ty) if self.api.definition(ty).naming.schema().is_some() => "the type of a schema",
@@ -161,20 +161,22 @@ impl<'a> Items<'a> {
         }
     }
 
+    /// Returns the lock file keys of a type with a suffix.
     fn below(self, ty: TypeId, suffix: &str) -> Vec<String> {
         self.api.places_of(self.api.definition(ty)).map(|place| place + suffix).collect()
     }
 
+    /// Returns the lock file key of an operation with a suffix.
     fn operation(self, operation: usize, suffix: &str) -> String {
         self.api.stored_at(&self.api.operations[operation].origin) + suffix
     }
 
-    /// Returns the keys of a member. They have no position, because positions may change.
+    /// Returns the lock file keys of a member. They have no position, because positions may change.
     fn member_places(self, definition: &Definition, ty: TypeId, index: usize) -> Vec<String> {
         match &definition.shape {
             Shape::Object(object) => {
                 let field = &object.fields[index];
-                // The same member may have been a field, and is a constant now.
+                // A member that becomes a constant gets a name of another case.
                 let kind = if field.constant.is_some() { "constant" } else { "field" };
                 self.below(ty, &format!("#{kind} {}", field.wire))
             }
@@ -226,12 +228,12 @@ pub(super) fn error_place(operation: &str, status: StatusMatch) -> String {
     format!("{operation}#error {status}")
 }
 
-/// Returns the lock file key of a configured name, which is dropped when its entry is removed.
+/// Returns the lock file key of a configured name, which is forgotten when its entry is removed.
 pub(super) fn configured_place(place: &str) -> String {
     format!("{place}#configured")
 }
 
-/// Returns the text at an index, with its number among equal ones before it.
+/// Returns the text at an index, followed by its number if there are equal ones before it.
 fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
     let texts: Vec<String> = texts.take(index + 1).collect();
     let own = texts.last().cloned().unwrap_or_default();

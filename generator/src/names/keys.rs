@@ -1,23 +1,23 @@
-//! The keys that identify an item for renaming, in `[names]` and in `bindery rename`.
+//! The keys that identify items in `[names]` and in `bindery rename`.
 //!
 //! | item | keys, in addition to its JSON pointer | case of the name |
 //! |---|---|---|
 //! | type of a schema | `Story` | `UserStory` |
 //! | field, constant | `Story.notes` | `remarks`, `CLASS` |
 //! | type inside a field | `Story.state` | `StoryStage` |
-//! | value of an enumeration, alternative of a union | `Story.state.2`, `Color.red`, `Pet.cat` | `Defect` |
+//! | enum value, variant of a union | `Story.state.2`, `Color.red`, `Pet.cat` | `Defect` |
 //! | function of an operation | `listStories`, `GET /story` | `list_all` |
-//! | type of an operation | the same | `ListAllStories` |
+//! | type of an operation | `listStories`, `GET /story` | `ListAllStories` |
 //! | parameter, body | `listStories.page`, `GET /story.page`, `createStory.body` | `page_number` |
 //! | type of an error | `ApiError`, `listStories.error` | `ScrumError` |
-//! | type of a body, of several successes, of headers | `listStories.body`, `.output`, `.headers` | `StoriesPage` |
-//! | error response, one of several successes | `listStories.404`, `listStories.200 text/csv` | `Missing` |
+//! | type of several bodies, of several successful responses, of headers | `listStories.body`, `.output`, `.headers` | `StoriesPage` |
+//! | error response, one of several successful responses | `listStories.404`, `listStories.200 text/csv` | `Missing` |
 //! | group | `story` | `stories` |
-//! | security scheme, server | their name, address | `Token`, `STAGING` |
+//! | security scheme, server | its name, its address | `Token`, `STAGING` |
 //!
-//! If a key matches several items, those whose case fits the new name are meant. A schema takes precedence, so that a later
-//! security scheme with the same name does not make the key ambiguous. If a group and an operation are both named `x`, the
-//! keys `#group x` and `GET /path` identify one of them.
+//! If a key matches several items, it identifies those whose case fits the new name. A schema takes precedence, so that a later
+//! security scheme with the same name does not make the key ambiguous. If a group and an operation are both named `x`, the keys
+//! `#group x` and `GET /path` are unambiguous.
 
 use std::collections::BTreeMap;
 
@@ -31,18 +31,18 @@ use crate::model::{Api, Candidate, Definition, Operation, Shape, Success, TypeId
 const MAX_KEY_LEN: usize = 120;
 /// Maximum number of suggested keys.
 const MAX_SUGGESTIONS: usize = 3;
-/// The name of the error type that most operations share, unless the user chose another one.
+/// The default name of the error type that most operations share.
 pub(super) const MAIN_ERROR: &str = "ApiError";
 
-/// The reason why a key does not identify an item.
+/// The error of a key that does not identify an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
-    /// No item matches; these keys are similar.
+pub(crate) enum KeyError {
+    /// No item matches. Contains suggestions.
     Unknown(Vec<String>),
-    /// Items match, but the case of the name fits none of them.
-    OtherCase(&'static str, Case),
-    /// Several items match, with a unique key for each.
-    Several(Vec<String>),
+    /// Items match, but none whose case fits the name. Contains the kind and the case of one.
+    CaseMismatch(&'static str, Case),
+    /// Several items match. Contains an unambiguous key of each.
+    Ambiguous(Vec<String>),
 }
 
 /// The keys of all items of an API that have a name.
@@ -54,9 +54,9 @@ pub(crate) struct ItemKeys<'a> {
 impl<'a> ItemKeys<'a> {
     pub(crate) fn new(items: Items<'a>) -> Self {
         let mut keys = Self { items, by_key: BTreeMap::new() };
-        let inside = keys_of_fields(items.api);
+        let field_keys = field_keys(items.api);
         for (id, definition) in items.api.definitions() {
-            keys.add_type(id, definition, &inside);
+            keys.add_type(id, definition, &field_keys);
         }
         for (index, operation) in items.api.operations.iter().enumerate() {
             keys.add_operation(index, operation);
@@ -66,30 +66,30 @@ impl<'a> ItemKeys<'a> {
     }
 
     /// Returns the items that a key identifies, and the case of their names.
-    pub(crate) fn find(&self, key: &str, name: &str) -> Result<(Vec<ItemId>, Case), Missing> {
+    pub(crate) fn find(&self, key: &str, name: &str) -> Result<(Vec<ItemId>, Case), KeyError> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
         // The key may be a pointer with positions.
         let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.items.api.element_keys.place(key)));
         let found = found.map_or(&[] as &[ItemId], Vec::as_slice);
-        let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
+        let Some(first) = found.first() else { return Err(KeyError::Unknown(self.suggestions(key))) };
         let has_case = |id: &&ItemId| self.items.case(**id).check(name).is_ok();
         let fitting: Vec<ItemId> = found.iter().filter(has_case).copied().collect();
         let Some(one) = fitting.first() else {
-            return Err(Missing::OtherCase(self.items.kind(*first), self.items.case(*first)));
+            return Err(KeyError::CaseMismatch(self.items.kind(*first), self.items.case(*first)));
         };
         let case = self.items.case(*one);
-        // An alternative and its type share a pointer; other items with the same key are different items.
+        // A pointer can identify a variant and its type, which are renamed together.
         if is_exact(key) || fitting.len() == 1 {
             return Ok((fitting, case));
         }
         if self.is_schema(*one) {
             return Ok((vec![*one], case));
         }
-        Err(Missing::Several(fitting.iter().take(MAX_SUGGESTIONS).map(|id| self.exact_key(*id)).collect()))
+        Err(KeyError::Ambiguous(fitting.iter().take(MAX_SUGGESTIONS).map(|id| self.exact_key(*id)).collect()))
     }
 
     /// Returns the lock file keys of the items that a key identifies, and the case of their names.
-    pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), Missing> {
+    pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), KeyError> {
         let (found, case) = self.find(key, name)?;
         Ok((found.into_iter().flat_map(|id| self.items.places(id)).collect(), case))
     }
@@ -98,14 +98,15 @@ impl<'a> ItemKeys<'a> {
         matches!(id, ItemId::Type(ty) if self.items.api.definition(ty).naming.schema().is_some())
     }
 
-    /// Returns a key that no other item has.
+    /// Returns an unambiguous key of an item.
     fn exact_key(&self, id: ItemId) -> String {
         let own = || self.by_key.iter().filter(|(_, ids)| ids.contains(&id)).map(|(key, _)| key);
         let exact = own().find(|key| is_route(key)).or_else(|| own().find(|key| is_exact(key)));
         exact.cloned().unwrap_or_default()
     }
 
-    fn nearest(&self, key: &str) -> Vec<String> {
+    /// Returns the keys that are similar to an unknown key, the closest match first.
+    fn suggestions(&self, key: &str) -> Vec<String> {
         if key.len() > MAX_KEY_LEN {
             return Vec::new();
         }
@@ -130,19 +131,19 @@ impl<'a> ItemKeys<'a> {
         }
     }
 
-    /// Adds the keys of an item, with those of the lock file.
+    /// Adds the keys and the lock file keys of an item.
     fn add_item(&mut self, id: ItemId, keys: impl IntoIterator<Item = String>) {
         let places = self.items.places(id);
         self.add(id, keys.into_iter().chain(places));
     }
 
-    fn add_type(&mut self, id: TypeId, definition: &Definition, inside: &BTreeMap<String, Vec<String>>) {
+    fn add_type(&mut self, id: TypeId, definition: &Definition, field_keys: &BTreeMap<String, Vec<String>>) {
         let api = self.items.api;
         let origins = std::iter::once(&definition.origin).chain(definition.occurrences.iter().map(|at| &at.origin));
         let pointers: Vec<String> = origins.map(|origin| api.stored_at(origin)).collect();
-        let inside = pointers.iter().filter_map(|pointer| inside.get(pointer)).flatten();
+        let inline = pointers.iter().filter_map(|pointer| field_keys.get(pointer)).flatten();
         let names: Vec<String> =
-            definition.naming.schema().map(str::to_owned).into_iter().chain(inside.cloned()).collect();
+            definition.naming.schema().map(str::to_owned).into_iter().chain(inline.cloned()).collect();
         let below = |wire: &str| names.iter().map(|key| format!("{key}.{wire}")).collect::<Vec<_>>();
         self.add_item(ItemId::Type(id), names.iter().chain(&pointers).cloned());
         for direction in [Direction::Request, Direction::Response] {
@@ -182,7 +183,7 @@ impl<'a> ItemKeys<'a> {
         let api = self.items.api;
         let own = api.stored_at(&operation.origin);
         let route = operation.route();
-        // Another media type of the body is identified by both: `createEdit json`.
+        // An operation that is split by media type has a suffix: `createEdit json`.
         let aliases = operation.id.iter().chain([&route]).map(|alias| match operation.apart {
             Some(apart) => format!("{alias} {apart}"),
             None => alias.clone(),
@@ -253,8 +254,8 @@ impl<'a> ItemKeys<'a> {
     }
 }
 
-/// Returns the keys of the fields of schemas, for the types inside them, by the pointer to the field.
-fn keys_of_fields(api: &Api) -> BTreeMap<String, Vec<String>> {
+/// Returns the keys of the fields of schemas, by pointer. They also identify the inline types of the fields.
+fn field_keys(api: &Api) -> BTreeMap<String, Vec<String>> {
     let mut keys: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for definition in &api.types {
         let (Some(schema), Shape::Object(object)) = (definition.naming.schema(), &definition.shape) else { continue };
@@ -265,33 +266,33 @@ fn keys_of_fields(api: &Api) -> BTreeMap<String, Vec<String>> {
     keys
 }
 
-impl Missing {
-    /// Returns the message and the help for an unknown key.
+impl KeyError {
+    /// Returns the message and the help of the diagnostic.
     pub(crate) fn warning(&self, key: &str, name: &str) -> (String, String) {
         let quoted = |keys: &[String]| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Unknown(near) if near.is_empty() => (
+            Self::Unknown(suggestions) if suggestions.is_empty() => (
                 format!("no item is named `{key}`"),
                 "write the name of a schema, `Schema.field`, an operationId, `GET /path`, a group, or a JSON pointer into \
                  the description, such as /components/schemas/story/properties/state/enum/0"
                     .to_owned(),
             ),
-            Self::Unknown(near) => {
-                (format!("no item is named `{key}`"), format!("did you mean {}?", quoted(near)))
+            Self::Unknown(suggestions) => {
+                (format!("no item is named `{key}`"), format!("did you mean {}?", quoted(suggestions)))
             }
-            Self::OtherCase(what, case) => {
+            Self::CaseMismatch(kind, case) => {
                 let reason = case.check(name).err().unwrap_or("it has another case");
                 let fitting = case.apply(name);
-                (format!("invalid name `{name}` for {what}: {reason}"), format!("write it like `{fitting}`"))
+                (format!("invalid name `{name}` for {kind}: {reason}"), format!("write it like `{fitting}`"))
             }
-            Self::Several(keys) => {
+            Self::Ambiguous(keys) => {
                 (format!("`{key}` matches several items"), format!("use one of {}", quoted(keys)))
             }
         }
     }
 }
 
-/// Returns `true` if a key is a JSON pointer, or a place of the lock file.
+/// Returns `true` if a key is a JSON pointer or a lock file key.
 fn is_exact(key: &str) -> bool {
     key.starts_with('/') || key.starts_with('#')
 }
@@ -301,7 +302,7 @@ fn is_route(key: &str) -> bool {
     key.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-/// Returns a string as a token of a JSON pointer.
+/// Escapes a string as a token of a JSON pointer.
 fn escaped(text: &str) -> String {
     text.replace('~', "~0").replace('/', "~1")
 }

@@ -1,5 +1,4 @@
-//! Names of members of types: fields, their setters, alternatives and values; and those of security schemes and events, which
-//! are what the description calls them: `recurring.token.created` is `RecurringTokenCreated`.
+//! Names of members of types (fields, setters, variants and constants), and of security schemes and events.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -8,8 +7,8 @@ use super::allocator::NameAllocator;
 use super::item_names::TypeNames;
 use super::items::ItemId;
 use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
-use super::scope::{NameRequest, set, type_contender, value_contender};
-use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
+use super::scope::{NameRequest, set, type_request, value_request};
+use super::values::{UNLISTED, integer_enum_requests, string_enum_requests, with_value_suffix};
 use crate::ident::without_underscore;
 use crate::model::{Api, Object, Shape, TypeId, Union};
 
@@ -29,18 +28,16 @@ pub(super) fn fields_and_variants(
             Shape::Object(object) => {
                 fields.extend(object_names(id, object, allocator));
             }
-            Shape::IntegerEnum(codes) => {
-                variants.extend(numbered(
-                    id,
-                    allocator.allocate(&code_contenders(id, codes, &types[id.index()].name), &unlisted),
-                ));
+            Shape::IntegerEnum(integers) => {
+                let requests = integer_enum_requests(id, integers, &types[id.index()].name);
+                variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
-            Shape::StringEnum(words) => {
-                let requests = word_contenders(id, words, &types[id.index()].name);
+            Shape::StringEnum(strings) => {
+                let requests = string_enum_requests(id, strings, &types[id.index()].name);
                 variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
             Shape::Union(union) => {
-                variants.extend(numbered(id, alternatives(id, union, types, allocator)));
+                variants.extend(numbered(id, union_variants(id, union, types, allocator)));
             }
             Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
@@ -48,29 +45,29 @@ pub(super) fn fields_and_variants(
     (fields, variants)
 }
 
-/// Names the alternatives of a union. Names that only come from the position are recorded, because they would change
-/// with the other alternatives.
-fn alternatives(id: TypeId, union: &Union, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> Vec<String> {
+/// Returns the names of the variants of a union. Names that only come from the position are recorded, because they would change
+/// with the other variants.
+fn union_variants(id: TypeId, union: &Union, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let natural = super::variants::variants(union, &types[id.index()].name);
     let requests = natural.names.into_iter().enumerate().map(|(index, natural)| {
-        let other = yielding(&natural);
-        NameRequest::new(ItemId::Member(id, index), natural).or([other])
+        let alternative = with_value_suffix(&natural);
+        NameRequest::new(ItemId::Member(id, index), natural).or([alternative])
     });
     let requests: Vec<NameRequest> = requests.collect();
     let names = allocator.allocate(&requests, &set(&[UNLISTED]));
     for index in natural.by_position {
         if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
-            allocator.keep_ordinal(request, name);
+            allocator.record_ordinal(request, name);
         }
     }
     names
 }
 
-/// Fields and constants are written in different cases, but some letters have none.
+/// Returns the names of the fields and constants of an object. They share a scope, because some letters have no case.
 fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) -> Vec<((TypeId, usize), String)> {
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
     let (constants, fields): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
-    let requests = object_contenders(id, object);
+    let requests = field_requests(id, object);
     let setters = requests.iter().map(|request| setter(&request.natural));
     let setters = setters.filter(|name| matches!(name, Cow::Owned(_))).map(Cow::into_owned).collect();
     let field_names = allocator.allocate(&requests, &setters);
@@ -78,7 +75,7 @@ fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) 
     taken.extend(set(&CONSTANTS));
     let requests =
         constants.iter().filter_map(|index| Some((*index, object.fields.get(*index)?))).map(|(index, field)| {
-            let plain = value_contender(ItemId::Member(id, index), &field.wire);
+            let plain = value_request(ItemId::Member(id, index), &field.wire);
             let upper = |name: &str| without_underscore(name).to_uppercase();
             let natural = upper(&plain.natural);
             let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
@@ -90,21 +87,21 @@ fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) 
     names.map(|(index, name)| ((id, index), name)).collect()
 }
 
-/// The first words of functions that clear or remove a field.
-const PREFIXES: [&str; 2] = ["clear_", "without_"];
+/// The prefixes of functions that clear or remove a field.
+const CLEARING_PREFIXES: [&str; 2] = ["clear_", "without_"];
 
-/// Returns the setter of a field: its name, unless that is another function of the struct.
+/// Returns the setter of a field: its name, after `with_` if the struct has another function with that name.
 pub(super) fn setter(field: &str) -> Cow<'_, str> {
     let is_taken = STRUCT_FUNCTIONS.contains(&field)
         || OPERATORS.contains(&field)
-        || PREFIXES.iter().any(|prefix| field.starts_with(prefix));
+        || CLEARING_PREFIXES.iter().any(|prefix| field.starts_with(prefix));
     if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 
-fn object_contenders(id: TypeId, object: &Object) -> Vec<NameRequest> {
+fn field_requests(id: TypeId, object: &Object) -> Vec<NameRequest> {
     let fields = object.fields.iter().enumerate().filter(|(_, field)| field.constant.is_none());
     let mut requests: Vec<NameRequest> =
-        fields.map(|(index, field)| value_contender(ItemId::Member(id, index), &field.wire)).collect();
+        fields.map(|(index, field)| value_request(ItemId::Member(id, index), &field.wire)).collect();
     if object.others.is_some() {
         requests.push(NameRequest::new(ItemId::Undeclared(id), "others").or(["other_members".to_owned()]));
     }
@@ -115,16 +112,18 @@ fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, us
     names.into_iter().enumerate().map(move |(index, name)| ((id, index), name))
 }
 
+/// Returns the names of the security schemes.
 pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let schemes = api.security.iter().enumerate();
-    let requests = schemes.map(|(index, scheme)| type_contender(ItemId::SecurityScheme(index), &scheme.wire));
+    let requests = schemes.map(|(index, scheme)| type_request(ItemId::SecurityScheme(index), &scheme.wire));
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }
 
+/// Returns the names of the events: `recurring.token.created` is `RecurringTokenCreated`.
 pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let requests = api.events.iter().enumerate().map(|(index, event)| {
-        let mut request = type_contender(ItemId::Event(index), &event.wire);
-        request.alternatives.push(yielding(&request.natural));
+        let mut request = type_request(ItemId::Event(index), &event.wire);
+        request.alternatives.push(with_value_suffix(&request.natural));
         request
     });
     allocator.allocate(&requests.collect::<Vec<_>>(), &set(&[UNLISTED]))
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_has_the_name_that_was_recorded() {
+    fn a_removed_item_that_comes_back_has_its_recorded_name() {
         let emission_of = |schemas: &[&str], history: &NameHistory| {
             let schema = |name: &&str| format!(r#""{name}": {{ "type": "object" }}"#);
             let schemas: Vec<String> = schemas.iter().map(schema).collect();

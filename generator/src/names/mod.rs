@@ -1,23 +1,20 @@
-//! Wire names to Rust names: a pass of its own, after the model and before emission.
+//! Rust names for the items of a description.
 //!
-//! | thing | name | example |
+//! | item | name | example |
 //! |---|---|---|
-//! | schema of the components | its own | `story` is `Story` |
-//! | inline type | see the module on types | `StoryState` |
-//! | sent form, where it differs | with `Input` | `StoryInput` |
-//! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
-//! | field, parameter | its own | `notes_html`, `type_` |
-//! | setter of a field | the field's name; `with_` before it if the struct has another function of that name | `notes`, `with_new` |
-//! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
-//! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
-//! | event | its own | `IssuesOpened` |
-//! | error of most operations | `ApiError` | |
-//! | operation | see the module on operations | `story().get_by_uid` |
-//! | body of several kinds | the operation's with `Body`, or that of its component | `PatchBody` |
-//! | one of several successes | see the module on outputs | `Json`, `Text`, `Created` |
-//! | what the user calls otherwise | by the keys of the module on them | |
+//! | component schema | its name | `story` is `Story` |
+//! | inline type | see `types` | `StoryState` |
+//! | request type, response type | see `directions` | `StoryInput`, `StoryOutput` |
+//! | field, parameter | its name | `notes_html`, `type_` |
+//! | setter of a field | the field's name, after `with_` if that is taken | `notes`, `with_new` |
+//! | variant of a union | see `variants` | `DualStack`, `Text`, `Second` |
+//! | enum value | its name or description, or else the number | `InProgress`, `Code7`, `CodeMinus1` |
+//! | event | its name | `IssuesOpened` |
+//! | main error type | `ApiError` | |
+//! | group, operation | see `groups`, `operation` | `story().get_by_uid` |
+//! | enum of bodies or of successful responses, and its variants | see `outputs` | `PatchBody`, `Json`, `Created` |
 //!
-//! Names that would be the same are settled by the rule of the module on scopes; it never merges.
+//! The user can rename an item, see `keys`. Conflicts are resolved by the rules in `scope`; items are never merged.
 
 mod allocator;
 mod common;
@@ -72,42 +69,41 @@ pub struct Names {
     variants: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
-    /// The types that are flattened bodies and nothing else.
+    /// The types that are only used as flattened bodies.
     flattened: HashSet<TypeId>,
-    /// The modules of the types that several groups reach.
     schemes: Vec<String>,
     servers: Vec<String>,
     events: Vec<String>,
-    /// The enumeration of error responses that operations share.
+    /// The error type that operations share.
     main_error: String,
-    /// Their variants, and those of operations that share none, where they are not called by their status.
+    /// The variants that are not named after their status, of the main error type and of those of operations.
     error_variants: HashMap<(Option<usize>, StatusMatch), String>,
-    /// Names that the rules alone would not have given, by place.
+    /// Names that the rules alone would not assign, by place.
     exceptions: BTreeMap<String, String>,
-    /// The items that the configuration names: the lock file does not.
+    /// The items whose name is in the configuration, and therefore not in the lock file.
     configured: HashSet<ItemId>,
 }
 
 impl Names {
-    /// The name of a type in a form.
+    /// Returns the name of the request or response type of a schema.
     #[must_use]
     pub fn of_type(&self, id: TypeId, direction: Direction) -> &str {
-        self.types[id.index()].of_form(direction)
+        self.types[id.index()].for_direction(direction)
     }
 
-    /// The name of a field of an object.
+    /// Returns the name of a field of an object.
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> &str {
         self.fields.get(&(id, index)).map_or("", String::as_str)
     }
 
-    /// Returns the name of the struct of the required fields of a form, if they are too many for arguments.
+    /// Returns the name of the struct for required fields, if they are too many for arguments.
     #[must_use]
     pub fn required_fields(&self, id: TypeId, direction: Direction) -> Option<&str> {
-        self.types.get(id.index())?.fields.get(&direction).map(String::as_str)
+        self.types.get(id.index())?.required_fields.get(&direction).map(String::as_str)
     }
 
-    /// Returns `true` if a type is a flattened body and nothing else, so that only calls set its members.
+    /// Returns `true` if a type is only used as a flattened body, so that only calls set its members.
     #[must_use]
     pub fn is_only_flattened(&self, id: TypeId) -> bool {
         self.flattened.contains(&id)
@@ -119,25 +115,25 @@ impl Names {
         members::setter(self.field(id, index))
     }
 
-    /// The name of a variant of an enumeration or a union.
+    /// Returns the name of a variant of an enum or a union.
     #[must_use]
     pub fn variant(&self, id: TypeId, index: usize) -> &str {
         self.variants.get(&(id, index)).map_or("", String::as_str)
     }
 
-    /// The names of an operation.
+    /// Returns the names of an operation.
     #[must_use]
     pub fn operation(&self, index: usize) -> &OperationNames {
         &self.operations[index]
     }
 
-    /// The names of a group.
+    /// Returns the names of a group.
     #[must_use]
     pub fn group(&self, index: usize) -> &GroupNames {
         &self.groups[index]
     }
 
-    /// Returns `true` if all names consist of ASCII.
+    /// Returns `true` if all names are ASCII.
     #[must_use]
     pub fn are_ascii(&self) -> bool {
         let types = self
@@ -154,38 +150,38 @@ impl Names {
         types.chain(operations).chain(groups).chain(members).all(|name| name.is_ascii())
     }
 
-    /// The variant of a security scheme.
+    /// Returns the variant of a security scheme.
     #[must_use]
     pub fn scheme(&self, index: usize) -> &str {
         &self.schemes[index]
     }
 
-    /// The constants of the servers that have a whole address, in the order of the model; none where nobody would choose.
+    /// Returns the constants of the servers with an absolute address, in the order of the model. There are none for a single server
+    /// or for too many.
     #[must_use]
     pub fn servers(&self) -> &[String] {
         &self.servers
     }
 
-    /// The variant of an event.
+    /// Returns the variant of an event.
     #[must_use]
     pub fn event(&self, index: usize) -> &str {
         self.events.get(index).map_or("", String::as_str)
     }
 
-    /// Returns the name of the enumeration of error responses that operations share.
+    /// Returns the name of the main error type.
     #[must_use]
     pub fn main_error(&self) -> &str {
         &self.main_error
     }
 
-    /// Returns the variant of an error response in the main error type, or in that of an operation.
+    /// Returns the variant of an error response in the error type of an operation, or in the main one.
     #[must_use]
     pub fn error_variant(&self, operation: Option<usize>, kind: StatusMatch) -> String {
         self.error_variants.get(&(operation, kind)).cloned().unwrap_or_else(|| status_name(kind))
     }
 
-    /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
-    /// the lock file.
+    /// Returns the names for the lock file: those of types and operations, and other names that the rules alone would not assign.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
         let is_recorded = |id: ItemId| !self.configured.contains(&id);
@@ -204,24 +200,24 @@ impl Names {
     }
 }
 
-/// Gives everything its name: the one that the configuration says, the one that it had, or what the rules say. Also gives
-/// what will have to be remembered for another description, if that is wanted.
+/// Names all items: by the configuration, the history, or the rules. Also returns the history for the next run if
+/// `records_names` is set.
 ///
 /// # Errors
 ///
-/// `configuration-invalid` where a name that was chosen cannot be given.
+/// Fails with `configuration-invalid` if a chosen name cannot be assigned.
 pub fn names(
     api: &Api,
     analysis: &Analysis,
     config: &Config,
     history: &NameHistory,
-    keeps_account: bool,
+    records_names: bool,
     source: &str,
     sink: &mut Sink,
 ) -> Result<(Names, Option<NameHistory>), Box<Diagnostic>> {
     let items = Items::new(api, analysis);
     let overrides = overrides::overrides(items, config, sink)?;
-    let mut allocator = NameAllocator::new(items, history, &overrides.names, keeps_account);
+    let mut allocator = NameAllocator::new(items, history, &overrides.names, records_names);
     let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
     let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);
@@ -230,7 +226,7 @@ pub fn names(
     let servers = servers::servers(api, &mut allocator);
     let events = members::events(api, &mut allocator);
     let main_error = errors::main_error(analysis, &types, &mut allocator);
-    let error_variants = errors::variants(api, analysis, &mut allocator);
+    let error_variants = errors::error_variants(api, analysis, &mut allocator);
     overrides.check(config, &allocator, sink)?;
     overrides::check_choices(&allocator)?;
     let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), name));
@@ -238,7 +234,7 @@ pub fn names(
         let pointer = api.element_keys.pointer(place.split('#').next().unwrap_or_default());
         scope::warn_ordinal(&place, pointer, name, source, sink);
     }
-    let (given, exceptions) = allocator.close();
+    let (next_history, exceptions) = allocator.finish();
     let names = Names {
         types,
         fields,
@@ -254,5 +250,5 @@ pub fn names(
         exceptions,
         configured: overrides.names.keys().copied().collect(),
     };
-    Ok((names, given))
+    Ok((names, next_history))
 }

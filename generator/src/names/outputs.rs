@@ -1,97 +1,91 @@
-//! Names of what an operation answers and takes in several ways: the variants of `FooOutput` and `FooBody`.
+//! Names of the variants for several successful responses (`FooOutput`) and several bodies (`FooBody`) of an operation.
 //!
-//! | successes | variants |
+//! | responses or bodies | variants |
 //! |---|---|
 //! | 200 with JSON or text | `Json`, `Text` |
 //! | 200 with JSON, 201 with JSON, 204 | `Done`, `Created`, `NoContent` |
 //! | 200 with JSON or text, 202 | `Done`, `DoneText`, `Accepted` |
-//! | 200 with JSON, and other JSON of a media type of its own | `Json`, `GithubStar` |
+//! | 200 with JSON, or with JSON of a vendor's media type | `Json`, `GithubStar` |
+//! | body of JSON or a form | `Json`, `Form` |
+//! | body of JSON, or of JSON of another media type | `Json`, `MergePatch` |
 //!
-//! | bodies | variants |
-//! |---|---|
-//! | JSON, a form | `Json`, `Form` |
-//! | JSON, and other JSON of a media type of its own | `Json`, `MergePatch` |
-//!
-//! | enumeration of bodies | name |
-//! |---|---|
-//! | of an operation | the operation's: `CreateStoryBody` |
-//!
-//! The plain name belongs to JSON, or to what stands first. What had a name keeps it when others come: the lock file knows.
+//! The short name belongs to JSON, or else to the first media type.
 
 use std::collections::{HashMap, HashSet};
 
 use super::allocator::NameAllocator;
-use super::item_names::{OperationNames, OutputVariant};
+use super::item_names::{OperationNames, OutputName};
 use super::items::ItemId;
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
 use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success, parameters};
 
-/// Names the variants of what an operation answers and takes.
-pub(super) fn outputs(
+/// Assigns the names of the variants for successful responses and bodies.
+pub(super) fn name_outputs_and_bodies(
     index: usize,
     operation: &Operation,
     names: &mut OperationNames,
     allocator: &mut NameAllocator<'_>,
 ) {
     if let Success::Several(responses) = &operation.success {
-        names.outputs = successes(index, responses, allocator);
+        names.outputs = output_names(index, responses, allocator);
     }
     let bodies = operation.body.as_ref().map(|body| body.alternatives.as_slice()).unwrap_or_default();
     if bodies.len() > 1 {
-        let requests = body_contenders(index, bodies);
+        let requests = body_requests(index, bodies);
         names.bodies = allocator.allocate(&requests, &HashSet::new());
     }
 }
 
-fn successes(operation: usize, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputVariant> {
+fn output_names(operation: usize, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputName> {
     let firsts: Vec<usize> = (0..responses.len()).filter(|at| first_of_kind(responses, *at) == *at).collect();
-    let given = allocator.allocate(&success_requests(operation, &firsts, responses), &HashSet::new());
-    given.into_iter().zip(firsts).map(|(name, response)| OutputVariant { name, response }).collect()
+    let assigned = allocator.allocate(&output_requests(operation, &firsts, responses), &HashSet::new());
+    assigned.into_iter().zip(firsts).map(|(name, response)| OutputName { name, response }).collect()
 }
 
-fn success_requests(operation: usize, firsts: &[usize], responses: &[Response]) -> Vec<NameRequest> {
-    let requests = firsts.iter().map(|first| request(ItemId::Output(operation, *first), &responses[*first], responses));
-    with_plainest(requests.collect(), |at| responses.get(*firsts.get(at)?))
+fn output_requests(operation: usize, firsts: &[usize], responses: &[Response]) -> Vec<NameRequest> {
+    let requests =
+        firsts.iter().map(|first| output_request(ItemId::Output(operation, *first), &responses[*first], responses));
+    prefer_json(requests.collect(), |at| responses.get(*firsts.get(at)?))
 }
 
-/// Returns the index of the first success that shares the variant of one.
+/// Returns the index of the first response that shares the variant of a response.
 pub(super) fn first_of_kind(responses: &[Response], index: usize) -> usize {
     responses.iter().position(|response| is_same_kind(response, &responses[index])).unwrap_or(index)
 }
 
-/// Returns `true` if two successes share a variant.
+/// Returns `true` if two successful responses share a variant.
 pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
     one.status == other.status && one.content == other.content
 }
 
-fn request(id: ItemId, response: &Response, all: &[Response]) -> NameRequest {
+fn output_request(id: ItemId, response: &Response, all: &[Response]) -> NameRequest {
     let (status, media) = (status_name(response.status), media_name(response));
-    let several = all.iter().any(|other| other.status != response.status);
+    let has_several_statuses = all.iter().any(|other| other.status != response.status);
     let own: Vec<&Response> = all.iter().filter(|other| other.status == response.status).collect();
-    let is_plain = plain(&own).is_some_and(|plain| is_same_kind(plain, response));
+    let is_main = main_response(&own).is_some_and(|main| is_same_kind(main, response));
     let short = response.media_type.as_deref().map(subtype);
     let spelled = response.media_type.as_deref().map_or_else(|| "Empty".to_owned(), type_name);
-    let natural = match (several, is_plain) {
+    let natural = match (has_several_statuses, is_main) {
         (true, true) => status.clone(),
         (true, false) => format!("{status}{media}"),
         (false, _) => media.to_owned(),
     };
-    let prefix = if several { status.as_str() } else { "" };
+    let prefix = if has_several_statuses { status.as_str() } else { "" };
     let distinct = response.media_type.as_deref().and_then(with_parameters);
     let alternatives = short.iter().chain(&distinct).chain([&spelled]);
     NameRequest::new(id, natural).or(alternatives.map(|name| format!("{prefix}{name}")))
 }
 
-/// The response of a status that is called by the status alone.
-fn plain<'r>(own: &[&'r Response]) -> Option<&'r Response> {
+/// Returns the response that is named after the status alone.
+fn main_response<'r>(own: &[&'r Response]) -> Option<&'r Response> {
     let json = own.iter().find(|response| matches!(response.content, Some(Content::Json(_))));
     json.or_else(|| own.iter().find(|response| response.content.is_some())).or_else(|| own.first()).copied()
 }
 
-/// Of those that want a name, `application/json` has it, else the first.
-fn with_plainest<'r>(
+/// Gives `application/json` precedence among requests for the same name, or else the first one.
+fn prefer_json<'r>(
     mut requests: Vec<NameRequest>,
     response: impl Fn(usize) -> Option<&'r Response>,
 ) -> Vec<NameRequest> {
@@ -118,7 +112,7 @@ fn media_name(response: &Response) -> &'static str {
     }
 }
 
-/// `application/vnd.github.star+json` is `GithubStar`.
+/// Returns the name of a media type by its subtype: `application/vnd.github.star+json` is `GithubStar`.
 fn subtype(media_type: &str) -> String {
     let essence = media_type.split(';').next().unwrap_or_default();
     let short = essence.rsplit('/').next().unwrap_or_default();
@@ -127,14 +121,14 @@ fn subtype(media_type: &str) -> String {
     type_name(plain)
 }
 
-/// `application/json; version=2` is `JsonVersion2`; nothing without parameters.
+/// Returns the name of a media type by its subtype and parameters, if any: `application/json; version=2` is `JsonVersion2`.
 fn with_parameters(media_type: &str) -> Option<String> {
     let parameters = parameters(media_type);
-    let reported = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
-    (!reported.is_empty()).then(|| subtype(media_type) + &reported)
+    let values = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
+    (!values.is_empty()).then(|| subtype(media_type) + &values)
 }
 
-fn body_contenders(operation: usize, bodies: &[BodyContent]) -> Vec<NameRequest> {
+fn body_requests(operation: usize, bodies: &[BodyContent]) -> Vec<NameRequest> {
     let mut seen = HashSet::new();
     let requests = bodies.iter().enumerate().map(|(index, content)| {
         let kind = kind_name(&content.kind);
@@ -145,7 +139,7 @@ fn body_contenders(operation: usize, bodies: &[BodyContent]) -> Vec<NameRequest>
         let is_first = seen.insert(natural.clone());
         NameRequest::new(ItemId::BodyVariant(operation, index), natural)
             .or(with_parameters(&content.media_type).into_iter().chain([spelled]))
-            .written_so(is_first)
+            .with_exact(is_first)
     });
     requests.collect()
 }
@@ -165,7 +159,7 @@ fn kind_name(kind: &BodyKind) -> &'static str {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{first_of_kind, subtype, success_requests};
+    use super::{first_of_kind, output_requests, subtype};
     use crate::model::{Content, Response, StatusMatch, Type};
     use crate::names::NameHistory;
     use crate::names::scope::allocate;
@@ -183,13 +177,14 @@ mod tests {
         Response { status: StatusMatch::Code(status), media_type, content }
     }
 
-    fn fresh(of: &[(u16, &str)]) -> Vec<String> {
+    /// Returns the names of the variants for responses, by the rules alone.
+    fn names_by_rules(of: &[(u16, &str)]) -> Vec<String> {
         let responses: Vec<Response> = of.iter().copied().map(response).collect();
         let firsts: Vec<usize> = (0..of.len()).filter(|at| first_of_kind(&responses, *at) == *at).collect();
-        allocate(&success_requests(0, &firsts, &responses), &HashSet::new()).names
+        allocate(&output_requests(0, &firsts, &responses), &HashSet::new()).names
     }
 
-    /// Returns the names in an emission of an operation with these responses.
+    /// Generates a client for an operation with these responses, and returns the names of the variants.
     fn names(of: &[(u16, &str)], history: &NameHistory) -> (Vec<String>, Emission) {
         let response = |(status, media_type): &(u16, &str)| match *media_type {
             "" => format!("'{status}': {{ description: '' }}"),
@@ -216,18 +211,22 @@ mod tests {
     }
 
     const JSON: &str = "application/json";
+
     #[test]
-    fn by_media_type_inside_a_status_else_by_status() {
-        assert_eq!(fresh(&[(200, JSON), (200, "text/plain")]), ["Json", "Text"]);
-        assert_eq!(fresh(&[(200, JSON), (201, JSON), (204, "")]), ["Done", "Created", "NoContent"]);
-        assert_eq!(fresh(&[(200, "text/plain"), (200, JSON), (202, "")]), ["DoneText", "Done", "Accepted"]);
-        assert_eq!(fresh(&[(200, "application/vnd.github.star+json"), (200, JSON)]), ["GithubStar", "Json"]);
-        assert_eq!(fresh(&[(200, JSON), (200, "text/json"), (200, "application/hal+json")]), ["Json", "TextJson"]);
+    fn variants_are_named_by_status_and_media_type() {
+        assert_eq!(names_by_rules(&[(200, JSON), (200, "text/plain")]), ["Json", "Text"]);
+        assert_eq!(names_by_rules(&[(200, JSON), (201, JSON), (204, "")]), ["Done", "Created", "NoContent"]);
+        assert_eq!(names_by_rules(&[(200, "text/plain"), (200, JSON), (202, "")]), ["DoneText", "Done", "Accepted"]);
+        assert_eq!(names_by_rules(&[(200, "application/vnd.github.star+json"), (200, JSON)]), ["GithubStar", "Json"]);
+        assert_eq!(
+            names_by_rules(&[(200, JSON), (200, "text/json"), (200, "application/hal+json")]),
+            ["Json", "TextJson"]
+        );
         assert_eq!(subtype("application/x-www-form-urlencoded"), "WwwFormUrlencoded");
     }
 
     #[test]
-    fn a_response_more_renames_none() {
+    fn a_new_response_does_not_rename_others() {
         let (before, emission) = names(&[(200, JSON), (200, "text/plain")], &NameHistory::default());
         assert_eq!(before, ["Json", "Text"]);
         let now = [(200, JSON), (200, "text/plain"), (200, "image/png"), (201, JSON)];

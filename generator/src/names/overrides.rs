@@ -1,17 +1,17 @@
-//! The names in `[names]`, by item, and the result for each entry that cannot be applied.
+//! The names in `[names]`, by item.
 //!
-//! | if the entry | it is |
+//! | an entry that | is |
 //! |---|---|
 //! | matches nothing | reported with suggestions, because descriptions change |
 //! | has the wrong case for its kind of item | rejected |
-//! | has the name of another item, or one of the emitted code | rejected, unless it had that name first |
+//! | sets a name that is taken | rejected, unless the item already has that name |
 //! | contradicts another entry | rejected |
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::allocator::{Declined, NameAllocator};
+use super::allocator::{NameAllocator, RejectedName};
 use super::items::{ItemId, Items};
-use super::keys::{ItemKeys, Missing};
+use super::keys::{ItemKeys, KeyError};
 use crate::config::{At, Config};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::suggestion::unmatched_message;
@@ -21,7 +21,7 @@ use crate::suggestion::unmatched_message;
 pub(super) struct NameOverrides {
     /// The configured names.
     pub(super) names: HashMap<ItemId, String>,
-    /// The entry that sets each name.
+    /// The index of the entry for each item.
     by_item: HashMap<ItemId, usize>,
     entries: Vec<Entry>,
 }
@@ -33,6 +33,7 @@ struct Entry {
     at: At,
 }
 
+/// Returns the names in `[names]`, and reports entries that match nothing.
 pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> Result<NameOverrides, Box<Diagnostic>> {
     let mut overrides = NameOverrides::default();
     if config.names().next().is_none() {
@@ -44,9 +45,9 @@ pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> R
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), at });
         let found = match keys.find(key, name) {
             Ok((found, _)) => found,
-            Err(missing) => {
-                let (message, help) = missing.warning(key, name);
-                if let Missing::Unknown(_) = missing {
+            Err(error) => {
+                let (message, help) = error.warning(key, name);
+                if let KeyError::Unknown(_) = error {
                     sink.push(unused(config, at, key, &help));
                     continue;
                 }
@@ -66,22 +67,22 @@ pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> R
 }
 
 impl NameOverrides {
-    /// Rejects the first entry whose name could not be assigned, and reports those without effect.
+    /// Rejects the first entry whose name could not be assigned, and reports entries without effect.
     pub(super) fn check(
         &self,
         config: &Config,
         allocator: &NameAllocator<'_>,
         sink: &mut Sink,
     ) -> Result<(), Box<Diagnostic>> {
-        let declined =
-            allocator.declined.iter().filter_map(|declined| Some((*self.by_item.get(&declined.id)?, declined)));
-        if let Some((index, declined)) = declined.min_by_key(|(index, _)| *index) {
+        let rejected =
+            allocator.rejected.iter().filter_map(|rejected| Some((*self.by_item.get(&rejected.id)?, rejected)));
+        if let Some((index, rejected)) = rejected.min_by_key(|(index, _)| *index) {
             let entry = &self.entries[index];
-            let (message, help) = declined.warning(&entry.key, allocator.items);
+            let (message, help) = rejected.warning(&entry.key, allocator.items);
             return Err(config.problem(entry.at, message, &help));
         }
-        let entries = |is_wanted: &dyn Fn(&ItemId) -> bool| -> BTreeSet<usize> {
-            self.by_item.iter().filter(|(id, _)| is_wanted(id)).map(|(_, index)| *index).collect()
+        let entries = |filter: &dyn Fn(&ItemId) -> bool| -> BTreeSet<usize> {
+            self.by_item.iter().filter(|(id, _)| filter(id)).map(|(_, index)| *index).collect()
         };
         let (named, used) = (entries(&|_| true), entries(&|id| allocator.applied.contains(id)));
         for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
@@ -92,8 +93,8 @@ impl NameOverrides {
     }
 }
 
-impl Declined {
-    /// Returns the message and the help.
+impl RejectedName {
+    /// Returns the message and the help of the diagnostic.
     pub(super) fn warning(&self, key: &str, items: Items<'_>) -> (String, String) {
         let name = &self.name;
         match self.holder.map(|holder| items.place(holder)) {
@@ -110,11 +111,11 @@ impl Declined {
     }
 }
 
-/// Rejects a name that was chosen in this run, and not by the configuration, but cannot be assigned.
+/// Rejects a name that `bindery rename` chose but that could not be assigned.
 pub(super) fn check_choices(allocator: &NameAllocator<'_>) -> Result<(), Box<Diagnostic>> {
-    let is_new = |declined: &&Declined| allocator.choice(declined.id).is_some_and(|(_, is_new)| is_new);
-    let Some(declined) = allocator.declined.iter().find(is_new) else { return Ok(()) };
-    let (message, help) = declined.warning(&allocator.items.place(declined.id), allocator.items);
+    let is_new = |rejected: &&RejectedName| allocator.choice(rejected.id).is_some_and(|(_, is_new)| is_new);
+    let Some(rejected) = allocator.rejected.iter().find(is_new) else { return Ok(()) };
+    let (message, help) = rejected.warning(&allocator.items.place(rejected.id), allocator.items);
     Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
 }
 

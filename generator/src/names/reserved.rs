@@ -1,15 +1,14 @@
-//! Names that what is generated has for other things. A description gets another one where it has one of these.
+//! Names that the emitted code uses for other items. Items of a description get other names.
 //!
-//! Functions that users call stand among those which a description names. The support code keeps what is private out of the
-//! way: in other types, and in free functions. What is left are the public functions of the client and of a call. A test
-//! holds these lists against the support code, so that none is forgotten.
+//! Public functions of the client and of a call share a scope with those of the description. Tests compare these lists with
+//! the runtime crate.
 
 use crate::config::{ALL_GROUPS, UNREFERENCED_TYPES};
 
-/// Functions of the client; its groups are the others.
+/// Functions of the client other than its groups.
 pub(super) const CLIENT_FUNCTIONS: [&str; 5] = ["base_url", "builder", "clone", "fmt", "new"];
 
-/// Functions of every call; the others set its parameters.
+/// Functions of every call other than the setters of its parameters.
 pub(super) const CALL_FUNCTIONS: [&str; 16] = [
     "accept",
     "authorize",
@@ -28,23 +27,23 @@ pub(super) const CALL_FUNCTIONS: [&str; 16] = [
     "timeout",
     "to_curl",
 ];
-/// Functions that a call has besides with the feature `blocking`.
+/// Additional functions of a call with the feature `blocking`.
 pub(super) const BLOCKING_FUNCTIONS: [&str; 1] = ["send_blocking"];
-/// Functions that a call has besides, where its answer comes in pages.
+/// Additional functions of a call with a paginated response.
 pub(super) const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
-/// Functions that a call has besides, where its answer comes one value after the other.
+/// Additional functions of a call with a streamed response.
 pub(super) const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
-/// The function that makes a call, which only emitted code uses.
+/// The constructor of a call, which only emitted code uses.
 pub(super) const CALL_CONSTRUCTOR: &str = "new";
 
-/// Functions with one argument that read like an operator of Rust.
+/// Functions of the operator traits, which clippy rejects as names of other functions.
 pub(super) const OPERATORS: [&str; 12] =
     ["add", "bitand", "bitor", "bitxor", "div", "mul", "neg", "not", "rem", "shl", "shr", "sub"];
 
-/// Functions of a group that its derives make, or that read like those of a trait of Rust; the others are its operations.
+/// Functions of a group that are derived, or that have the name of a standard trait's method.
 pub(super) const GROUP_FUNCTIONS: [&str; 8] = ["as_ref", "borrow", "clone", "cmp", "deref", "eq", "fmt", "hash"];
 
-/// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
+/// Types, traits and variants from the prelude and the runtime crate that the emitted code uses.
 pub(super) const TYPES: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default \
     Display DoubleEndedIterator Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash \
     Into IntoIterator Iterator New JsonOrText None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret \
@@ -71,7 +70,7 @@ pub(super) const IMPORTED: [&str; 17] = [
     "Style",
 ];
 
-/// Error types of the support code, which programs use together with these.
+/// Error types of the runtime crate.
 pub(super) const ERROR_TYPES: [&str; 9] = [
     "BuildError",
     "CallError",
@@ -84,19 +83,17 @@ pub(super) const ERROR_TYPES: [&str; 9] = [
     "ValidationError",
 ];
 
-/// Constants that types have besides those of the description.
+/// Additional constants of types.
 pub(super) const CONSTANTS: [&str; 1] = ["RULES"];
 
-/// Functions of a struct, and those of traits that a setter would hide.
+/// Functions of a struct, and functions of traits that a setter would shadow.
 pub(super) const STRUCT_FUNCTIONS: [&str; 9] =
     ["clone", "default", "fixture", "from", "into", "new", "try_from", "try_into", "validate"];
 
-/// Features that every crate may have.
+/// Cargo features that every crate can have.
 pub(super) const FEATURES: [&str; 5] = ["client", "default", "reqwest", ALL_GROUPS, UNREFERENCED_TYPES];
 
-/// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
-/// Also crates that a module of the same name would hide, and names that some systems keep from files, as are `com` and
-/// `lpt` with a digit.
+/// Modules of the emitted code, crates that a module would shadow, and file names that Windows reserves.
 pub(super) const MODULES: [&str; 18] = [
     "alloc",
     "api",
@@ -126,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// The functions of a type, of its own and of its traits, in the files of the support code whose names pass a test.
+    /// Returns the inherent and trait functions of a type in the files of the runtime crate whose names match.
     fn functions(of: &str, files: impl Fn(&str) -> bool) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for (_, text) in bindery_runtime::texts::RUNTIME.iter().filter(|(file, _)| files(file)) {
@@ -170,7 +167,7 @@ mod tests {
     #[test]
     fn the_functions_of_the_client_are_listed() {
         let mut functions = functions("Client", |_| true);
-        // Those of the emitted code.
+        // The emitted code adds these.
         functions.extend(["builder", "new"].map(str::to_owned));
         assert_eq!(functions, set(&CLIENT_FUNCTIONS));
     }
@@ -191,7 +188,6 @@ mod tests {
         assert_eq!(functions("Call", |path| path.starts_with("cli/")), BTreeSet::new());
     }
 
-    /// The types that a client declares have the functions of those of the runtime crate, and are listed with them.
     #[test]
     fn the_types_of_clients_have_the_listed_functions() {
         let (_, text) =

@@ -1,11 +1,11 @@
-//! Assignment of unique names in a scope, by rules that do not depend on order. Names that look like others are reported.
+//! Assignment of unique names in a scope, by rules that do not depend on the order.
 //!
 //! | rule | example |
 //! |---|---|
 //! | a natural name that is requested once is assigned | `state` |
-//! | of several requests, the one with this exact spelling in the description gets the name, if there is just one | `foo_bar` before `fooBar` |
+//! | of several requests, the only one with the exact spelling gets the name | `foo_bar` before `fooBar` |
 //! | the others get their first unique alternative | `foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper` |
-//! | if no alternative is unique, the position is added, and the lock file records it | `ErrorSecond` |
+//! | if no alternative is unique, the position is appended, and the lock file records the name | `ErrorSecond` |
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -19,12 +19,12 @@ pub(super) struct NameRequest {
     pub(super) id: ItemId,
     /// The preferred name.
     pub(super) natural: String,
-    /// Its name in the description, regardless of its context. The recorded name is kept as long as this is the same;
-    /// empty if the path alone determines the name.
+    /// The item's name in the description, without its context. If it changes, the recorded name is not used. Empty if the path
+    /// alone determines the name.
     pub(super) basis: String,
-    /// The names to use if the natural one is contended, the best first.
+    /// The names to use if the natural one is requested several times or taken, best first.
     pub(super) alternatives: Vec<String>,
-    /// `true` if the description writes it like the natural name.
+    /// `true` if the spelling in the description is that of the natural name.
     pub(super) exact: bool,
 }
 
@@ -34,19 +34,19 @@ impl NameRequest {
         Self { id, natural: natural.into(), basis: String::new(), alternatives: Vec::new(), exact: false }
     }
 
-    /// Marks the natural name as the one in the description.
-    pub(super) fn by_description(self) -> Self {
+    /// Sets the basis to the natural name.
+    pub(super) fn with_natural_basis(self) -> Self {
         Self { basis: self.natural.clone(), ..self }
     }
 
-    /// Adds names to use if the better ones are contended.
+    /// Adds alternatives.
     pub(super) fn or(mut self, alternatives: impl IntoIterator<Item = String>) -> Self {
         self.alternatives.extend(alternatives);
         self
     }
 
-    /// Sets whether the description writes it like the natural name.
-    pub(super) fn written_so(self, exact: bool) -> Self {
+    /// Sets whether the spelling in the description is that of the natural name.
+    pub(super) fn with_exact(self, exact: bool) -> Self {
         Self { exact, ..self }
     }
 }
@@ -55,16 +55,18 @@ pub(super) fn set(names: &[&str]) -> HashSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-pub(super) fn value_contender(id: ItemId, wire: &str) -> NameRequest {
+/// Creates a request for the name of a field, function or module.
+pub(super) fn value_request(id: ItemId, wire: &str) -> NameRequest {
     let natural = value_name(wire);
     let is_exact = without_underscore(&natural) == wire;
-    NameRequest::new(id, natural).by_description().or([value_name(&spelled(wire))]).written_so(is_exact)
+    NameRequest::new(id, natural).with_natural_basis().or([value_name(&spelled(wire))]).with_exact(is_exact)
 }
 
-pub(super) fn type_contender(id: ItemId, wire: &str) -> NameRequest {
+/// Creates a request for the name of a type or variant.
+pub(super) fn type_request(id: ItemId, wire: &str) -> NameRequest {
     let natural = type_name(wire);
     let (is_exact, others) = (natural == wire, [type_name(&symbols(wire)), type_name(&spelled(wire))]);
-    NameRequest::new(id, natural).by_description().or(others).written_so(is_exact)
+    NameRequest::new(id, natural).with_natural_basis().or(others).with_exact(is_exact)
 }
 
 /// The names assigned to a list of requests.
@@ -72,20 +74,20 @@ pub(super) fn type_contender(id: ItemId, wire: &str) -> NameRequest {
 pub(super) struct Allocation {
     /// The names, in the order of the requests.
     pub(super) names: Vec<String>,
-    /// The requests whose name only comes from the position.
+    /// The indexes of requests whose name only comes from the position.
     pub(super) by_position: Vec<usize>,
 }
 
 /// Assigns names to the requests; `taken` names are not assigned.
 pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
-    let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut by_natural: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, request) in requests.iter().enumerate() {
-        wanted.entry(&request.natural).or_default().push(index);
+        by_natural.entry(&request.natural).or_default().push(index);
     }
     let mut names: Vec<Option<String>> = vec![None; requests.len()];
-    let mut given = TakenNames { taken, names: HashSet::new() };
+    let mut taken_names = TakenNames { taken, names: HashSet::new() };
     let mut losers = Vec::new();
-    for (natural, indexes) in wanted {
+    for (natural, indexes) in by_natural {
         let exact: Vec<usize> = indexes.iter().copied().filter(|index| requests[*index].exact).collect();
         let winner = match (indexes.as_slice(), exact.as_slice()) {
             _ if taken.contains(natural) => None,
@@ -95,29 +97,29 @@ pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> All
         for index in indexes {
             if Some(index) == winner {
                 names[index] = Some(natural.to_owned());
-                given.names.insert(natural.to_owned());
+                taken_names.names.insert(natural.to_owned());
             } else {
                 losers.push(index);
             }
         }
     }
-    let rest = distinguish(requests, losers, &mut names, &mut given);
+    let rest = assign_alternatives(requests, losers, &mut names, &mut taken_names);
     let mut positions: HashMap<&str, usize> = HashMap::new();
     for index in &rest {
         let natural = requests[*index].natural.as_str();
-        let name = positioned(natural, positions.entry(natural).or_insert(0), &given);
-        given.names.insert(name.clone());
+        let name = append_position(natural, positions.entry(natural).or_insert(0), &taken_names);
+        taken_names.names.insert(name.clone());
         names[*index] = Some(name);
     }
     Allocation { names: names.into_iter().flatten().collect(), by_position: rest }
 }
 
-/// Assigns each loser its best alternative that no other loser requests, and returns those without one.
-fn distinguish(
+/// Assigns each loser its best alternative that no other loser requests, and returns the losers without one.
+fn assign_alternatives(
     requests: &[NameRequest],
     losers: Vec<usize>,
     names: &mut [Option<String>],
-    given: &mut TakenNames<'_>,
+    taken: &mut TakenNames<'_>,
 ) -> Vec<usize> {
     let most = losers.iter().map(|index| requests[*index].alternatives.len()).max().unwrap_or(0);
     let mut rest = losers;
@@ -128,9 +130,9 @@ fn distinguish(
         }
         rest.retain(|index| {
             let Some(name) = requests[*index].alternatives.get(rank) else { return true };
-            let is_free = counts.get(name.as_str()) == Some(&1) && !given.contains(name);
+            let is_free = counts.get(name.as_str()) == Some(&1) && !taken.contains(name);
             if is_free {
-                given.names.insert(name.clone());
+                taken.names.insert(name.clone());
                 names[*index] = Some(name.clone());
             }
             !is_free
@@ -140,7 +142,7 @@ fn distinguish(
     rest
 }
 
-/// The names that are taken. They are in two sets, because a scope has many and each allocation adds few.
+/// The names that are taken: in two sets, so that the large one is not copied for each allocation.
 struct TakenNames<'t> {
     taken: &'t HashSet<String>,
     names: HashSet<String>,
@@ -155,23 +157,23 @@ impl TakenNames<'_> {
 const POSITIONS: [&str; 11] =
     ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
 
-/// The name with the next position that is free: the first one needs none.
-fn positioned(natural: &str, last: &mut usize, given: &TakenNames<'_>) -> String {
+/// Appends the next position that makes the name unique, if needed.
+fn append_position(natural: &str, last: &mut usize, taken: &TakenNames<'_>) -> String {
     loop {
         *last += 1;
         let name = match (*last, POSITIONS.get(last.wrapping_sub(2))) {
             (1, _) => natural.to_owned(),
-            (_, Some(word)) => appended(natural, word),
-            (position, None) => appended(natural, &format!("number{position}")),
+            (_, Some(word)) => append_word(natural, word),
+            (position, None) => append_word(natural, &format!("number{position}")),
         };
-        if !given.contains(&name) {
+        if !taken.contains(&name) {
             return name;
         }
     }
 }
 
-/// A word after a name, in the case of the name.
-pub(super) fn appended(name: &str, word: &str) -> String {
+/// Appends a word to a name, in the case of the name.
+pub(super) fn append_word(name: &str, word: &str) -> String {
     let name = without_underscore(name);
     if name.chars().next().is_some_and(char::is_uppercase) {
         format!("{name}{}", type_name(word))
@@ -204,9 +206,9 @@ mod tests {
         let natural = type_name(wire);
         let is_exact = natural == wire;
         NameRequest::new(ItemId::Function(0), natural)
-            .by_description()
+            .with_natural_basis()
             .or([type_name(&spelled(wire))])
-            .written_so(is_exact)
+            .with_exact(is_exact)
     }
 
     fn names(wires: &[&str]) -> Vec<String> {
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_merged_and_order_does_not_matter() {
+    fn names_are_unique_and_do_not_depend_on_the_order() {
         assert_eq!(names(&["FooBar", "foo_bar", "foo-bar"]), ["FooBar", "FooUnderscoreBar", "FooMinusBar"]);
         assert_eq!(names(&["foo-bar", "FooBar", "foo_bar"]), ["FooMinusBar", "FooBar", "FooUnderscoreBar"]);
         assert_eq!(names(&["ASC", "asc"])[0], "AscUpper");
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_come_last_and_are_known() {
+    fn names_by_position_are_returned() {
         let requests = ["a", "b", "c"].map(|key| NameRequest {
             natural: "get".to_owned(),
             alternatives: if key == "b" { vec!["list".to_owned()] } else { vec!["get_task".to_owned()] },

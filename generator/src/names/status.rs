@@ -2,7 +2,7 @@
 
 use crate::model::StatusMatch;
 
-/// The variant for a status: its reason phrase (RFC 9110), since that is what people call it.
+/// Returns the variant for a status: its reason phrase (RFC 9110).
 #[must_use]
 pub fn status_name(status: StatusMatch) -> String {
     let phrase = match status {

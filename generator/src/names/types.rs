@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use super::allocator::NameAllocator;
 use super::common::Context;
 use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
-use super::dotted::short_names;
+use super::dotted::short_component_names;
 use super::item_names::{OperationNames, TypeNames};
 use super::items::{ItemId, Items};
 use super::reserved::TYPES;
@@ -45,7 +45,7 @@ pub(super) fn types(
     let mut taken = self::reserved_names();
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
-    let short = short_names(api, &taken);
+    let short = short_component_names(api, &taken);
     let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming { context, alternatives: Alternatives::of_all(api), naturals: Naturals::new() };
@@ -59,7 +59,7 @@ pub(super) fn types(
         } else {
             let own: HashSet<String> = level
                 .iter()
-                .flat_map(|id| allocator.settled(ItemId::Type(*id)))
+                .flat_map(|id| allocator.earlier_names(ItemId::Type(*id)))
                 .filter(|name| unchanged.get(name).is_none_or(|levels| levels.contains(&depth)))
                 .collect();
             let mut occupied = taken.clone();
@@ -80,8 +80,8 @@ pub(super) fn types(
             names[id.index()].name = name;
         }
     }
-    directions::directions(api, analysis, &mut names, &mut taken, allocator);
-    directions::required_fields(api, analysis, &mut names, &taken, allocator);
+    directions::name_directions(api, analysis, &mut names, &mut taken, allocator);
+    directions::name_required_fields(api, analysis, &mut names, &taken, allocator);
     names
 }
 
@@ -108,14 +108,14 @@ fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
 fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
     let forms =
         |id: TypeId| [ItemId::Type(id), ItemId::Form(id, Direction::Request), ItemId::Form(id, Direction::Response)];
-    api.definitions().flat_map(|(id, _)| forms(id)).flat_map(|id| allocator.settled(id)).collect()
+    api.definitions().flat_map(|(id, _)| forms(id)).flat_map(|id| allocator.earlier_names(id)).collect()
 }
 
 /// Returns the names of the types whose shape is the same as before, with their levels: nothing else has these names.
 fn unchanged(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
     let mut unchanged: HashMap<String, HashSet<usize>> = HashMap::new();
     for ((id, _), depth) in api.definitions().zip(depths(api)) {
-        for name in allocator.settled_unchanged(ItemId::Type(id)) {
+        for name in allocator.earlier_names_of_same_shape(ItemId::Type(id)) {
             unchanged.entry(name).or_default().insert(depth);
         }
     }

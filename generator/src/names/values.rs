@@ -1,47 +1,47 @@
-//! Names of the values of enumerations.
+//! Names of enum values.
 
 use super::compound::words_of;
 use super::items::ItemId;
-use super::scope::{NameRequest, type_contender};
+use super::scope::{NameRequest, type_request};
 use crate::ident::type_name;
 use crate::model::{IntegerEnum, StringEnum, TypeId};
 
-/// Last words of enumerations that do not say what their values are.
-const SAYS_NOTHING: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
+/// Last words of enum names that do not describe the values.
+const GENERIC_WORDS: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
 
-/// The variant for values that are not listed: a value that is called so yields to it.
+/// The variant for unknown values.
 pub(super) const UNLISTED: &str = "Unlisted";
 
-/// The name of a value instead of one that something else has.
-pub(super) fn yielding(name: &str) -> String {
+/// Returns the alternative name of a variant whose natural name is taken.
+pub(super) fn with_value_suffix(name: &str) -> String {
     format!("{name}Value")
 }
 
-/// The only value of all symbols that stands for others.
+/// The value that represents all others, and is named `All`.
 const ALL: &str = "*";
 
-/// Words are named by themselves; a number is what the enumeration is of: `Size1024x1024`.
-pub(super) fn word_contenders(ty: TypeId, words: &StringEnum, owner: &str) -> Vec<NameRequest> {
+/// Returns the requests for the values of a string enum. A number gets the name of the enum: `Size1024x1024`.
+pub(super) fn string_enum_requests(ty: TypeId, strings: &StringEnum, owner: &str) -> Vec<NameRequest> {
     let kind = words_of(owner)
         .into_iter()
-        .rfind(|word| word.starts_with(char::is_alphabetic) && !SAYS_NOTHING.contains(&word.as_str()));
-    let names = words.words.iter().map(|word| type_name(word.name.as_deref().unwrap_or(&word.wire)));
-    let repeated = repeated_words(&names.collect::<Vec<_>>(), owner);
-    let has_all = words.words.iter().any(|word| word.wire == ALL);
-    let requests = words.words.iter().enumerate().map(|(index, word)| {
+        .rfind(|word| word.starts_with(char::is_alphabetic) && !GENERIC_WORDS.contains(&word.as_str()));
+    let names = strings.words.iter().map(|word| type_name(word.name.as_deref().unwrap_or(&word.wire)));
+    let prefix = shared_prefix(&names.collect::<Vec<_>>(), owner);
+    let has_all = strings.words.iter().any(|word| word.wire == ALL);
+    let requests = strings.words.iter().enumerate().map(|(index, word)| {
         let name = word.name.as_deref().unwrap_or(&word.wire);
-        let mut plain = type_contender(ItemId::Member(ty, index), name);
-        plain.alternatives.push(yielding(&plain.natural));
-        let begins = name.trim_start().chars().next();
+        let mut plain = type_request(ItemId::Member(ty, index), name);
+        plain.alternatives.push(with_value_suffix(&plain.natural));
+        let first = name.trim_start().chars().next();
         match &kind {
             _ if name == ALL => NameRequest { natural: "All".to_owned(), exact: false, ..plain },
-            Some(kind) if begins.is_some_and(char::is_numeric) => {
+            Some(kind) if first.is_some_and(char::is_numeric) => {
                 let natural = type_name(&format!("{kind} {name}"));
                 NameRequest { natural, exact: false, ..plain }
             }
-            // What is written out comes before what stands for it.
+            // The value `all` takes precedence over `*`.
             _ if has_all && plain.natural == "All" => NameRequest { exact: true, ..plain },
-            _ => match without_repetition(&plain.natural, &repeated) {
+            _ => match without_prefix(&plain.natural, &prefix) {
                 Some(natural) => NameRequest { natural, ..plain },
                 None => plain,
             },
@@ -50,50 +50,50 @@ pub(super) fn word_contenders(ty: TypeId, words: &StringEnum, owner: &str) -> Ve
     requests.collect()
 }
 
-/// The words at the end of the name of an enumeration that all its values begin with, but for one at most, such as
+/// Returns the last words of the name of an enum that all its values start with. One value may be an exception, such as
 /// `UNSPECIFIED`.
-fn repeated_words(names: &[String], owner: &str) -> String {
+fn shared_prefix(names: &[String], owner: &str) -> String {
     let owner = words_of(owner);
-    let endings = (0..owner.len()).map(|start| owner[start..].concat());
-    let mut repeated = endings.filter(|ending| {
-        let repeat = names.iter().filter(|name| rest_after(name, ending).is_some()).count();
-        repeat > 1 && names.len() - repeat <= 1
+    let suffixes = (0..owner.len()).map(|start| owner[start..].concat());
+    let mut shared = suffixes.filter(|suffix| {
+        let count = names.iter().filter(|name| rest_after(name, suffix).is_some()).count();
+        count > 1 && names.len() - count <= 1
     });
-    repeated.next().unwrap_or_default()
+    shared.next().unwrap_or_default()
 }
 
-/// Returns the rest of a name after whole leading words.
+/// Returns the rest of a name that starts with the given whole words.
 fn rest_after<'n>(name: &'n str, words: &str) -> Option<&'n str> {
     name.strip_prefix(words).filter(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
 }
 
-/// The name of a value without words that say nothing of it.
-fn without_repetition(name: &str, repeated: &str) -> Option<String> {
-    let rest = rest_after(name, repeated).filter(|_| !repeated.is_empty())?;
+/// Removes the shared prefix from the name of a value, if the rest is a valid name.
+fn without_prefix(name: &str, prefix: &str) -> Option<String> {
+    let rest = rest_after(name, prefix).filter(|_| !prefix.is_empty())?;
     (rest.starts_with(char::is_alphabetic) && rest != "Self").then(|| rest.to_owned())
 }
 
-/// Codes are named by what they mean; where two mean the same, by their number as well.
-pub(super) fn code_contenders(ty: TypeId, codes: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
-    let names: Vec<String> = codes.codes.iter().filter_map(|code| code.name.as_deref()).map(type_name).collect();
-    let repeated = repeated_words(&names, owner);
-    let requests = codes.codes.iter().enumerate().map(|(index, code)| {
+/// Returns the requests for the values of an integer enum, by their names or descriptions, with the number as an alternative.
+pub(super) fn integer_enum_requests(ty: TypeId, integers: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
+    let names: Vec<String> = integers.codes.iter().filter_map(|code| code.name.as_deref()).map(type_name).collect();
+    let prefix = shared_prefix(&names, owner);
+    let requests = integers.codes.iter().enumerate().map(|(index, code)| {
         let number = match code.code {
             negative if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
             other => other.to_string(),
         };
-        let named = code.name.as_deref().map(type_name);
-        let meant = code.meaning.as_deref().and_then(name_in_meaning);
-        let shorter = named.as_deref().and_then(|name| without_repetition(name, &repeated));
-        let basis = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
+        let declared = code.name.as_deref().map(type_name);
+        let described = code.meaning.as_deref().and_then(name_in_meaning);
+        let shorter = declared.as_deref().and_then(|name| without_prefix(name, &prefix));
+        let basis = declared.or(described).unwrap_or_else(|| format!("Code{number}"));
         let natural = shorter.unwrap_or_else(|| basis.clone());
-        let spelled = format!("{natural}Code{number}");
-        NameRequest { id: ItemId::Member(ty, index), alternatives: vec![spelled], exact: false, basis, natural }
+        let with_number = format!("{natural}Code{number}");
+        NameRequest { id: ItemId::Member(ty, index), alternatives: vec![with_number], exact: false, basis, natural }
     });
     requests.collect()
 }
 
-/// Returns the name in a meaning: at most six words, up to the first parenthesis or full stop.
+/// Returns a name from the description of a value: at most six words, up to the first parenthesis or full stop.
 fn name_in_meaning(meaning: &str) -> Option<String> {
     let end = meaning.find(['(', '.', ';', '[', '{']).filter(|end| *end > 0).unwrap_or(meaning.len());
     let end = meaning[..end].find(" - ").filter(|end| *end > 0).unwrap_or(end);

@@ -1,36 +1,36 @@
-//! Facts about the whole description that the names of its operations depend on.
+//! The properties of a description that the names of its operations depend on.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use super::words::{is_verb, singular, verbs, without_apostrophes, words};
+use super::words::{is_verb, singular, split_words, verbs, without_apostrophes};
 use crate::model::{Api, Content, Operation, Shape, Success, Type, is_general_segment, path_shape};
 
 /// Minimum length of a word that may be several joined words: `Getinputtokencounts`.
 const MIN_JOINED_LEN: usize = 6;
-/// Maximum length of such a word.
+/// Maximum length of a word that may be several joined words.
 const MAX_JOINED_LEN: usize = 80;
-/// Maximum number of words of a summary that are read.
+/// Maximum number of words that are read from a summary.
 const MAX_SUMMARY_WORDS: usize = 48;
-/// Members of a response that hold a list. A member with the name of the path's last segment holds one, too.
+/// Members of a response that contain its list. A member with the name of the path's last segment can contain it too.
 const LISTS: [&str; 9] = ["content", "data", "elements", "entries", "items", "objects", "records", "results", "values"];
 
-/// The IDs and the paths of a description.
+/// The IDs and paths of all operations of a description.
 #[derive(Debug, Default)]
 pub(in crate::names) struct NamingContext {
     /// The number of operations with each ID.
     ids: HashMap<String, usize>,
-    /// The word that all IDs begin with, such as the name of the service.
+    /// The first word of all IDs, such as the name of the service.
     package: Option<String>,
     /// All paths, without the names of their parameters.
     paths: HashSet<String>,
-    /// The paths that can be read or deleted.
+    /// The paths with a `GET` or `DELETE` operation.
     resources: HashSet<String>,
-    /// The paths whose response is an object around a list.
+    /// The paths whose response is an object that contains a list.
     lists: HashSet<String>,
     /// The number of operations that write to each path: `PUT`, `POST` and `PATCH`.
     writes: HashMap<String, usize>,
-    /// The number of operations with each method and path without versions.
+    /// The number of operations with each method and path, ignoring versions.
     unversioned: HashMap<String, usize>,
 }
 
@@ -69,27 +69,27 @@ impl NamingContext {
         Self { paths: paths.iter().map(|path| shape(path)).collect(), ..Self::default() }
     }
 
-    /// Returns `true` if the path can be read or deleted.
+    /// Returns `true` if the path has a `GET` or `DELETE` operation.
     pub(super) fn is_resource(&self, path: &str) -> bool {
         self.resources.contains(&shape(path))
     }
 
-    /// Returns `true` if the path has items with paths of their own.
+    /// Returns `true` if there is a path for the items of a collection.
     pub(super) fn has_items(&self, path: &str) -> bool {
         self.paths.contains(&format!("{}/{{}}", shape(path)))
     }
 
-    /// Returns `true` if an operation responds with several values.
+    /// Returns `true` if an operation responds with a list.
     pub(super) fn lists(&self, operation: &Operation) -> bool {
         operation.lists || operation.pagination.is_some() || self.lists.contains(&shape(&operation.path))
     }
 
-    /// Returns `true` if an operation and another one write to the same path.
-    pub(super) fn is_written_otherwise(&self, operation: &Operation) -> bool {
+    /// Returns `true` if another operation writes to the same path.
+    pub(super) fn has_other_write(&self, operation: &Operation) -> bool {
         is_write(operation) && self.writes.get(&shape(&operation.path)).is_some_and(|count| *count > 1)
     }
 
-    /// Returns `true` if another operation has the same method and path in another version.
+    /// Returns `true` if another version of the operation exists.
     pub(super) fn has_other_version(&self, operation: &Operation) -> bool {
         self.unversioned.get(&without_versions(operation)).is_some_and(|count| *count > 1)
     }
@@ -107,19 +107,19 @@ impl NamingContext {
         self.package.as_deref()
     }
 
-    /// Returns the words of an ID. Joined words are split into those of the path and the summary.
-    pub(super) fn words(&self, text: &str, operation: &Operation) -> Vec<String> {
-        let all = words(text);
+    /// Returns the words of an ID or a segment. Joined words are split into those of the path and the summary.
+    pub(super) fn split_joined_words(&self, text: &str, operation: &Operation) -> Vec<String> {
+        let all = split_words(text);
         if all.iter().all(|word| word.len() < MIN_JOINED_LEN) {
             return all;
         }
         let mut known: HashSet<String> = summary_words(operation).into_iter().collect();
-        // Two letters may be a prefix, as in `unPlan`.
-        let path = words(&operation.path).into_iter().filter(|word| word.len() > 2 || word == "id");
-        let path = path.filter(|word| joined_words(word, &known).is_none());
+        // Two letters can be a prefix, as in `unPlan`.
+        let path = split_words(&operation.path).into_iter().filter(|word| word.len() > 2 || word == "id");
+        let path = path.filter(|word| split_joined_word(word, &known).is_none());
         let path: Vec<String> = path.flat_map(|word| [singular(&word), word]).collect();
         known.extend(path);
-        let split = |word: String| joined_words(&word, &known).unwrap_or_else(|| vec![word]);
+        let split = |word: String| split_joined_word(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }
 }
@@ -128,18 +128,18 @@ fn is_write(operation: &Operation) -> bool {
     matches!(operation.method.as_str(), "PATCH" | "POST" | "PUT")
 }
 
-/// Returns the method and the path of an operation without versions and the names of parameters.
+/// Returns the method and the path of an operation, without versions and names of parameters.
 fn without_versions(operation: &Operation) -> String {
     let segments = operation.path.split('/').filter(|segment| !is_general_segment(segment));
     format!("{} {}", operation.method, shape(&segments.collect::<Vec<_>>().join("/")))
 }
 
-/// Splits a word into the fewest known words; the first one may be a verb. Returns `None` if it is one of them, or not made of them.
-fn joined_words(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
+/// Splits a word into the fewest known words; the first one may be a verb. Returns `None` if there are not at least two.
+fn split_joined_word(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
     if !(MIN_JOINED_LEN..=MAX_JOINED_LEN).contains(&word.len()) {
         return None;
     }
-    // For each position the number of words in the rest, and the length of the first of them.
+    // For each position: the number of words in the rest, and the length of the first of them.
     let mut rests: Vec<Option<(usize, usize)>> = vec![None; word.len()];
     rests.push(Some((0, 0)));
     for start in (0..word.len()).rev().filter(|at| word.is_char_boundary(*at)) {
@@ -147,8 +147,8 @@ fn joined_words(word: &str, known: &HashSet<String>) -> Option<Vec<String>> {
         let lengths = known.iter().filter(|known| rest.starts_with(known.as_str())).map(String::len);
         let verbs = (start == 0).then(verbs).into_iter().flatten();
         let verbs = verbs.filter(|verb| rest.starts_with(verb)).map(str::len);
-        let ways = lengths.chain(verbs).filter_map(|len| Some((rests[start + len]?.0 + 1, len)));
-        rests[start] = ways.min_by_key(|(count, len)| (*count, Reverse(*len)));
+        let splits = lengths.chain(verbs).filter_map(|len| Some((rests[start + len]?.0 + 1, len)));
+        rests[start] = splits.min_by_key(|(count, len)| (*count, Reverse(*len)));
     }
     let mut found = Vec::new();
     let mut at = 0;
@@ -166,19 +166,19 @@ pub(super) fn summary_words(operation: &Operation) -> Vec<String> {
     without_apostrophes(text).split_whitespace().take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
 }
 
-/// Returns the path without the names of its parameters.
+/// Returns a path without the names of its parameters.
 fn shape(path: &str) -> String {
     path_shape(path.trim_end_matches('/'))
 }
 
-/// Returns `true` if the response of an operation is an object around a list.
+/// Returns `true` if the response of an operation is an object that contains a list.
 fn responds_with_list(api: &Api, operation: &Operation) -> bool {
     let Success::One(Content::Json(ty)) = &operation.success else { return false };
     let Type::Named(id) = ty.split_null().0 else { return false };
     let Shape::Object(object) = &api.definition(*id).shape else { return false };
-    let last = operation.path.split('/').rfind(|segment| !segment.is_empty()).map(|last| words(last).concat());
+    let last = operation.path.split('/').rfind(|segment| !segment.is_empty()).map(|last| split_words(last).concat());
     object.fields.iter().any(|field| {
-        let wire = words(&field.wire).concat();
+        let wire = split_words(&field.wire).concat();
         let is_named = LISTS.contains(&wire.as_str()) || Some(&wire) == last.as_ref();
         is_named && matches!(field.ty.split_null().0, Type::List(_))
     })
@@ -191,18 +191,18 @@ fn package(ids: &[&str], operations: usize) -> Option<String> {
     let parts = |id: &&str| id.split(['.', '/', ':', '_']).count();
     let is_certain = ids.len() > 2 || ids.iter().all(|id| parts(id) > 2 && id.contains('.'));
     let is_shared = is_certain && ids.len() == operations && ids.iter().all(|id| first(id).as_ref() == Some(&package));
-    let starts_with_verb = words(&package).first().is_some_and(|word| is_verb(word));
+    let starts_with_verb = split_words(&package).first().is_some_and(|word| is_verb(word));
     (is_shared && !starts_with_verb).then_some(package)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{joined_words, package};
+    use super::{package, split_joined_word};
 
     #[test]
     fn joined_words_are_split() {
         let known = ["input", "token", "tokens", "counts", "counting"].map(str::to_owned).into();
-        let split = |word| joined_words(word, &known).map(|words| words.join(" "));
+        let split = |word| split_joined_word(word, &known).map(|words| words.join(" "));
         assert_eq!(split("getinputtokencounts").as_deref(), Some("get input token counts"));
         assert_eq!(split("tokencounting").as_deref(), Some("token counting"));
         assert_eq!(split("counting"), None);
@@ -212,11 +212,11 @@ mod tests {
 
     #[test]
     fn the_shared_first_word_is_the_package() {
-        let of = |ids: &[&str]| package(ids, ids.len());
-        assert_eq!(of(&["reports.sites.get"]).as_deref(), Some("reports"));
-        assert_eq!(of(&["sites.get"]), None);
-        assert_eq!(of(&["drive.a", "drive.b", "drive.c"]).as_deref(), Some("drive"));
-        assert_eq!(of(&["get_a", "get_b", "get_c"]), None);
-        assert_eq!(of(&["drive.a", "drive.b", "other.c"]), None);
+        let package_of = |ids: &[&str]| package(ids, ids.len());
+        assert_eq!(package_of(&["reports.sites.get"]).as_deref(), Some("reports"));
+        assert_eq!(package_of(&["sites.get"]), None);
+        assert_eq!(package_of(&["drive.a", "drive.b", "drive.c"]).as_deref(), Some("drive"));
+        assert_eq!(package_of(&["get_a", "get_b", "get_c"]), None);
+        assert_eq!(package_of(&["drive.a", "drive.b", "other.c"]), None);
     }
 }

@@ -1,12 +1,12 @@
-//! The words of an ID without the name of its group.
+//! Removal of the group's name from the words of an ID.
 
 use super::words::{is_complete, is_plural, is_preposition, is_verb, plural, singular};
 use crate::model::is_general_segment;
 
-/// The name of the group is removed at most so often: it may be before the verb and after it.
+/// Maximum number of times that the group's name is removed from an ID.
 const MAX_REMOVALS: usize = 3;
 
-/// The rest of an operation ID without the name of the group.
+/// The words of an ID without the group's name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub(super) words: Vec<String>,
@@ -16,13 +16,14 @@ pub(super) struct Rest {
     pub(super) longer: Vec<Vec<String>>,
 }
 
-/// Removes the name of the group; behind a verb its last words, too: `list_customers` in `OpenMeter Customers` is `list`.
-pub(super) fn without_group(all: &[String], group: &[String], is_divided: bool) -> Rest {
+/// Removes the group's name. After a verb, its last words are enough: `list_customers` in `OpenMeter Customers` is `list`.
+pub(super) fn without_group(all: &[String], group: &[String], is_separated: bool) -> Rest {
     let mut rest = Rest { words: all.to_vec(), is_plural: false, longer: Vec::new() };
     let spellings = spellings(group);
     for _ in 0..MAX_REMOVALS {
         let ranges = occurrences(&rest.words, &spellings);
-        let Some((words, is_plural)) = ranges.iter().find_map(|range| removed(&rest.words, *range, is_divided)) else {
+        let Some((words, is_plural)) = ranges.iter().find_map(|range| without_range(&rest.words, *range, is_separated))
+        else {
             break;
         };
         rest.longer.insert(0, std::mem::replace(&mut rest.words, words));
@@ -31,8 +32,8 @@ pub(super) fn without_group(all: &[String], group: &[String], is_divided: bool) 
     rest
 }
 
-/// Returns the spellings of the group's name without separators, in the singular, the plural and as it is. The second
-/// value is `false` for those of its last words.
+/// Returns the spellings of the group's name in lower case, without separators, in the singular and in the plural. The flag is
+/// `false` if only the last words of the name are spelled.
 fn spellings(group: &[String]) -> Vec<(String, bool)> {
     let versions = group.iter().rev().take_while(|word| is_general_segment(word)).count();
     let named = group.get(..group.len() - versions).filter(|named| !named.is_empty()).unwrap_or(group);
@@ -60,10 +61,10 @@ struct NameRange {
     is_whole: bool,
 }
 
-/// Returns where the words spell the group's name, in order, longest first.
+/// Returns the ranges of words that spell the group's name, by position, longest first.
 fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<NameRange> {
     let longest = spellings.iter().map(|(spelling, _)| spelling.len()).max().unwrap_or(0);
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     for at in 0..words.len() {
         let mut joined = String::new();
         for (index, word) in words.iter().enumerate().skip(at) {
@@ -72,18 +73,18 @@ fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<NameRange>
                 break;
             }
             let spelled = spellings.iter().find(|(spelling, _)| *spelling == joined);
-            found.extend(spelled.map(|(_, is_whole)| NameRange { at, end: index + 1, is_whole: *is_whole }));
+            ranges.extend(spelled.map(|(_, is_whole)| NameRange { at, end: index + 1, is_whole: *is_whole }));
         }
     }
-    found.sort_by_key(|found| (found.at, std::cmp::Reverse(found.end)));
-    found
+    ranges.sort_by_key(|range| (range.at, std::cmp::Reverse(range.end)));
+    ranges
 }
 
-/// Returns the words without the group's name if they are still a phrase, and whether it was a plural object.
-fn removed(
+/// Removes the group's name if the other words are still a phrase. The flag is `true` if the name was a plural object.
+fn without_range(
     words: &[String],
     NameRange { at, end, is_whole }: NameRange,
-    is_divided: bool,
+    is_separated: bool,
 ) -> Option<(Vec<String>, bool)> {
     let (before, after) = (words.get(..at)?, words.get(end..)?);
     let next = after.first().map(String::as_str);
@@ -93,7 +94,7 @@ fn removed(
     }
     let Some((_, between)) = before.split_first() else {
         // `issues/list_for_repo`
-        let is_group = is_divided || !words.first().is_some_and(|word| is_verb(word));
+        let is_group = is_separated || !words.first().is_some_and(|word| is_verb(word));
         let is_phrase = next.is_some_and(|word| !is_preposition(word)) && starts_word;
         return (is_group && is_phrase).then(|| (after.to_vec(), false));
     };
@@ -113,10 +114,10 @@ fn removed(
 #[cfg(test)]
 mod tests {
     use super::without_group;
-    use crate::names::operation::words::words;
+    use crate::names::operation::words::split_words;
 
     #[test]
-    fn the_group_is_left_out() {
+    fn the_name_of_the_group_is_removed() {
         let rows = [
             ("story", "createStory", "create"),
             ("story", "getStoryByUid", "get_by_uid"),
@@ -147,8 +148,12 @@ mod tests {
             ("users", "Get User's Profile", "get_profile"),
         ];
         for (group, id, wanted) in rows {
-            let is_divided = id.contains(['/', '.']) || id.contains("Service_");
-            assert_eq!(without_group(&words(id), &words(group), is_divided).words.join("_"), wanted, "{id}");
+            let is_separated = id.contains(['/', '.']) || id.contains("Service_");
+            assert_eq!(
+                without_group(&split_words(id), &split_words(group), is_separated).words.join("_"),
+                wanted,
+                "{id}"
+            );
         }
     }
 }

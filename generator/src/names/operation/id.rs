@@ -1,43 +1,43 @@
-//! The words of an `operationId` without what frameworks put around them.
+//! The words of an `operationId` without the additions of frameworks.
 
 use super::context::NamingContext;
-use super::words::words;
+use super::words::split_words;
 use crate::http_terms::is_method;
 use crate::model::{Operation, is_general_segment};
 
-/// Minimum length of a generated key: no words have so many letters from `a` to `f` and digits.
+/// Minimum length of a generated hexadecimal key.
 const MIN_KEY_LEN: usize = 16;
 
 /// The words of an ID.
 #[derive(Debug, Default)]
 pub(super) struct IdWords {
     pub(super) words: Vec<String>,
-    /// `true` if the ID ends with a number that a framework counted.
-    pub(super) is_counted: bool,
-    /// `true` if a separator other than that of the words follows the first word, which may be a group.
-    pub(super) is_divided: bool,
+    /// `true` if the ID ends with a counter that a framework added.
+    pub(super) has_counter: bool,
+    /// `true` if a separator other than that of the words follows the first word, which can be a group.
+    pub(super) is_separated: bool,
 }
 
-/// Returns the words of the ID, or `None` if they are those of the method and the path, or if it is a key.
+/// Returns the words of an ID. Returns `None` if they are those of the method and the path, or if the ID is a generated key.
 pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext) -> Option<IdWords> {
     if is_key(id) {
         return None;
     }
-    let (rest, is_counted) = without_count(id, context);
+    let (rest, has_counter) = without_counter(id, context);
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
     let rest = without_path(rest, operation).or_else(|| after_path(rest, operation)).unwrap_or(rest);
-    let all = without_version(context.words(rest, operation));
-    let is_divided = rest.contains(['/', '.', ':']);
-    if is_path(&all, operation, is_divided) {
+    let all = without_version(context.split_joined_words(rest, operation));
+    let is_separated = rest.contains(['/', '.', ':']);
+    if is_path(&all, operation, is_separated) {
         return None;
     }
     let is_camel = rest.contains(char::is_lowercase) && rest.contains(char::is_uppercase);
-    let is_divided = is_divided || (is_camel && rest.contains('_'));
-    Some(IdWords { words: all, is_counted, is_divided })
+    let is_separated = is_separated || (is_camel && rest.contains('_'));
+    Some(IdWords { words: all, has_counter, is_separated })
 }
 
-/// Returns `true` if the ID is a key of a database: `5476362a281d830c946a3d72`.
+/// Returns `true` if an ID is a generated key: `5476362a281d830c946a3d72`.
 fn is_key(id: &str) -> bool {
     let digits = || id.bytes().filter(|byte| *byte != b'-');
     digits().count() >= MIN_KEY_LEN
@@ -45,8 +45,8 @@ fn is_key(id: &str) -> bool {
         && digits().any(|byte| byte.is_ascii_digit())
 }
 
-/// Removes the number of `list_1` next to `list`.
-fn without_count<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) {
+/// Removes a counter: `list_1` if there is a `list`.
+fn without_counter<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) {
     let stem = id.trim_end_matches(|c: char| c.is_ascii_digit());
     let before = stem.strip_suffix('_').filter(|_| stem.len() < id.len());
     match before.filter(|before| context.has_id(before) || without_using(before).len() < before.len()) {
@@ -55,19 +55,19 @@ fn without_count<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) {
     }
 }
 
-/// Spring: `listUsingGET`.
+/// Removes the method that Spring adds: `listUsingGET`.
 fn without_using(id: &str) -> &str {
     let Some((before, method)) = id.rsplit_once("Using") else { return id };
     if is_method(method) && !before.is_empty() { before } else { id }
 }
 
-/// NestJS: `UsersController_getProfile`.
+/// Removes the controller that NestJS adds: `UsersController_getProfile`.
 fn without_controller(id: &str) -> &str {
     let ends = ["Controller_", "Controller."].iter().find_map(|end| id.find(end).map(|at| at + end.len()));
     ends.and_then(|end| id.get(end..)).filter(|rest| rest.contains(char::is_alphanumeric)).unwrap_or(id)
 }
 
-/// Django: removes `api` and a version in front of the words.
+/// Removes `api` and the version that Django puts first.
 fn without_version(mut all: Vec<String>) -> Vec<String> {
     let general = all.iter().take_while(|word| is_general_segment(word)).count();
     if general < all.len() {
@@ -76,7 +76,7 @@ fn without_version(mut all: Vec<String>) -> Vec<String> {
     all
 }
 
-/// FastAPI: removes the path and the method from `update_item_items__item_id__put`, whatever the separators are.
+/// Removes the path and the method that FastAPI adds: `update_item_items__item_id__put`.
 fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     let tail = operation.path.chars().chain(operation.method.chars()).filter(|sign| sign.is_alphanumeric());
     let tail: Vec<char> = tail.map(|letter| letter.to_ascii_lowercase()).collect();
@@ -108,32 +108,32 @@ fn after_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
 }
 
 /// Returns `true` if the words are the method and the path, with or without its parameters.
-fn is_path(all: &[String], operation: &Operation, is_divided: bool) -> bool {
+fn is_path(all: &[String], operation: &Operation, is_separated: bool) -> bool {
     let method = operation.method.to_ascii_lowercase();
     let (rest, is_last) = match (all.split_first(), all.split_last()) {
         (Some((first, rest)), _) if *first == method => (rest, false),
-        (_, Some((last, rest))) if *last == method && !is_divided => (rest, true),
+        (_, Some((last, rest))) if *last == method && !is_separated => (rest, true),
         _ => return false,
     };
-    // `patch_users` is a choice of words if there is nothing to distinguish it from the path.
+    // An ID such as `patch_users` is more likely deliberate than derived from a path without parameters.
     if !matches!(method.as_str(), "get" | "post") && !operation.path.contains('{') {
         return false;
     }
-    let said: String = rest.iter().filter(|word| !is_general_segment(word)).map(String::as_str).collect();
+    let id_text: String = rest.iter().filter(|word| !is_general_segment(word)).map(String::as_str).collect();
     let segments = operation.path.split('/').filter(|segment| !segment.is_empty() && !is_general_segment(segment));
     let segments: Vec<(String, bool)> =
-        segments.map(|segment| (words(segment).concat(), segment.contains('{'))).collect();
-    let written = |parameter: &dyn Fn(&str) -> String| {
+        segments.map(|segment| (split_words(segment).concat(), segment.contains('{'))).collect();
+    let path_text = |parameter: &dyn Fn(&str) -> String| {
         let texts =
             segments.iter().map(|(text, is_parameter)| if *is_parameter { parameter(text) } else { text.clone() });
         texts.collect::<String>()
     };
-    let literals = written(&|_| String::new());
-    // `getProjectHook` is a choice of words; `postProjectHook` is not.
+    let literals = path_text(&|_| String::new());
+    // `getProjectHook` is deliberate; `postProjectHook` is derived from the path.
     let is_whole = !operation.path.contains('{') || (!is_last && matches!(method.as_str(), "post" | "put" | "patch"));
-    let is_same = (said == literals && is_whole)
-        || said == written(&str::to_owned)
-        || said == written(&|name| format!("by{name}"))
-        || said == written(&|_| "id".to_owned());
+    let is_same = (id_text == literals && is_whole)
+        || id_text == path_text(&str::to_owned)
+        || id_text == path_text(&|name| format!("by{name}"))
+        || id_text == path_text(&|_| "id".to_owned());
     !literals.is_empty() && is_same
 }

@@ -1,6 +1,6 @@
-//! Names of operations, inside their group.
+//! Names of operations in their group.
 //!
-//! An `operationId` is the name, without what frameworks put around it and without the name of the group:
+//! The name is the `operationId`, without the additions of frameworks and the name of the group:
 //!
 //! | rule | group | ID | name |
 //! |---|---|---|---|
@@ -12,30 +12,28 @@
 //! | Google: no package if all IDs have one | `files` | `drive.files.list` | `list` |
 //! | possessives are one word | `users` | `Get User's Profile` | `get_profile` |
 //! | joined words are split by those of the path and the summary | | `Getinputtokencounts` | `get_input_token_counts` |
-//! | method and path that are joined are split | | `getstopWords` of `GET /stop-words` | `get_stop_words` |
-//! | no group in front, behind the verb, or at the end | `tasks` | `addFollowersForTask` | `add_followers` |
+//! | joined methods and paths are split | | `getstopWords` of `GET /stop-words` | `get_stop_words` |
+//! | no group at the start, after the verb, or at the end | `tasks` | `addFollowersForTask` | `add_followers` |
 //! | no last words of the group | `OpenMeter Customers` | `listCustomers` | `list` |
-//! | `get` of several is `list` | `tasks` | `getTasks` | `list` |
-//! | no `all` behind `list` | `tasks` | `getAllTasks` | `list` |
+//! | `get` with a list is `list` | `tasks` | `getTasks` | `list` |
+//! | no `all` after `list` | `tasks` | `getAllTasks` | `list` |
 //!
-//! The path names an operation without an ID, with a generated key, with an ID that is the method and the path, or with an
-//! ID that other operations have too:
+//! The name comes from the path if the ID is missing, a generated key, the method and the path, or not unique:
 //!
 //! | rule | group | operation | name |
 //! |---|---|---|---|
-//! | on the group, the verb of the method | `story` | `GET /project/{project}/story` (a list) | `list` |
-//! | on a member | `story` | `DELETE /story/{id}` | `delete` |
-//! | what is below, with the verb | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
+//! | the group: the verb of the method | `story` | `GET /project/{project}/story` (a list) | `list` |
+//! | a member of the group | `story` | `DELETE /story/{id}` | `delete` |
+//! | segments below the group, after the verb | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
 //! | a literal and a parameter | `story` | `GET /story/uid/{uid}` | `get_by_uid` |
 //! | a last segment that starts with a verb | `terminal` | `POST /terminal/readers/{id}/set_reader_display` | `set_reader_display` |
 //! | `POST`: the verb of the summary | `labels` | `POST /labels`, "Search for labels" | `search` |
-//! | `POST` to several | `charges` | `POST /charges/{id}/refunds` | `create_refund` |
+//! | `POST` to a collection | `charges` | `POST /charges/{id}/refunds` | `create_refund` |
 //! | any other `POST` | `charges` | `POST /charges/{id}/capture` | `capture` |
 //!
-//! An extension of SDK generators, such as `x-fern-sdk-method-name`, names the function instead.
-//!
-//! If several operations want a name, the one with the shortest path gets it. The others get more of the group's name, then
-//! the whole ID, then the name from the path, and finally the whole path.
+//! An extension of SDK generators, such as `x-fern-sdk-method-name`, takes precedence. Of several operations with the same name,
+//! the one with the shortest path gets it. The others get more of the group's name, the whole ID, the name from the path, or the
+//! whole path.
 
 mod context;
 mod group;
@@ -45,57 +43,60 @@ mod words;
 
 pub(super) use context::NamingContext;
 use words::is_verb;
-pub(super) use words::{is_preposition, singular, words};
+pub(super) use words::{is_preposition, singular, split_words};
 
 use crate::model::Operation;
 use id::IdWords;
 use words::{is_complete, is_plural};
 
-/// Verbs whose object is several: `sessions_list` is `list_sessions`, and `sessions_kick` is `kick_session`.
+/// Verbs with a plural object: `sessions_list` is `list_sessions`, and `sessions_kick` is `kick_session`.
 const PLURAL_VERBS: [&str; 7] = ["count", "export", "find", "import", "list", "query", "search"];
 
-/// The words of an operation's name: of its function inside the group, and of its type.
+/// The words of the names of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OperationWords {
+    /// The function in the group.
     pub(super) function: Vec<String>,
-    /// The names of the function if others want the same, best first.
+    /// The names of the function if other operations request the same one, best first.
     pub(super) alternatives: Vec<Vec<String>>,
+    /// The type of the operation.
     pub(super) of_type: Vec<String>,
-    /// Of several operations that want a name, the one with the lowest rank gets it.
+    /// The precedence among operations that request the same name, lowest first.
     pub(super) rank: (usize, usize),
 }
 
-/// Returns what the description calls an operation, independent of all others.
+/// Returns the basis of a name request: the group and the ID, which do not depend on other operations.
 pub(super) fn basis(operation: &Operation, group: &str) -> String {
     let name = operation.function.as_deref().or(operation.id.as_deref());
-    words(group).into_iter().chain(name.into_iter().flat_map(words)).collect::<Vec<_>>().join(" ")
+    split_words(group).into_iter().chain(name.into_iter().flat_map(split_words)).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the words of the names of an operation.
 pub(super) fn operation_words(operation: &Operation, group: &str, context: &NamingContext) -> OperationWords {
-    let group = words(group);
+    let group = split_words(group);
     let id = operation.id.as_deref().and_then(|id| id::id_words(id, operation, context));
-    let mut found = match id {
+    let mut names = match id {
         Some(id) => from_id(id, operation, &group, context),
         None => from_path(operation, &group, context),
     };
     if let Some(declared) = &operation.function {
-        let by_rules = std::mem::replace(&mut found.function, words(declared));
-        found.alternatives.insert(0, by_rules);
-        found.rank.0 = 0;
+        let by_rules = std::mem::replace(&mut names.function, split_words(declared));
+        names.alternatives.insert(0, by_rules);
+        names.rank.0 = 0;
     }
-    found.alternatives.splice(0..0, told_apart(&found.function, operation, context));
-    found.alternatives.push(path::whole(operation));
-    if let Some(apart) = operation.apart {
-        let names = found.alternatives.iter_mut().chain([&mut found.function, &mut found.of_type]);
-        names.for_each(|name| name.push(apart.to_owned()));
+    names.alternatives.splice(0..0, distinct_names(&names.function, operation, context));
+    names.alternatives.push(path::whole(operation));
+    if let Some(suffix) = operation.apart {
+        let all = names.alternatives.iter_mut().chain([&mut names.function, &mut names.of_type]);
+        all.for_each(|name| name.push(suffix.to_owned()));
     }
-    found
+    names
 }
 
-/// Returns names that tell an operation from others with the same words: by its method, and by the version in its path.
-fn told_apart(function: &[String], operation: &Operation, context: &NamingContext) -> Vec<Vec<String>> {
+/// Returns names that distinguish operations with the same words: by the method, and by the version in the path.
+fn distinct_names(function: &[String], operation: &Operation, context: &NamingContext) -> Vec<Vec<String>> {
     let Some((verb, rest)) = function.split_first() else { return Vec::new() };
-    let is_general = matches!(verb.as_str(), "create" | "update") && context.is_written_otherwise(operation);
+    let is_general = matches!(verb.as_str(), "create" | "update") && context.has_other_write(operation);
     let is_general = is_general && (!rest.is_empty() || operation.method == "PATCH");
     let by_method = [&[operation.method.to_ascii_lowercase()], rest].concat();
     let version = path::version(&operation.path).filter(|_| context.has_other_version(operation));
@@ -111,27 +112,27 @@ pub(super) fn version(operation: &Operation) -> u32 {
 }
 
 fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
-    let found = path::from_path(operation, group, context);
-    let mut alternatives = found.longer;
-    alternatives.extend(found.distinct);
-    alternatives.push(found.of_type.clone());
-    alternatives.extend(operation.id.as_deref().map(words));
+    let by_path = path::from_path(operation, group, context);
+    let mut alternatives = by_path.longer;
+    alternatives.extend(by_path.distinct);
+    alternatives.push(by_path.of_type.clone());
+    alternatives.extend(operation.id.as_deref().map(split_words));
     OperationWords {
-        function: found.function,
+        function: by_path.function,
         alternatives,
-        of_type: found.of_type,
-        rank: (1 + usize::from(!found.has_group), path::depth(&operation.path)),
+        of_type: by_path.of_type,
+        rank: (1 + usize::from(!by_path.has_group), path::depth(&operation.path)),
     }
 }
 
 fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
     let all = verb_first(words::without_articles(id.words), operation);
-    let rest = group::without_group(&all, group, id.is_divided);
-    let listed = listing(operation, &rest, context);
+    let rest = group::without_group(&all, group, id.is_separated);
+    let list_words = list_words(operation, &rest, context);
     let by_path = path::from_path(operation, group, context);
     let is_repeated = operation.id.as_deref().is_some_and(|id| context.is_repeated(id));
-    let function = match listed {
-        Some(listed) => listed,
+    let function = match list_words {
+        Some(words) => words,
         None if rest.words == ["post"] => vec!["create".to_owned()],
         None => rest.words,
     };
@@ -144,7 +145,7 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
     let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
     let of_type = if all.len() == 1 { path::with_group(&all, group) } else { all };
     let (function, by_id) = without_by_id(function);
-    let is_worse = usize::from(id.is_counted)
+    let is_worse = usize::from(id.has_counter)
         + usize::from(by_id.is_some())
         + usize::from(is_second)
         + 2 * usize::from(rest.is_plural);
@@ -152,20 +153,20 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
     OperationWords { function, alternatives, of_type, rank: (is_worse, path::depth(&operation.path)) }
 }
 
-/// `getTasks` is `list`, and `getSubtasks` is `list_subtasks`, if the response is a list.
-fn listing(operation: &Operation, rest: &group::Rest, context: &NamingContext) -> Option<Vec<String>> {
+/// Replaces `get` by `list` if the response is a list: `getTasks` is `list`, and `getSubtasks` is `list_subtasks`.
+fn list_words(operation: &Operation, rest: &group::Rest, context: &NamingContext) -> Option<Vec<String>> {
     let (verb, after) = rest.words.split_first()?;
     let object = after.iter().take_while(|word| !is_preposition(word)).last();
-    let is_several = match object {
+    let is_plural_object = match object {
         Some(object) if !is_complete(object) => is_plural(object),
         _ => rest.is_plural,
     };
     let lists = context.lists(operation) || (rest.is_plural && !operation.path.ends_with('}'));
     let gets = operation.method == "GET" && matches!(verb.as_str(), "get" | "fetch" | "retrieve");
-    (gets && is_several && lists).then(|| [&["list".to_owned()], after].concat())
+    (gets && is_plural_object && lists).then(|| [&["list".to_owned()], after].concat())
 }
 
-/// Removes `all` behind `list`, and returns the words with it too.
+/// Removes `all` after `list`. Also returns the original words if they have changed.
 fn without_all(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
     match words.as_slice() {
         [list, all, after @ ..] if list == "list" && all == "all" => {
@@ -175,7 +176,7 @@ fn without_all(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
     }
 }
 
-/// Removes `by_id` behind the verb, and returns the words with it too.
+/// Removes `by_id` after the verb. Also returns the original words if they have changed.
 fn without_by_id(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
     match words.as_slice() {
         [verb, by, id] if by == "by" && id == "id" => (vec![verb.clone()], Some(words)),
@@ -183,7 +184,7 @@ fn without_by_id(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
     }
 }
 
-/// Moves the verb at the end to the start: `admin_api_keys_create` is `create_admin_api_key`.
+/// Moves a verb from the end to the start: `admin_api_keys_create` is `create_admin_api_key`.
 fn verb_first(words: Vec<String>, operation: &Operation) -> Vec<String> {
     let Some((verb, objects)) = words.split_last() else { return words };
     let is_object =
@@ -192,8 +193,8 @@ fn verb_first(words: Vec<String>, operation: &Operation) -> Vec<String> {
     if !is_object || starts_with_verb || !is_verb(verb) {
         return words;
     }
-    let is_several = PLURAL_VERBS.contains(&verb.as_str());
-    let objects = if is_several { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
+    let takes_plural = PLURAL_VERBS.contains(&verb.as_str());
+    let objects = if takes_plural { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
     [vec![verb.clone()], objects].concat()
 }
 

@@ -4,32 +4,35 @@ use heck::ToSnakeCase as _;
 
 use super::context::{NamingContext, summary_words};
 use super::group::without_group;
-use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, words};
+use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, split_words};
 use crate::model::{Operation, is_general_segment};
 
-/// Verbs in summaries that mean what `POST` means without a better verb.
+/// Synonyms of `create` in summaries.
 const CREATES: [&str; 5] = ["add", "create", "insert", "post", "register"];
-/// The same for an update.
+/// Synonyms of `update` in summaries.
 const UPDATES: [&str; 7] = ["edit", "modify", "patch", "put", "replace", "set", "update"];
 
-/// A name from the path.
+/// The names of an operation by its path.
 pub(super) struct PathName {
+    /// The function in the group.
     pub(super) function: Vec<String>,
-    /// The words with more of the group's name, shortest first.
+    /// The function with more of the group's name, shortest first.
     pub(super) longer: Vec<Vec<String>>,
-    /// The function with the group's name: the name of the operation's type.
+    /// The operation's type: the function with the group's name.
     pub(super) of_type: Vec<String>,
-    /// The function with the words in front of the group, and with all parameters.
+    /// The function with the words before the group, and with all parameters.
     pub(super) distinct: [Vec<String>; 2],
+    /// `true` if the path contains the group's name.
     pub(super) has_group: bool,
 }
 
-/// A path, split at the segment that is the group's name.
+/// The segments of a path, split at the group's name.
 struct Segments {
+    /// The words of each literal after the group, or of the last literal without a group.
     literals: Vec<Vec<String>>,
-    /// The parameters behind the last literal.
+    /// The parameters after the last literal.
     parameters: Vec<Vec<String>>,
-    /// The words in front of these literals, in the singular.
+    /// The words before these literals, in the singular.
     outer: Vec<String>,
     all_parameters: Vec<Vec<String>>,
     has_group: bool,
@@ -37,6 +40,7 @@ struct Segments {
     is_plural_group: bool,
 }
 
+/// Returns the names of an operation by its method, path and summary.
 pub(super) fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> PathName {
     let path = Segments::new(operation, group, context);
     let words = if path.literals.is_empty() {
@@ -57,7 +61,7 @@ pub(super) fn from_path(operation: &Operation, group: &[String], context: &Namin
     PathName { function: rest.words, longer: rest.longer, of_type, distinct, has_group: path.has_group }
 }
 
-/// Returns the number of segments of a path that say something.
+/// Returns the number of segments of a path, without `api` and versions.
 pub(super) fn depth(path: &str) -> usize {
     path.split('/').filter(|segment| !is_general_segment(segment)).count()
 }
@@ -67,18 +71,18 @@ pub(super) fn version(path: &str) -> Option<&str> {
     path.split('/').find(|segment| segment.starts_with(['v', 'V']) && is_general_segment(segment))
 }
 
-/// Returns the method and the whole path in words, which no other operation has.
+/// Returns the words of the method and the whole path, which are unique.
 pub(super) fn whole(operation: &Operation) -> Vec<String> {
     let mut parameters = operation.path.split('/').filter(|segment| segment.contains('{'));
-    let literals = operation.path.split('/').filter(|segment| !segment.contains('{')).flat_map(words);
+    let literals = operation.path.split('/').filter(|segment| !segment.contains('{')).flat_map(split_words);
     let mut all: Vec<String> = std::iter::once(verb(operation)).chain(literals).collect();
     if all.len() == 1 {
         all.push("root".to_owned());
     }
     if let Some(first) = parameters.next() {
         all.push("by".to_owned());
-        all.extend(words(first));
-        parameters.for_each(|next| all.extend(std::iter::once("and".to_owned()).chain(words(next))));
+        all.extend(split_words(first));
+        parameters.for_each(|next| all.extend(std::iter::once("and".to_owned()).chain(split_words(next))));
     }
     all
 }
@@ -90,14 +94,16 @@ impl Segments {
             let (before, rest) = part.split_once('{').unwrap_or((part, ""));
             match rest.split_once('}') {
                 // `/move_to_top{extension}`
-                _ if before.contains(char::is_alphabetic) => all.push((false, context.words(before, operation))),
+                _ if before.contains(char::is_alphabetic) => {
+                    all.push((false, context.split_joined_words(before, operation)))
+                }
                 Some((name, after)) => {
-                    all.push((true, words(name)));
+                    all.push((true, split_words(name)));
                     // `/tasks/{id}:start`
                     let action = after.strip_prefix(':').filter(|action| !action.contains('{'));
-                    all.extend(action.map(|action| (false, context.words(action, operation))));
+                    all.extend(action.map(|action| (false, context.split_joined_words(action, operation))));
                 }
-                None => all.push((false, context.words(part, operation))),
+                None => all.push((false, context.split_joined_words(part, operation))),
             }
         }
         let last_literal = all.iter().rposition(|(is_parameter, _)| !is_parameter);
@@ -123,23 +129,23 @@ impl Segments {
         }
     }
 
-    fn words(&self) -> Vec<String> {
+    fn literal_words(&self) -> Vec<String> {
         self.literals.concat()
     }
 }
 
-/// Returns `true` if the words are the group's name, or its last words, in the singular or the plural.
+/// Returns `true` if the words are the group's name or its last words, in the singular or the plural.
 fn is_same_noun(words: &[String], group: &[String]) -> bool {
     let own = words.concat();
     let is_name = |name: String| own == name || own == plural(&name) || plural(&own) == name;
     (0..group.len()).filter_map(|from| group.get(from..)).any(|end| is_name(end.concat()))
 }
 
-/// Names an operation on the group itself, or on one of its members: `list`, `create`, `get`, `update`, `delete`.
+/// Returns the name of an operation on the group or on a member of it: `list`, `create`, `get`, `update`, `delete`.
 fn on_group(operation: &Operation, path: &Segments, group: &[String], context: &NamingContext) -> Vec<String> {
     let is_item = !path.parameters.is_empty();
-    let names_several = path.is_plural_group || group.last().is_some_and(|last| is_plural(last));
-    let lists = operation.lists || (!is_item && (names_several || context.lists(operation)));
+    let is_collection = path.is_plural_group || group.last().is_some_and(|last| is_plural(last));
+    let lists = operation.lists || (!is_item && (is_collection || context.lists(operation)));
     let mut function = match operation.method.as_str() {
         "GET" if lists => vec!["list".to_owned()],
         "POST" => {
@@ -153,9 +159,9 @@ fn on_group(operation: &Operation, path: &Segments, group: &[String], context: &
     function
 }
 
-/// Names an operation with segments of its own: `accept`, `get_burndown`, `list_refunds`, `get_by_uid`.
+/// Returns the name of an operation with segments after the group: `accept`, `get_burndown`, `list_refunds`, `get_by_uid`.
 fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) -> Vec<String> {
-    let (own, is_item) = (path.words(), !path.parameters.is_empty());
+    let (own, is_item) = (path.literal_words(), !path.parameters.is_empty());
     let Some((last, before)) = path.literals.split_last() else { return own };
     let is_several = last.last().is_some_and(|last| is_plural(last)) && !last.iter().any(|word| is_preposition(word));
     let is_action = is_action(operation, last, is_several, is_item, context);
@@ -166,7 +172,7 @@ fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) 
         _ if is_action => {
             let is_verb = last.first().is_some_and(|first| is_verb(first));
             let follows_item = operation.path.rsplit_once('/').is_some_and(|(parent, _)| parent.ends_with('}'));
-            if is_verb || follows_item { action(last, before) } else { own }
+            if is_verb || follows_item { action_name(last, before) } else { own }
         }
         "GET" if is_item && path.has_group && !is_several => by_segment(operation, path),
         "GET" if is_item && !operation.lists => with_verb("get", one()),
@@ -174,7 +180,7 @@ fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) 
         "GET" if is_several && (context.lists(operation) || context.has_items(&operation.path)) => {
             with_verb("list", own)
         }
-        "POST" => posted(operation, last, own, (is_several, is_item), context),
+        "POST" => post_name(operation, last, own, (is_several, is_item), context),
         // `PUT /sprint/{id}/autoPlan/{velocity}`, `DELETE /user/{id}/replaceBy/{other}`
         "PUT" | "PATCH" if is_item && !is_several && !context.is_resource(&operation.path) => own,
         _ if is_item && last.last().is_some_and(|last| is_preposition(last)) => own,
@@ -182,8 +188,8 @@ fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) 
     }
 }
 
-/// Names a `POST` by the verb of its summary, or by what is at its path. Without either, the words of the path are the name.
-fn posted(
+/// Returns the name of a `POST` by the verb of its summary, by the kind of its path, or else by the words of the path.
+fn post_name(
     operation: &Operation,
     last: &[String],
     own: Vec<String>,
@@ -195,7 +201,7 @@ fn posted(
     let is_collection = is_several || context.has_items(&operation.path);
     let is_named = context.has_items(&operation.path) || !starts_with_verb;
     let summary = summary_words(operation);
-    let says_one = |verb: &str| {
+    let is_about_one = |verb: &str| {
         verb != "update" && own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)))
     };
     match summary_verb(operation) {
@@ -204,7 +210,7 @@ fn posted(
         Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb)) => {
             std::iter::once(verb).chain(own.into_iter().skip(1)).collect()
         }
-        Some(verb) if says_one(&verb) => with_verb(&verb, one(own)),
+        Some(verb) if is_about_one(&verb) => with_verb(&verb, one(own)),
         Some(verb) if is_item || (is_several && verb == "create") => with_verb(&verb, one(own)),
         Some(verb) => with_verb(&verb, own),
         None if is_item && is_several => with_verb("update", one(own)),
@@ -214,7 +220,7 @@ fn posted(
     }
 }
 
-/// Returns `true` if the last segment is an action: it starts with a verb, or it is written to and is not a resource.
+/// Returns `true` if the last segment is an action: it starts with a verb, or it is the target of a write and not a resource.
 fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: bool, context: &NamingContext) -> bool {
     let is_read = matches!(operation.method.as_str(), "GET" | "HEAD");
     let is_resource = !is_read && context.is_resource(&operation.path);
@@ -226,8 +232,8 @@ fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: 
     if last.first().is_some_and(|first| is_verb(first)) {
         return !(is_collection || is_resource && last.len() > 1);
     }
-    let is_written = matches!(operation.method.as_str(), "PUT" | "POST" | "PATCH");
-    is_written
+    let is_write = matches!(operation.method.as_str(), "PUT" | "POST" | "PATCH");
+    is_write
         && !is_item
         && !is_several
         && !is_resource
@@ -235,15 +241,15 @@ fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: 
         && (operation.method != "POST" || summary_verb(operation).is_none())
 }
 
-/// `set_reader_display`, `expire_session`, `create_transaction_from_calculation`
-fn action(last: &[String], before: &[Vec<String>]) -> Vec<String> {
+/// Returns the name of an action: `set_reader_display`, `expire_session`, `create_transaction_from_calculation`.
+fn action_name(last: &[String], before: &[Vec<String>]) -> Vec<String> {
     let (verb, rest) = last.split_at(last.len().min(1));
     let has_object = rest.first().is_some_and(|next| !is_preposition(next));
     let objects = if has_object { Vec::new() } else { in_singular(before.concat()) };
     [verb, &objects, rest].concat()
 }
 
-/// `uid/{uid}` is `get_by_uid`.
+/// Returns a name by the last segment and its parameter: `uid/{uid}` is `get_by_uid`.
 fn by_segment(operation: &Operation, path: &Segments) -> Vec<String> {
     let verb = if operation.lists { "list" } else { "get" };
     let before = path.literals.split_last().map_or(Vec::new(), |(_, before)| before.concat());
@@ -260,7 +266,7 @@ fn with_verb(verb: &str, object: Vec<String>) -> Vec<String> {
     std::iter::once(verb.to_owned()).chain(object).collect()
 }
 
-/// Returns the verb that the summary of a `POST` begins with; synonyms are one.
+/// Returns the first verb of the summary of a `POST`, with synonyms replaced.
 fn summary_verb(operation: &Operation) -> Option<String> {
     let summary = summary_words(operation);
     let first = summary.first().filter(|_| summary.len() > 1)?;
@@ -272,7 +278,7 @@ fn summary_verb(operation: &Operation) -> Option<String> {
     }
 }
 
-/// Returns the verb for a method.
+/// Returns the verb for the method of an operation.
 fn verb(operation: &Operation) -> String {
     match operation.method.as_str() {
         "GET" => "get".to_owned(),
@@ -294,7 +300,7 @@ fn by(parameters: &[Vec<String>]) -> Vec<String> {
     phrase
 }
 
-/// Adds the group's name behind the verb, in the plural behind `list`.
+/// Inserts the group's name after the verb, in the plural after `list`.
 pub(super) fn with_group(function: &[String], group: &[String]) -> Vec<String> {
     let mut group = in_singular(group.to_vec());
     let lists = function.first().is_some_and(|verb| verb == "list") && function.get(1).is_none_or(|next| next == "by");

@@ -39,23 +39,23 @@ fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operati
     }
 }
 
-/// A name beside operations on the item of a collection.
-fn name_beside_items(group: &str, method: &str, path: &str, items: &str) -> String {
+/// Returns the name of an operation in an API that also has operations on an item of a collection.
+fn name_with_items(group: &str, method: &str, path: &str, items: &str) -> String {
     let operation = operation(None, method, path, false);
     operation_words(&operation, group, &NamingContext::of_paths(&[items])).function.join("_")
 }
 
 #[test]
-fn a_verb_that_begins_a_thing_is_none() {
+fn a_noun_that_starts_with_a_verb_is_no_action() {
     let items = "/test_helpers/test_clocks/{test_clock}";
-    let name = |method, path| name_beside_items("test_helpers", method, path, items);
+    let name = |method, path| name_with_items("test_helpers", method, path, items);
     assert_eq!(name("DELETE", items), "delete_test_clock");
     assert_eq!(name("POST", "/test_helpers/test_clocks"), "create_test_clock");
     assert_eq!(name("POST", "/test_helpers/test_clocks/{test_clock}/advance"), "advance_test_clock");
 }
 
 #[test]
-fn with_operation_id() {
+fn operations_are_named_by_id() {
     let rows = [
         ("story", "createStory", "POST", "/story", "create"),
         ("settings", "getstopWords", "GET", "/settings/stop-words", "get_stop_words"),
@@ -99,7 +99,7 @@ fn with_operation_id() {
 }
 
 #[test]
-fn a_create_by_put_gives_way_to_one_by_post() {
+fn a_create_by_post_takes_precedence_over_one_by_put() {
     let operations = ["POST", "PUT"].map(|method| {
         let id = format!("create_package_draft_packages__package__drafts_{}", method.to_lowercase());
         operation(Some(&id), method, "/packages/{package}/drafts", false)
@@ -135,7 +135,7 @@ fn a_post_is_named_by_its_summary() {
 }
 
 #[test]
-fn a_possessive_in_a_summary_splits_no_word() {
+fn a_possessive_in_a_summary_does_not_split_a_word() {
     for summary in ["Get the upstream's metrics", "Get the upstreams’ metrics"] {
         let mut operation = operation(Some("getmetricsupstreams"), "GET", "/metrics/upstreams", false);
         operation.docs.title = Some(summary.to_owned());
@@ -154,7 +154,7 @@ fn the_whole_path_is_the_last_alternative() {
 }
 
 #[test]
-fn from_method_and_path() {
+fn operations_are_named_by_method_and_path() {
     let rows = [
         ("story", "GET", "/project/{project}/story", true, "list", "list_stories"),
         ("story", "POST", "/project/{project}/story", false, "create", "create_story"),
@@ -241,7 +241,7 @@ fn from_method_and_path() {
 }
 
 #[test]
-fn a_method_and_a_version_tell_operations_apart() {
+fn the_method_and_the_version_distinguish_operations() {
     let methods = ["PUT", "PATCH"].map(|method| operation(None, method, "/boxes/{id}", false));
     let context = NamingContext::of_operations(&methods);
     let [put, patch] = methods.map(|operation| operation_words(&operation, "boxes", &context));

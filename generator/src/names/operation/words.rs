@@ -1,4 +1,4 @@
-//! Splits a text into words, and says which words are verbs, prepositions and plurals.
+//! Words of a text: splitting, verbs, prepositions and plurals.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use crate::ident;
 /// Maximum number of words that are read from a text.
 const MAX_WORDS: usize = 48;
 
-/// Verbs: the first word of an ID, of a summary, or of the last segment of a path that says what is done.
+/// Verbs that start an ID, a summary, or the last segment of a path.
 const VERBS: &str = "accept acknowledge activate add analyze apply approve archive assign associate attach \
     authorize buy calculate cancel capture check clear close compare complete configure confirm connect convert \
     copy count create deactivate decline delete deliver demote deregister describe destroy detach detect \
@@ -21,7 +21,7 @@ const VERBS: &str = "accept acknowledge activate add analyze apply approve archi
     resume retrieve retry revoke rotate run save search send set ship start stop submit subscribe suspend sync \
     terminate test toggle translate trigger unban unblock unlink unlock unmark unset unstar unsubscribe \
     unsuspend untag update upgrade upload upsert validate verify watch write";
-/// Words between a verb and its noun that say how many or which.
+/// Quantifiers and other words between a verb and its noun.
 const QUANTIFIERS: [&str; 15] = [
     "all", "and", "any", "batch", "bulk", "current", "many", "more", "multiple", "my", "new", "or", "own", "partial",
     "single",
@@ -29,15 +29,15 @@ const QUANTIFIERS: [&str; 15] = [
 const PREPOSITIONS: [&str; 13] =
     ["as", "at", "by", "for", "from", "in", "into", "of", "on", "out", "to", "with", "without"];
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
-/// Words that look like plurals, or that inflection would change, but that name one thing.
+/// Words that have no separate singular or plural.
 const UNCHANGED: &str = "analytics basics cors data details diagnostics https kubernetes media metadata news options preferences redis \
     series settings statistics stats";
-/// Plurals of abbreviations. Other words of three letters that end with `s` are mostly singular.
+/// Plurals of three letters. Other words of this length that end with `s` are mostly singular.
 const SHORT_PLURALS: [&str; 6] = ["ads", "dbs", "ids", "ips", "ons", "vms"];
 
-/// Returns the words of a text in lower case. A possessive is one word: `Get User's Profile`, `get-user-s-profile`.
-pub(in crate::names) fn words(text: &str) -> Vec<String> {
-    let spaced = after_versions(&ident::words(&without_apostrophes(text)));
+/// Returns the words of a text in lower case, without a possessive `s`: `Get User's Profile`, `get-user-s-profile`.
+pub(in crate::names) fn split_words(text: &str) -> Vec<String> {
+    let spaced = separate_versions(&ident::words(&without_apostrophes(text)));
     let snake = spaced.to_snake_case();
     let all: Vec<&str> = snake.split('_').filter(|word| !word.is_empty()).take(MAX_WORDS).collect();
     let last = all.len().saturating_sub(1);
@@ -67,7 +67,7 @@ pub(super) fn without_apostrophes(text: &str) -> String {
 }
 
 /// Separates a version from the next word: `V1APIResources` is three words.
-fn after_versions(text: &str) -> String {
+fn separate_versions(text: &str) -> String {
     let mut written = String::with_capacity(text.len() + 4);
     let mut in_version = false;
     let mut before = ' ';
@@ -96,7 +96,7 @@ pub(in crate::names) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.contains(&word)
 }
 
-/// Returns `true` if a word between a verb and its noun can be used without the noun: `get_all`, `list_archived`.
+/// Returns `true` if a word after a verb can be used without a noun: `get_all`, `list_archived`.
 pub(super) fn is_complete(word: &str) -> bool {
     is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))
 }
@@ -143,7 +143,7 @@ pub(super) fn in_singular(mut words: Vec<String>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plural, plural, singular, words};
+    use super::{is_plural, plural, singular, split_words};
 
     #[test]
     fn texts_are_split() {
@@ -159,7 +159,7 @@ mod tests {
             ("Don't cancel", "dont cancel"),
         ];
         for (text, wanted) in rows {
-            assert_eq!(words(text).join(" "), wanted);
+            assert_eq!(split_words(text).join(" "), wanted);
         }
     }
 

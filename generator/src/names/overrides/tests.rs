@@ -53,11 +53,11 @@ components:
         state: { type: integer, enum: [0, 1], x-enum-varnames: [Open, Shut] }
 "##;
 
-fn emission_of(names: &str, memory: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
+fn emission_of(names: &str, history: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
     let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
-    let emission = run_with(&source, &config, Settings::default(), memory, &mut sink);
+    let emission = run_with(&source, &config, Settings::default(), history, &mut sink);
     let reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code != Code::NameCollision);
     (emission, reported.filter(|reported| reported.code == Code::OverrideUnused).collect())
 }
@@ -70,7 +70,7 @@ fn emitted(names: &str) -> String {
 }
 
 #[test]
-fn a_name_reaches_everything_that_has_one() {
+fn each_kind_of_item_can_be_renamed() {
     let rows = [
         ("Story = 'UserStory'", "pub struct UserStory {"),
         ("\"/components/schemas/Story\" = 'UserStory'", "pub struct UserStory {"),
@@ -101,9 +101,9 @@ fn a_name_reaches_everything_that_has_one() {
         ("story = 'stories'", "pub fn stories("),
         ("\"https://b.acme.dev\" = 'SPARE'", "SPARE"),
     ];
-    let usual = emitted("");
+    let unchanged = emitted("");
     for (names, expected) in rows {
-        assert!(!usual.contains(expected), "{names} is needed for {expected}");
+        assert!(!unchanged.contains(expected), "{names} is needed for {expected}");
         assert!(emitted(names).contains(expected), "{names} gives no {expected}");
     }
 }
@@ -118,7 +118,7 @@ fn assert_error(names: &str, message: &str, help: &str) {
 }
 
 #[test]
-fn what_cannot_be_given_is_refused() {
+fn names_that_cannot_be_assigned_are_rejected() {
     assert_error("Story = 'Task'", "that is the name of `/components/schemas/Task`", "choose another name");
     assert_error("Story = 'Vec'", "the name is taken", "by Rust or by the emitted code");
     assert_error("\"Story.state\" = 'Task'", "the name is taken", "");
@@ -134,7 +134,7 @@ fn what_cannot_be_given_is_refused() {
 
 #[test]
 fn keys_that_match_nothing_are_reported_with_suggestions() {
-    for (names, near) in [
+    for (names, suggestion) in [
         ("Storry = 'A'", "`Story`"),
         ("\"Story.note\" = 'a'", "`Story.notes`"),
         ("listStory = 'a'", "`listStories`"),
@@ -144,12 +144,12 @@ fn keys_that_match_nothing_are_reported_with_suggestions() {
         let (emission, reported) = emission_of(names, &NameHistory::default(), API);
         emission.unwrap();
         let [reported] = reported.as_slice() else { panic!("{names}: {reported:?}") };
-        assert!(reported.help.as_ref().is_some_and(|help| help.contains(near)), "{names}: {:?}", reported.help);
+        assert!(reported.help.as_ref().is_some_and(|help| help.contains(suggestion)), "{names}: {:?}", reported.help);
     }
 }
 
 #[test]
-fn what_a_warning_advises_works() {
+fn the_suggested_entry_removes_the_warning() {
     let text =
         API.replace("    Task: {", "    Vec: { type: object, properties: { a: { type: string } } }\n    Task: {");
     let run = |names: &str| {
@@ -160,13 +160,13 @@ fn what_a_warning_advises_works() {
         sink.into_diagnostics().into_iter().find(|reported| reported.code == Code::NameCollision)
     };
     let help = run("").and_then(|reported| reported.help).unwrap();
-    let advice = help.split_once("`[names]`: ").unwrap().1;
-    assert_eq!(advice, "\"/components/schemas/Vec\" = \"..\"");
-    assert!(run(&advice.replace("..", "Vector")).is_none());
+    let entry = help.split_once("`[names]`: ").unwrap().1;
+    assert_eq!(entry, "\"/components/schemas/Vec\" = \"..\"");
+    assert!(run(&entry.replace("..", "Vector")).is_none());
 }
 
 #[test]
-fn two_things_can_change_names() {
+fn two_items_can_swap_names() {
     let (emission, reported) = emission_of("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
     let emission = emission.unwrap();
     assert_eq!(reported, []);
@@ -179,25 +179,25 @@ fn two_things_can_change_names() {
 }
 
 #[test]
-fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
+fn a_new_item_does_not_get_a_configured_name_and_a_removed_entry_is_forgotten() {
     let without = API.replace("    Task: {", "    Work: {").replace("schemas/Task'", "schemas/Work'");
     let names = "Story = 'Task'\nlistStories = 'all'";
     let (before, _) = emission_of(names, &NameHistory::default(), &without);
     let before = before.unwrap();
     let lock_file = before.lock_file();
     let place = "/components/schemas/Story#configured";
-    for memory in [&before.recorded_names, &lock_file] {
-        let after = emission_of(names, memory, API).0.unwrap();
+    for history in [&before.recorded_names, &lock_file] {
+        let after = emission_of(names, history, API).0.unwrap();
         assert_eq!(after.recorded_names.previous_name(place), Some("Task"));
         assert_ne!(after.recorded_names.previous_name("/components/schemas/Task"), Some("Task"));
-        let unnamed = emission_of("", memory, &without).0.unwrap();
+        let unnamed = emission_of("", history, &without).0.unwrap();
         assert_eq!(unnamed.recorded_names.previous_name("/components/schemas/Story"), Some("Story"));
         assert_eq!(unnamed.recorded_names.previous_name("/paths/~1story/get"), Some("list"));
     }
 }
 
 #[test]
-fn a_schema_that_is_split_by_direction_keeps_its_name_for_what_is_received() {
+fn a_schema_that_is_split_by_direction_keeps_its_name_for_the_response_type() {
     let before = emission_of("", &NameHistory::default(), API).0.unwrap();
     let schema = |emission: &Emission, schema: &str| {
         let place = format!("/components/schemas/{schema}");
@@ -206,12 +206,12 @@ fn a_schema_that_is_split_by_direction_keeps_its_name_for_what_is_received() {
     let (start, story) = API.split_once("    Story:\n").unwrap();
     let received = start.replace("schemas/Story'", "schemas/Story-Output'");
     let split = format!("{received}    Story-Input:\n{story}    Story-Output:\n{story}");
-    let mut memory = before.lock_file();
+    let mut history = before.lock_file();
     for _ in 0..2 {
-        let after = emission_of("", &memory, &split).0.unwrap();
+        let after = emission_of("", &history, &split).0.unwrap();
         assert_eq!(schema(&after, "Story-Output").as_deref(), Some("Story"));
         assert_eq!(schema(&after, "Story-Input").as_deref(), Some("StoryInput"));
-        memory = after.lock_file();
+        history = after.lock_file();
     }
     let fresh = emission_of("", &NameHistory::default(), &split).0.unwrap();
     assert_eq!(schema(&fresh, "Story-Output").as_deref(), Some("StoryOutput"));
