@@ -8,7 +8,7 @@ use super::history::NameHistory;
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
 
-/// The assigner of the names of an API, which also records them.
+/// An allocator that assigns and records the names of an API.
 pub(super) struct NameAllocator<'a> {
     pub(super) items: Items<'a>,
     pub(super) history: &'a NameHistory,
@@ -264,9 +264,10 @@ impl<'a> NameAllocator<'a> {
                 *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
             }
         }
-        let others = requests.iter().zip(&names).filter(|(_, name)| name.is_none()).map(|(other, _)| other.clone());
-        let mut others = allocate(&others.collect::<Vec<_>>(), &occupied).names.into_iter();
-        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
+        let remaining = requests.iter().zip(&names).filter(|(_, name)| name.is_none());
+        let remaining: Vec<NameRequest> = remaining.map(|(request, _)| request.clone()).collect();
+        let mut remaining_names = allocate(&remaining, &occupied).names.into_iter();
+        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining_names.next())).collect();
         for ((request, name), by_rules) in requests.iter().zip(&names).zip(&by_rules.names) {
             if name != by_rules {
                 self.record_exception(request.id, name);

@@ -71,7 +71,7 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
     let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = &only.kind else { return None };
     let Type::Named(id) = ty.split_null().0 else { return None };
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
-    // If an optional body has required members, arguments would not tell whether to send it.
+    // With required members as arguments, an optional body could not be omitted.
     let has_clear_presence =
         asks_for_body(api, operation) || constructor_arguments(api, object, Direction::Request).next().is_none();
     let is_settable = object.others.is_none() && struct_fields(object, Direction::Request).next().is_some();

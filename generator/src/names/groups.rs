@@ -42,11 +42,10 @@ pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
             api.groups.len() - 1
         });
     }
-    drop_unused_groups(api);
+    remove_unused_groups(api);
 }
 
-/// Removes the groups without operations.
-fn drop_unused_groups(api: &mut Api) {
+fn remove_unused_groups(api: &mut Api) {
     let used: BTreeSet<usize> = api.operations.iter().map(|operation| operation.group).collect();
     let indexes: Vec<usize> = used.iter().copied().collect();
     for operation in &mut api.operations {
@@ -163,7 +162,6 @@ paths:
         );
         let history = recorded(&[("generate", "generate.generate")]);
         assert_eq!(functions(&operations[..1], &history), ["generate.generate"]);
-        // A second operation below the segment does not move the first.
         let more = [("/generate", "generate", ""), ("/generate/{id}", "retry", "")];
         let history = recorded(&[("generate", "root.generate")]);
         assert_eq!(functions(&more, &history), ["root.generate", "generate.retry"]);

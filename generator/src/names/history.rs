@@ -104,7 +104,6 @@ impl NameHistory {
         &self.chosen
     }
 
-    /// Records a name.
     pub(super) fn record_name(&mut self, place: &str, name: &str, basis: &str) {
         let parameterless = without_parameters(place);
         if parameterless != place {
@@ -116,12 +115,10 @@ impl NameHistory {
         self.names.insert(place.to_owned(), PreviousName { name: name.to_owned(), basis: basis.to_owned() });
     }
 
-    /// Records the group of an operation.
     pub(super) fn record_group(&mut self, operation: &str, group: &str) {
         self.groups.insert(operation.to_owned(), group.to_owned());
     }
 
-    /// Records the shape of an inline type.
     pub(super) fn record_shape(&mut self, place: String, hash: u64) {
         self.shape_hashes.insert(place, hash);
     }
@@ -180,7 +177,7 @@ impl NameHistory {
         self.groups.get(operation).map(String::as_str)
     }
 
-    /// Returns the previous name at a place.
+    /// Returns the name of the previous run at a place.
     #[must_use]
     pub fn previous_name(&self, place: &str) -> Option<&str> {
         self.previous(place).map(|previous| previous.name.as_str())

@@ -94,7 +94,6 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Returns the first lock file key of an item's name.
     pub(super) fn place(self, id: ItemId) -> String {
         self.places(id).into_iter().next().unwrap_or_default()
     }
@@ -106,7 +105,6 @@ impl<'a> Items<'a> {
         ItemId::ErrorVariant(own, errors.kind(operation, index))
     }
 
-    /// Returns the shape hash of an inline type.
     pub(super) fn shape_hash(self, id: ItemId) -> Option<u64> {
         let ItemId::Type(ty) = id else { return None };
         self.api.definition(ty).shape_hash
@@ -195,7 +193,7 @@ impl<'a> Items<'a> {
 
     fn error_places(self, operation: Option<usize>, status: StatusMatch) -> Vec<String> {
         let errors = &self.analysis.errors;
-        let places = |variants: &[ErrorVariant]| {
+        let places_in = |variants: &[ErrorVariant]| {
             let variant = variants.iter().find(|variant| variant.kind == status)?;
             let responses = variant.error_responses.iter().map(|(operation, index)| {
                 error_place(
@@ -205,11 +203,11 @@ impl<'a> Items<'a> {
             });
             Some(responses.collect())
         };
-        let found: Option<Vec<String>> = match operation {
-            Some(operation) => places(&errors.variants_of(operation)),
-            None => errors.main.as_ref().and_then(|main| places(&main.variants)),
+        let places: Option<Vec<String>> = match operation {
+            Some(operation) => places_in(&errors.variants_of(operation)),
+            None => errors.main.as_ref().and_then(|main| places_in(&main.variants)),
         };
-        found.unwrap_or_default()
+        places.unwrap_or_default()
     }
 
     fn output_places(self, operation: usize, index: usize) -> Vec<String> {

@@ -10,7 +10,7 @@
 //! | type of an operation | `listStories`, `GET /story` | `ListAllStories` |
 //! | parameter, body | `listStories.page`, `GET /story.page`, `createStory.body` | `page_number` |
 //! | type of an error | `ApiError`, `listStories.error` | `ScrumError` |
-//! | type of several bodies, of several successful responses, of headers | `listStories.body`, `.output`, `.headers` | `StoriesPage` |
+//! | enum of bodies or of successful responses, struct of headers | `listStories.body`, `.output`, `.headers` | `StoriesPage` |
 //! | error response, one of several successful responses | `listStories.404`, `listStories.200 text/csv` | `Missing` |
 //! | group | `story` | `stories` |
 //! | security scheme, server | its name, its address | `Token`, `STAGING` |
@@ -68,12 +68,12 @@ impl<'a> ItemKeys<'a> {
     /// Returns the items that a key identifies, and the case of their names.
     pub(crate) fn find(&self, key: &str, name: &str) -> Result<(Vec<ItemId>, Case), KeyError> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
-        // The key may be a pointer with positions.
-        let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.items.api.element_keys.place(key)));
-        let found = found.map_or(&[] as &[ItemId], Vec::as_slice);
-        let Some(first) = found.first() else { return Err(KeyError::Unknown(self.suggestions(key))) };
+        // The key can be a pointer with positions of array elements.
+        let ids = self.by_key.get(key).or_else(|| self.by_key.get(&*self.items.api.element_keys.place(key)));
+        let ids = ids.map_or(&[] as &[ItemId], Vec::as_slice);
+        let Some(first) = ids.first() else { return Err(KeyError::Unknown(self.suggestions(key))) };
         let has_case = |id: &&ItemId| self.items.case(**id).check(name).is_ok();
-        let fitting: Vec<ItemId> = found.iter().filter(has_case).copied().collect();
+        let fitting: Vec<ItemId> = ids.iter().filter(has_case).copied().collect();
         let Some(one) = fitting.first() else {
             return Err(KeyError::CaseMismatch(self.items.kind(*first), self.items.case(*first)));
         };
@@ -90,8 +90,8 @@ impl<'a> ItemKeys<'a> {
 
     /// Returns the lock file keys of the items that a key identifies, and the case of their names.
     pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), KeyError> {
-        let (found, case) = self.find(key, name)?;
-        Ok((found.into_iter().flat_map(|id| self.items.places(id)).collect(), case))
+        let (ids, case) = self.find(key, name)?;
+        Ok((ids.into_iter().flat_map(|id| self.items.places(id)).collect(), case))
     }
 
     fn is_schema(&self, id: ItemId) -> bool {
@@ -124,7 +124,6 @@ impl<'a> ItemKeys<'a> {
     fn add(&mut self, id: ItemId, keys: impl IntoIterator<Item = String>) {
         for key in keys {
             let ids = self.by_key.entry(key).or_default();
-            // The keys of an item are added together.
             if ids.last() != Some(&id) {
                 ids.push(id);
             }
@@ -185,7 +184,7 @@ impl<'a> ItemKeys<'a> {
         let route = operation.route();
         // An operation that is split by media type has a suffix: `createEdit json`.
         let aliases = operation.id.iter().chain([&route]).map(|alias| match operation.apart {
-            Some(apart) => format!("{alias} {apart}"),
+            Some(suffix) => format!("{alias} {suffix}"),
             None => alias.clone(),
         });
         let aliases: Vec<String> = aliases.collect();

@@ -156,8 +156,8 @@ impl Names {
         &self.schemes[index]
     }
 
-    /// Returns the constants of the servers with an absolute address, in the order of the model. There are none for a single server
-    /// or for too many.
+    /// Returns the constants of the servers with an absolute address, in the order of the model. There are none if the user
+    /// cannot choose a server.
     #[must_use]
     pub fn servers(&self) -> &[String] {
         &self.servers
@@ -181,7 +181,7 @@ impl Names {
         self.error_variants.get(&(operation, kind)).cloned().unwrap_or_else(|| status_name(kind))
     }
 
-    /// Returns the names for the lock file: those of types and operations, and other names that the rules alone would not assign.
+    /// Returns the names for the lock file: those of types and operations, and others that the rules alone would not assign.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
         let is_recorded = |id: ItemId| !self.configured.contains(&id);

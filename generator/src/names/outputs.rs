@@ -121,7 +121,7 @@ fn subtype(media_type: &str) -> String {
     type_name(plain)
 }
 
-/// Returns the name of a media type by its subtype and parameters, if any: `application/json; version=2` is `JsonVersion2`.
+/// Returns the name of a media type with parameters: `application/json; version=2` is `JsonVersion2`.
 fn with_parameters(media_type: &str) -> Option<String> {
     let parameters = parameters(media_type);
     let values = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();

@@ -43,8 +43,8 @@ pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> R
     for (key, name, at) in config.names() {
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), at });
-        let found = match keys.find(key, name) {
-            Ok((found, _)) => found,
+        let ids = match keys.find(key, name) {
+            Ok((ids, _)) => ids,
             Err(error) => {
                 let (message, help) = error.warning(key, name);
                 if let KeyError::Unknown(_) = error {
@@ -54,7 +54,7 @@ pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> R
                 return Err(config.problem(at, message, &help));
             }
         };
-        for id in found {
+        for id in ids {
             let other = overrides.names.insert(id, name.to_owned()).filter(|other| other != name);
             let entry = overrides.by_item.insert(id, index).and_then(|entry| overrides.entries.get(entry));
             if let (Some(other), Some(entry)) = (other, entry) {

@@ -125,21 +125,21 @@ mod tests {
 
     /// Returns the inherent and trait functions of a type in the files of the runtime crate whose names match.
     fn functions(of: &str, files: impl Fn(&str) -> bool) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
+        let mut functions = BTreeSet::new();
         for (_, text) in bindery_runtime::texts::RUNTIME.iter().filter(|(file, _)| files(file)) {
             for item in syn::parse_file(text).unwrap().items {
                 match item {
-                    Item::Impl(item) if is_for(&item, of) => found.extend(names(&item)),
+                    Item::Impl(item) if is_for(&item, of) => functions.extend(names(&item)),
                     Item::Struct(item) if item.ident == of => {
                         let derives = [("Clone", "clone"), ("Debug", "fmt")];
                         let derived = derives.iter().filter(|(name, _)| derives_trait(&item.attrs, name));
-                        found.extend(derived.map(|(_, function)| (*function).to_owned()));
+                        functions.extend(derived.map(|(_, function)| (*function).to_owned()));
                     }
                     _ => {}
                 }
             }
         }
-        found
+        functions
     }
 
     fn is_for(item: &ItemImpl, name: &str) -> bool {

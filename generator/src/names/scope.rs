@@ -39,13 +39,11 @@ impl NameRequest {
         Self { basis: self.natural.clone(), ..self }
     }
 
-    /// Adds alternatives.
     pub(super) fn or(mut self, alternatives: impl IntoIterator<Item = String>) -> Self {
         self.alternatives.extend(alternatives);
         self
     }
 
-    /// Sets whether the spelling in the description is that of the natural name.
     pub(super) fn with_exact(self, exact: bool) -> Self {
         Self { exact, ..self }
     }
@@ -65,8 +63,8 @@ pub(super) fn value_request(id: ItemId, wire: &str) -> NameRequest {
 /// Creates a request for the name of a type or variant.
 pub(super) fn type_request(id: ItemId, wire: &str) -> NameRequest {
     let natural = type_name(wire);
-    let (is_exact, others) = (natural == wire, [type_name(&symbols(wire)), type_name(&spelled(wire))]);
-    NameRequest::new(id, natural).with_natural_basis().or(others).with_exact(is_exact)
+    let (is_exact, alternatives) = (natural == wire, [type_name(&symbols(wire)), type_name(&spelled(wire))]);
+    NameRequest::new(id, natural).with_natural_basis().or(alternatives).with_exact(is_exact)
 }
 
 /// The names assigned to a list of requests.
@@ -78,7 +76,7 @@ pub(super) struct Allocation {
     pub(super) by_position: Vec<usize>,
 }
 
-/// Assigns names to the requests; `taken` names are not assigned.
+/// Assigns names to the requests. Names in `taken` are not assigned.
 pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
     let mut by_natural: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, request) in requests.iter().enumerate() {
@@ -86,49 +84,48 @@ pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> All
     }
     let mut names: Vec<Option<String>> = vec![None; requests.len()];
     let mut taken_names = TakenNames { taken, names: HashSet::new() };
-    let mut losers = Vec::new();
+    let mut unresolved = Vec::new();
     for (natural, indexes) in by_natural {
         let exact: Vec<usize> = indexes.iter().copied().filter(|index| requests[*index].exact).collect();
-        let winner = match (indexes.as_slice(), exact.as_slice()) {
+        let preferred = match (indexes.as_slice(), exact.as_slice()) {
             _ if taken.contains(natural) => None,
             ([only], _) | (_, [only]) => Some(*only),
             _ => None,
         };
         for index in indexes {
-            if Some(index) == winner {
+            if Some(index) == preferred {
                 names[index] = Some(natural.to_owned());
                 taken_names.names.insert(natural.to_owned());
             } else {
-                losers.push(index);
+                unresolved.push(index);
             }
         }
     }
-    let rest = assign_alternatives(requests, losers, &mut names, &mut taken_names);
+    let by_position = assign_alternatives(requests, unresolved, &mut names, &mut taken_names);
     let mut positions: HashMap<&str, usize> = HashMap::new();
-    for index in &rest {
+    for index in &by_position {
         let natural = requests[*index].natural.as_str();
         let name = append_position(natural, positions.entry(natural).or_insert(0), &taken_names);
         taken_names.names.insert(name.clone());
         names[*index] = Some(name);
     }
-    Allocation { names: names.into_iter().flatten().collect(), by_position: rest }
+    Allocation { names: names.into_iter().flatten().collect(), by_position }
 }
 
-/// Assigns each loser its best alternative that no other loser requests, and returns the losers without one.
+/// Assigns each unresolved request its best unique alternative, and returns the requests without one.
 fn assign_alternatives(
     requests: &[NameRequest],
-    losers: Vec<usize>,
+    mut unresolved: Vec<usize>,
     names: &mut [Option<String>],
     taken: &mut TakenNames<'_>,
 ) -> Vec<usize> {
-    let most = losers.iter().map(|index| requests[*index].alternatives.len()).max().unwrap_or(0);
-    let mut rest = losers;
+    let most = unresolved.iter().map(|index| requests[*index].alternatives.len()).max().unwrap_or(0);
     for rank in 0..most {
         let mut counts: HashMap<&str, usize> = HashMap::new();
-        for name in rest.iter().filter_map(|index| requests[*index].alternatives.get(rank)) {
+        for name in unresolved.iter().filter_map(|index| requests[*index].alternatives.get(rank)) {
             *counts.entry(name).or_default() += 1;
         }
-        rest.retain(|index| {
+        unresolved.retain(|index| {
             let Some(name) = requests[*index].alternatives.get(rank) else { return true };
             let is_free = counts.get(name.as_str()) == Some(&1) && !taken.contains(name);
             if is_free {
@@ -138,8 +135,8 @@ fn assign_alternatives(
             !is_free
         });
     }
-    rest.sort_unstable();
-    rest
+    unresolved.sort_unstable();
+    unresolved
 }
 
 /// The names that are taken: in two sets, so that the large one is not copied for each allocation.
@@ -237,8 +234,8 @@ mod tests {
             alternatives: if key == "b" { vec!["list".to_owned()] } else { vec!["get_task".to_owned()] },
             ..request(key)
         });
-        let given = allocate(&requests, &HashSet::new());
-        assert_eq!(given.names, ["get", "list", "get_second"]);
-        assert_eq!(given.by_position, [0, 2]);
+        let allocation = allocate(&requests, &HashSet::new());
+        assert_eq!(allocation.names, ["get", "list", "get_second"]);
+        assert_eq!(allocation.by_position, [0, 2]);
     }
 }

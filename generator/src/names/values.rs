@@ -17,7 +17,7 @@ pub(super) fn with_value_suffix(name: &str) -> String {
     format!("{name}Value")
 }
 
-/// The value that represents all others, and is named `All`.
+/// The value that represents all others.
 const ALL: &str = "*";
 
 /// Returns the requests for the values of a string enum. A number gets the name of the enum: `Size1024x1024`.
@@ -62,7 +62,7 @@ fn shared_prefix(names: &[String], owner: &str) -> String {
     shared.next().unwrap_or_default()
 }
 
-/// Returns the rest of a name that starts with the given whole words.
+/// Removes whole words from the start of a name.
 fn rest_after<'n>(name: &'n str, words: &str) -> Option<&'n str> {
     name.strip_prefix(words).filter(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
 }

@@ -150,14 +150,14 @@ fn split_joined_word(word: &str, known: &HashSet<String>) -> Option<Vec<String>>
         let splits = lengths.chain(verbs).filter_map(|len| Some((rests[start + len]?.0 + 1, len)));
         rests[start] = splits.min_by_key(|(count, len)| (*count, Reverse(*len)));
     }
-    let mut found = Vec::new();
+    let mut words = Vec::new();
     let mut at = 0;
     while at < word.len() {
         let (_, len) = rests[at]?;
-        found.push(word[at..at + len].to_owned());
+        words.push(word[at..at + len].to_owned());
         at += len;
     }
-    (found.len() > 1).then_some(found)
+    (words.len() > 1).then_some(words)
 }
 
 /// Returns the first words of the summary.

@@ -147,11 +147,11 @@ mod tests {
             ("projects delete", "deletePhase", "delete_phase"),
             ("users", "Get User's Profile", "get_profile"),
         ];
-        for (group, id, wanted) in rows {
+        for (group, id, expected) in rows {
             let is_separated = id.contains(['/', '.']) || id.contains("Service_");
             assert_eq!(
                 without_group(&split_words(id), &split_words(group), is_separated).words.join("_"),
-                wanted,
+                expected,
                 "{id}"
             );
         }

@@ -26,7 +26,7 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
     let (rest, has_counter) = without_counter(id, context);
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
-    let rest = without_path(rest, operation).or_else(|| after_path(rest, operation)).unwrap_or(rest);
+    let rest = without_path(rest, operation).or_else(|| without_path_prefix(rest, operation)).unwrap_or(rest);
     let all = without_version(context.split_joined_words(rest, operation));
     let is_separated = rest.contains(['/', '.', ':']);
     if is_path(&all, operation, is_separated) {
@@ -92,8 +92,8 @@ fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     (ends && !is_root && before.contains(char::is_alphanumeric)).then_some(before)
 }
 
-/// HubSpot, Litestar: removes the method and the path from `post-/boxes/{boxId}/lock_lockBox`, whatever the separators are.
-fn after_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
+/// Removes the method and the path that HubSpot and Litestar put first: `post-/boxes/{boxId}/lock_lockBox`.
+fn without_path_prefix<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     let rest = |head: &str| -> Option<&'i str> {
         let mut letters = id.char_indices().filter(|(_, sign)| sign.is_alphanumeric());
         for own in head.chars().filter(|sign| sign.is_alphanumeric()) {

@@ -1,39 +1,16 @@
 //! Names of operations in their group.
 //!
-//! The name is the `operationId`, without the additions of frameworks and the name of the group:
-//!
-//! | rule | group | ID | name |
-//! |---|---|---|---|
-//! | FastAPI: no path, no method | `items` | `update_item_items__item_id__put` | `update` |
-//! | FastAPI: no modules | `batch` | `jobs_api_routes_batch_cancel_batch_job` | `cancel_job` |
-//! | Spring: no method, no number | `owners` | `listUsingGET_1` | `list` |
-//! | NestJS: no controller | `users` | `UsersController_getProfile` | `get_profile` |
-//! | Django: no version, the verb first | `admin` | `api_v1_admin_keys_create` | `create_key` |
-//! | Google: no package if all IDs have one | `files` | `drive.files.list` | `list` |
-//! | possessives are one word | `users` | `Get User's Profile` | `get_profile` |
-//! | joined words are split by those of the path and the summary | | `Getinputtokencounts` | `get_input_token_counts` |
-//! | joined methods and paths are split | | `getstopWords` of `GET /stop-words` | `get_stop_words` |
-//! | no group at the start, after the verb, or at the end | `tasks` | `addFollowersForTask` | `add_followers` |
-//! | no last words of the group | `OpenMeter Customers` | `listCustomers` | `list` |
-//! | `get` with a list is `list` | `tasks` | `getTasks` | `list` |
-//! | no `all` after `list` | `tasks` | `getAllTasks` | `list` |
-//!
-//! The name comes from the path if the ID is missing, a generated key, the method and the path, or not unique:
-//!
 //! | rule | group | operation | name |
 //! |---|---|---|---|
-//! | the group: the verb of the method | `story` | `GET /project/{project}/story` (a list) | `list` |
-//! | a member of the group | `story` | `DELETE /story/{id}` | `delete` |
-//! | segments below the group, after the verb | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
-//! | a literal and a parameter | `story` | `GET /story/uid/{uid}` | `get_by_uid` |
-//! | a last segment that starts with a verb | `terminal` | `POST /terminal/readers/{id}/set_reader_display` | `set_reader_display` |
-//! | `POST`: the verb of the summary | `labels` | `POST /labels`, "Search for labels" | `search` |
-//! | `POST` to a collection | `charges` | `POST /charges/{id}/refunds` | `create_refund` |
-//! | any other `POST` | `charges` | `POST /charges/{id}/capture` | `capture` |
+//! | the ID without the additions of frameworks, see `id` | `owners` | `listUsingGET_1` | `list` |
+//! | no name of the group, see `group` | `tasks` | `addFollowersForTask` | `add_followers` |
+//! | `list` for a list | `tasks` | `getAllTasks` | `list` |
+//! | without a unique ID: by the path, see `path` | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
+//! | without a unique ID: by the summary of a `POST` | `labels` | `POST /labels`, "Search for labels" | `search` |
 //!
-//! An extension of SDK generators, such as `x-fern-sdk-method-name`, takes precedence. Of several operations with the same name,
-//! the one with the shortest path gets it. The others get more of the group's name, the whole ID, the name from the path, or the
-//! whole path.
+//! An extension of SDK generators, such as `x-fern-sdk-method-name`, takes precedence. Of several operations with the same
+//! name, the one with the shortest path gets it. The others get more of the group's name, the whole ID, the name from the
+//! path, or the whole path.
 
 mod context;
 mod group;
@@ -198,7 +175,7 @@ fn verb_first(words: Vec<String>, operation: &Operation) -> Vec<String> {
     [vec![verb.clone()], objects].concat()
 }
 
-/// Returns `true` if a verb says what a method does, and cannot be a noun behind others.
+/// Returns `true` if a verb is one of the method, and cannot be a noun at the end of a phrase.
 fn fits_method(verb: &str, operation: &Operation) -> bool {
     let verbs: &[&str] = match operation.method.as_str() {
         "DELETE" => &["delete", "destroy", "remove"],

@@ -93,8 +93,8 @@ fn operations_are_named_by_id() {
         ("OpenMeter Customers", "listCustomers", "GET", "/openmeter/customers", "list"),
         ("root", "GetObject", "POST", "/#X-Amz-Target=Store.GetObject", "get_object"),
     ];
-    for (group, id, method, path, wanted) in rows {
-        assert_eq!(name(group, Some(id), method, path, false).function.join("_"), wanted, "{id}");
+    for (group, id, method, path, expected) in rows {
+        assert_eq!(name(group, Some(id), method, path, false).function.join("_"), expected, "{id}");
     }
 }
 
@@ -126,11 +126,11 @@ fn a_post_is_named_by_its_summary() {
         ("orders", "/orders/{id}/conversations", "Start a conversation", "start_conversation"),
         ("orders", "/orders/{id}/refunds", "Refunds of an order", "create_refund"),
     ];
-    for (group, path, summary, wanted) in rows {
+    for (group, path, summary, expected) in rows {
         let mut operation = operation(None, "POST", path, false);
         operation.docs.title = Some(summary.to_owned());
         let words = operation_words(&operation, group, &NamingContext::default());
-        assert_eq!(words.function.join("_"), wanted, "{path}: {summary}");
+        assert_eq!(words.function.join("_"), expected, "{path}: {summary}");
     }
 }
 

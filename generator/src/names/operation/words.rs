@@ -158,8 +158,8 @@ mod tests {
             ("get-user-s-profile", "get user profile"),
             ("Don't cancel", "dont cancel"),
         ];
-        for (text, wanted) in rows {
-            assert_eq!(split_words(text).join(" "), wanted);
+        for (text, expected) in rows {
+            assert_eq!(split_words(text).join(" "), expected);
         }
     }
 
