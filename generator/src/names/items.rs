@@ -3,7 +3,6 @@
 //! An item may have several places, such as a type that several schemas share. Its name is recorded at all of them, and any
 //! of them identifies it.
 
-use super::outputs::is_same_kind;
 use crate::analysis::{Analysis, Direction, ErrorVariant};
 use crate::config::Case;
 use crate::model::{Api, Definition, Response, Shape, StatusMatch, Success, TypeId};
@@ -219,6 +218,11 @@ impl<'a> Items<'a> {
         let same = (0..responses.len()).filter(|other| is_same_kind(&responses[*other], &responses[index]));
         same.map(|index| counted(responses.iter().map(text), index)).collect()
     }
+}
+
+/// Returns `true` if two successful responses share a variant.
+pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
+    one.status == other.status && one.content == other.content
 }
 
 /// Returns the lock file key of the variant for an error response.

@@ -56,9 +56,8 @@ pub use history::NameHistory;
 pub(crate) use history::is_name;
 use item_names::{GroupNames, OperationNames, TypeNames};
 use items::ItemId;
-pub(crate) use items::Items;
+pub(crate) use items::{Items, is_same_kind};
 pub(crate) use keys::ItemKeys;
-pub(crate) use outputs::is_same_kind;
 pub use status::status_name;
 
 /// All names of an API.

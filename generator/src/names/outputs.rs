@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::allocator::NameAllocator;
 use super::item_names::{OperationNames, OutputName};
-use super::items::ItemId;
+use super::items::{ItemId, is_same_kind};
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
@@ -53,11 +53,6 @@ fn output_requests(operation: usize, firsts: &[usize], responses: &[Response]) -
 /// Returns the index of the first response that shares the variant of a response.
 pub(super) fn first_of_kind(responses: &[Response], index: usize) -> usize {
     responses.iter().position(|response| is_same_kind(response, &responses[index])).unwrap_or(index)
-}
-
-/// Returns `true` if two successful responses share a variant.
-pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
-    one.status == other.status && one.content == other.content
 }
 
 fn output_request(id: ItemId, response: &Response, all: &[Response]) -> NameRequest {
