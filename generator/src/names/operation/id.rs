@@ -1,7 +1,7 @@
 //! The words of an `operationId` without the additions of frameworks.
 
 use super::context::NamingContext;
-use super::words::split_words;
+use super::words::{is_verb, split_words};
 use crate::http_terms::is_method;
 use crate::model::{Operation, is_general_segment};
 
@@ -92,19 +92,23 @@ fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     (ends && !is_root && before.contains(char::is_alphanumeric)).then_some(before)
 }
 
-/// Removes the method and the path that HubSpot and Litestar put first: `post-/boxes/{boxId}/lock_lockBox`.
+/// Removes the method and the path that HubSpot puts first, as in `post-/boxes/{boxId}/lock_lockBox`, or the path that
+/// Litestar puts first, as in `BoxesLockLockBox`, if a phrase with a verb is left.
 fn without_path_prefix<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
-    let rest = |head: &str| -> Option<&'i str> {
+    let split = |head: &str| -> Option<(&'i str, &'i str)> {
         let mut letters = id.char_indices().filter(|(_, sign)| sign.is_alphanumeric());
         for own in head.chars().filter(|sign| sign.is_alphanumeric()) {
             letters.next().filter(|(_, letter)| letter.eq_ignore_ascii_case(&own))?;
         }
-        let (at, first) = letters.next()?;
-        let (before, rest) = id.split_at_checked(at)?;
-        (first.is_uppercase() || !before.ends_with(char::is_alphanumeric)).then_some(rest)
+        id.split_at_checked(letters.next()?.0)
     };
-    let is_long = operation.path.split('/').filter(|segment| !segment.is_empty()).count() > 1;
-    rest(&format!("{}{}", operation.method, operation.path)).or_else(|| rest(&operation.path).filter(|_| is_long))
+    let ends = |text: &str| !text.ends_with(char::is_alphanumeric);
+    let by_method = split(&format!("{}{}", operation.method, operation.path)).filter(|(before, _)| ends(before));
+    let is_phrase = |rest: &str| {
+        rest.starts_with(char::is_uppercase) && matches!(split_words(rest).as_slice(), [verb, _, ..] if is_verb(verb))
+    };
+    let by_path = || split(&operation.path).filter(|(_, rest)| is_phrase(rest));
+    by_method.or_else(by_path).map(|(_, rest)| rest)
 }
 
 /// Returns `true` if the words are the method and the path, with or without its parameters.

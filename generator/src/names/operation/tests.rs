@@ -58,6 +58,12 @@ fn a_noun_that_starts_with_a_verb_is_no_action() {
 fn operations_are_named_by_id() {
     let rows = [
         ("story", "createStory", "POST", "/story", "create"),
+        ("boxes", "post-/boxes/{boxId}/lock_lockBox", "POST", "/boxes/{boxId}/lock", "lock"),
+        ("mail", "ApiEmailVerifyVerifyEmail", "GET", "/api/email/verify", "verify_email"),
+        ("session", "part_delete", "DELETE", "/session/{id}/part", "delete_part"),
+        ("minimal", "sessionsKick", "POST", "/kick", "kick_session"),
+        ("tokens", "getTokenById", "GET", "/tokens/{id}", "get"),
+        ("orgs logs", "listOrgLogs", "GET", "/orgs/{id}/logs", "list"),
         ("settings", "getstopWords", "GET", "/settings/stop-words", "get_stop_words"),
         ("settings", "getting", "GET", "/settings/pagination", "getting"),
         ("task", "listAllTasks", "GET", "/task", "list"),
