@@ -57,8 +57,8 @@ pub(super) fn shape(api: &Api, shape: &Shape) -> String {
             format!("one of {}", abbreviate(&words))
         }
         Shape::Union(union) => {
-            let hints: Vec<String> = union.variants.iter().map(|variant| variant.hint.clone()).collect();
-            format!("one of {}", abbreviate(&hints))
+            let texts: Vec<String> = union.variants.iter().map(|variant| variant.text().to_owned()).collect();
+            format!("one of {}", abbreviate(&texts))
         }
     }
 }

@@ -81,9 +81,9 @@ impl Comparison<'_> {
             (0..union.variants.len()).map(|index| version.names.variant(id, index)).collect::<Vec<_>>()
         });
         let mut matches = pair(names.old, names.new);
-        let hint =
-            |union: &Union, index: usize| Some(union.variants[index].hint.clone()).filter(|hint| !hint.is_empty());
-        pair_rest(&mut matches, count, |old| hint(unions.old, old), |new| hint(unions.new, new));
+        let text =
+            |union: &Union, index: usize| Some(union.variants[index].text().to_owned()).filter(|text| !text.is_empty());
+        pair_rest(&mut matches, count, |old| text(unions.old, old), |new| text(unions.new, new));
         let schema = |api: &Api, variant: &Variant| match &variant.payload {
             Payload::Type(Type::Named(id)) if api.definition(*id).naming.schema().is_some() => Some(*id),
             _ => None,

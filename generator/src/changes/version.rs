@@ -323,7 +323,7 @@ impl ApiVersion<'_> {
             Owner::Type(outer) => self.path(*outer),
             Owner::Operation(operation) => self.api.operations[operation.0].name(),
         };
-        if naming.step.is_empty() { owner } else { format!("{owner}.{}", naming.step) }
+        if naming.is_component() { owner } else { format!("{owner}.{}", naming.words(&self.api.types)) }
     }
 
     /// Returns the name of a type in the code; that of the received form if it is split.

@@ -24,7 +24,7 @@ use super::part::{MultipartParts, RequiredInput};
 use super::schemas::Schemas;
 use crate::diagnostic::Code;
 use crate::model::{
-    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, Style, Type, essence, spelled,
+    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, Role, Style, Type, essence, spelled,
     without_parameter,
 };
 use crate::pointer::{Pointer, component_name};
@@ -91,7 +91,7 @@ impl<'d> Schemas<'d> {
         owner: Owner,
     ) -> LoweredBody {
         let site = |offer: &Offer<'_>| {
-            Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
+            Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), Role::Body)
         };
         let parts = match offers {
             [only @ Offer { kind: OfferKind::Multipart, .. }] => {

@@ -61,21 +61,22 @@ impl<'d> Input<'d> {
         tag: Option<&str>,
         said: &AlternativeMembers<'d>,
     ) -> Vec<Candidate> {
-        match &alternative.holds {
+        let others = match &alternative.holds {
             VariantPayload::Value(word, _) => vec![Candidate::Own(plain(word))],
             _ => self.candidates(alternative.branch, tag, said),
-        }
+        };
+        self.by_pair(alternative, said).into_iter().chain(others).collect()
     }
 
     /// Returns the name of an alternative that depends on its neighbor.
-    pub(super) fn by_pair(&self, alternative: &Alternative<'d>, said: &AlternativeMembers<'d>) -> Option<Candidate> {
+    fn by_pair(&self, alternative: &Alternative<'d>, said: &AlternativeMembers<'d>) -> Option<Candidate> {
         let branch = alternative.branch;
         let name = match said.pair? {
             PairKind::OrId if is_plain_text(branch) => "id",
             PairKind::OrNothing if self.constant(branch).is_none() => "value",
             _ => return None,
         };
-        Some(Candidate::Own(name.to_owned()))
+        Some(Candidate::Beside(name))
     }
 
     pub(super) fn candidates(

@@ -19,7 +19,7 @@ use super::log::Log;
 use super::node::{Node, inline, is_null_only};
 use super::schemas::Schemas;
 use crate::diagnostic::Code;
-use crate::model::{Candidate, Constraints, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Candidate, Constraints, Docs, Owner, Payload, Role, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
 /// A schema that a value has to match, and its location.
@@ -168,7 +168,7 @@ impl<'d> Schemas<'d> {
         let variants = branches.iter().enumerate().map(|(position, branch)| {
             let value = tag.as_ref().and_then(|tag| tag.only_value(position));
             let candidates = self.input.candidates(branch.2, value, &all);
-            self.variant_of(*branch, candidates, at, (&parts, room / branches.len()), id)
+            self.variant_of(*branch, candidates, at, (&parts, room / branches.len()), (id, position))
         });
         let variants: Vec<Variant> = variants.collect();
         self.define(id, about, Shape::Union(Union { variants, tag }))
@@ -181,15 +181,14 @@ impl<'d> Schemas<'d> {
         candidates: Vec<Candidate>,
         at: &Site,
         (parts, room): (&[AllOfPart<'d>], usize),
-        owner: TypeId,
+        (owner, position): (TypeId, usize),
     ) -> Variant {
         let (keyword, index, schema) = branch;
-        let hint = candidates.first().map_or("", Candidate::text).to_owned();
         let pointer = at.pointer.child(keyword).index(index);
         let mut own = parts.to_vec();
         let mut chosen: HashSet<Pointer> = parts.iter().map(|part| part.site.pointer.clone()).collect();
         self.collect_branch(branch, at, &mut chosen, &mut own);
-        let site = Site::new(pointer.clone(), Owner::Type(owner), hint.as_str());
+        let site = Site::new(pointer.clone(), Owner::Type(owner), Role::Alternative(position));
         let ty = if own.iter().any(|part| is_no_object(part.schema)) {
             self.schema(schema, &site)
         } else {
@@ -201,7 +200,6 @@ impl<'d> Schemas<'d> {
         };
         Variant {
             origin: pointer,
-            hint,
             candidates,
             payload: Payload::Type(ty),
             constraints: Constraints::default(),
@@ -330,7 +328,7 @@ impl<'d> Input<'d> {
 
     pub(super) fn component_site(&self, name: &str) -> Site {
         let pointer = Pointer::component("schemas", name);
-        Site::new(pointer, Owner::Schema(name.to_owned()), "")
+        Site::new(pointer, Owner::Schema(name.to_owned()), Role::Component)
     }
 }
 

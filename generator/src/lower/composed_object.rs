@@ -17,7 +17,7 @@ use super::compose::{AllOfPart, has_shape, is_no_object};
 use super::input::{Input, Site};
 use super::node::{Node, inline};
 use super::schemas::Schemas;
-use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
+use crate::model::{Docs, Field, Object, Owner, Role, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 impl<'d> Schemas<'d> {
@@ -43,7 +43,7 @@ impl<'d> Schemas<'d> {
             for (name, property) in any.properties.iter().filter(|(name, _)| is_own(name)) {
                 let declarations = declared.entry(name).or_default();
                 if last.get(part.site.pointer.as_str()) == Some(&index) {
-                    let site = Site::new(at.child(name), Owner::Type(holder), name.as_str());
+                    let site = Site::new(at.child(name), Owner::Type(holder), Role::Member(name.clone()));
                     declarations.push(Declared { property, site });
                 }
             }
@@ -63,7 +63,7 @@ impl<'d> Schemas<'d> {
         let is_closed = matches!(others, Some((AdditionalProperties::Any(false), _)));
         let others = others.and_then(|(others, site)| match others {
             AdditionalProperties::Schema(values) => {
-                let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), "value");
+                let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), Role::Others);
                 Some(self.schema(values, &below))
             }
             AdditionalProperties::Any(true) => Some(Type::Any),
@@ -119,7 +119,7 @@ impl<'d> Schemas<'d> {
             Some((whole, _)) => self.field(name, whole.property, &whole.site, required),
             None => {
                 let places = shaped.iter().map(|declared| declared.site.pointer.clone()).collect();
-                let site = Site::new(last.site.pointer.clone(), Owner::Type(owner), name);
+                let site = Site::new(last.site.pointer.clone(), Owner::Type(owner), Role::Member(name.to_owned()));
                 let ty = self.merged(places, objects.into_iter().flatten().collect(), &site);
                 self.field_of(name, last.property, &last.site, required, ty)
             }

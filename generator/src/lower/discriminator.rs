@@ -14,7 +14,7 @@ use super::node::{Node, referenced_name};
 use super::schemas::Schemas;
 use super::tagging::{MAX_TAG_DEPTH, MAX_TAG_PARTS, distinct, internal};
 use crate::diagnostic::Code;
-use crate::model::{Candidate, Owner, Payload, Shape, Tag, Type, TypeId, Union, plain_text as plain};
+use crate::model::{Candidate, Payload, Shape, Tag, Type, Union, plain_text as plain};
 use crate::pointer::{Pointer, component_name};
 
 impl<'d> Input<'d> {
@@ -169,8 +169,8 @@ impl Schemas<'_> {
                 break;
             }
             for (index, tag) in untagged {
-                self.name_by_tag(index, &tag);
                 if let Shape::Union(union) = &mut self.types[index].shape {
+                    name_by_tag(union, &tag);
                     union.tag = Some(tag);
                 }
             }
@@ -193,28 +193,14 @@ impl Schemas<'_> {
             Some(internal(property, distinct(values.collect())?))
         })
     }
+}
 
-    /// Names alternatives, and the inline types in them, after the value of the tag, as if it had been found at once.
-    fn name_by_tag(&mut self, index: usize, tag: &Tag) {
-        let Shape::Union(union) = &mut self.types[index].shape else { return };
-        let mut renamed: Vec<(TypeId, Pointer, String, String)> = Vec::new();
-        for (position, variant) in union.variants.iter_mut().enumerate() {
-            let Some(value) = tag.only_value(position).filter(|value| is_word(value)) else { continue };
-            if variant.candidates.first().is_some_and(|first| first.text() == value) {
-                continue;
-            }
+/// Names alternatives after the value of the tag, as if it had been found at once.
+fn name_by_tag(union: &mut Union, tag: &Tag) {
+    for (position, variant) in union.variants.iter_mut().enumerate() {
+        let Some(value) = tag.only_value(position).filter(|value| is_word(value)) else { continue };
+        if variant.candidates.first().is_none_or(|first| first.text() != value) {
             variant.candidates.insert(0, Candidate::Own(value.to_owned()));
-            let before = std::mem::replace(&mut variant.hint, value.to_owned());
-            if let Payload::Type(Type::Named(id)) = &variant.payload {
-                renamed.push((*id, variant.origin.clone(), before, value.to_owned()));
-            }
-        }
-        for (id, origin, before, value) in renamed {
-            let definition = &mut self.types[id.index()];
-            let is_within = matches!(definition.naming.owner, Owner::Type(owner) if owner.index() == index);
-            if is_within && definition.origin == origin && definition.naming.step == before {
-                definition.naming.step = value;
-            }
         }
     }
 }

@@ -149,7 +149,7 @@ impl Log<'_> {
             .map(|code| code.code.to_string())
             .collect();
         // A single value needs no name, and the points of a scale are numbers.
-        let name = value_name(site.naming.schema().unwrap_or(&site.naming.step));
+        let name = value_name(&site.naming.schema().map_or_else(|| site.naming.words(&[]), str::to_owned));
         let is_scale = name.rsplit('_').next().is_some_and(|word| SCALES.contains(&word));
         if !without.is_empty() && codes.len() > 1 && !is_scale {
             let codes = without.join(", ");

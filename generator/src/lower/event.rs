@@ -12,7 +12,7 @@ use super::schemas::Schemas;
 use crate::config::{At, Config, NamedBy};
 use crate::diagnostic::Code;
 use crate::document::Webhook;
-use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, plain_event};
+use crate::model::{Docs, Event, EventPlace, Owner, Role, Shape, Tag, Type, TypeId, plain_event};
 use crate::pointer::Pointer;
 use crate::suggestion::unmatched_message;
 
@@ -166,7 +166,7 @@ impl<'d> Events<'_, 'd> {
             return None;
         };
         let owner = Owner::Component(component.unwrap_or_else(|| webhook.name.clone()));
-        let site = Site::new(origin.child("content").child(name).child("schema"), owner, "event");
+        let site = Site::new(origin.child("content").child(name).child("schema"), owner, Role::Event);
         Some(self.schemas.shared_schema(schema, &site))
     }
 

@@ -7,7 +7,7 @@ use openapiv3::{Components, ReferenceOr};
 use super::node::Node;
 use crate::config::Config;
 use crate::document::Document;
-use crate::model::{Naming, Owner};
+use crate::model::{Inside, Naming, Owner, Role};
 use crate::pointer::{Pointer, component_name};
 
 /// The description, and the configuration. Functions that only read the description are methods of this value.
@@ -35,14 +35,21 @@ pub(super) struct Site {
 }
 
 impl Site {
-    pub(super) fn new(pointer: Pointer, owner: Owner, step: impl Into<String>) -> Self {
-        Self { pointer, naming: Naming { owner, step: step.into() } }
+    pub(super) fn new(pointer: Pointer, owner: Owner, role: Role) -> Self {
+        Self { pointer, naming: Naming { owner, role, inside: Vec::new() } }
     }
 
     /// Returns a site below this one with the same name: an element of a list, a branch with one choice.
     pub(super) fn below(&self, steps: &[&str]) -> Self {
         let pointer = steps.iter().fold(self.pointer.clone(), |pointer, step| pointer.child(step));
         Self { pointer, naming: self.naming.clone() }
+    }
+
+    /// Returns the site of what is inside this list or map.
+    pub(super) fn inside(&self, step: &str, inside: Inside) -> Self {
+        let mut site = self.below(&[step]);
+        site.naming.inside.push(inside);
+        site
     }
 }
 

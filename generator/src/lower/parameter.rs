@@ -18,7 +18,8 @@ use crate::diagnostic::Code;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use crate::ident::folded;
 use crate::model::{
-    Constraints, CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Style, Text, Type,
+    Constraints, CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Role, Shape, Style, Text,
+    Type,
 };
 use crate::pointer::Pointer;
 
@@ -123,9 +124,9 @@ impl<'d> Schemas<'d> {
             Declared::Header { .. } => ParameterLocation::Header,
             Declared::Cookie { .. } => ParameterLocation::Cookie,
         };
-        let (owner, step) = match component {
-            Some(name) => (Owner::Component(name), String::new()),
-            None => (Owner::Operation(operation), data.name.clone()),
+        let (owner, role) = match component {
+            Some(name) => (Owner::Component(name), Role::Component),
+            None => (Owner::Operation(operation), Role::Member(data.name.clone())),
         };
         let written = match &data.format {
             ParameterSchemaOrContent::Schema(schema) => Some((schema, at.child("schema"))),
@@ -148,11 +149,11 @@ impl<'d> Schemas<'d> {
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
                 default = self.log.default_of(schema, &pointer);
-                constraints = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
+                constraints = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), role.clone()));
             }
             match &constant {
                 Some(value) => constant::type_of(value),
-                None => self.shared_schema(schema, &Site::new(pointer, owner, step)),
+                None => self.shared_schema(schema, &Site::new(pointer, owner, role)),
             }
         });
         if constant.is_some() {

@@ -8,7 +8,7 @@ use super::log::Log;
 use super::node::Node;
 use super::schemas::Schemas;
 use crate::diagnostic::Code;
-use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
+use crate::model::{Field, Owner, Parameter, ParameterLocation, Role, Shape, Text, Type, sends_bodies};
 
 /// Maximum number of alternatives that are checked for files.
 const MAX_ALTERNATIVES: usize = 8;
@@ -146,7 +146,7 @@ impl<'d> Schemas<'d> {
         };
         let owner = owner.unwrap_or_else(|| at.naming.owner.clone());
         let fields = any.properties.iter().map(|(name, property)| {
-            let site = Site::new(at.pointer.child("properties").child(name), owner.clone(), name.as_str());
+            let site = Site::new(at.pointer.child("properties").child(name), owner.clone(), Role::Member(name.clone()));
             self.field(name, property, &site, any.required.contains(name))
         });
         fields.collect()

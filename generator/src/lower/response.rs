@@ -18,8 +18,8 @@ use super::operations::Operations;
 use super::schemas::Schemas;
 use crate::http_terms::{CONTENT_TYPE, is_token};
 use crate::model::{
-    Content, Docs, ErrorResponse, Header, Operation, OperationId, Owner, Response, StatusMatch, Success, Text, Type,
-    essence, identity, parameters, spelled,
+    Content, Docs, ErrorResponse, Header, Operation, OperationId, Owner, Response, Role, StatusMatch, Success, Text,
+    Type, essence, identity, parameters, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -123,7 +123,7 @@ impl<'d> Schemas<'d> {
             let at = schema_at(media_type);
             let content = match self.line_type(media_type, content, &at, &owner) {
                 Some(ty) => Content::Lines(ty),
-                None => self.content(&essence(media_type), content, &Site::new(at, owner.clone(), "response")),
+                None => self.content(&essence(media_type), content, &Site::new(at, owner.clone(), Role::Response)),
             };
             answers.push(Response { status, media_type: Some(spelled(media_type)), content: Some(content) });
         }
@@ -172,14 +172,8 @@ impl<'d> Schemas<'d> {
         let json = json_of(&response.content).filter(|_| !is_head);
         let json = json.and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
         let body = json.map(|(name, schema)| {
-            let step = match status {
-                // A response component may be used with any status.
-                _ if matches!(owner, Owner::Component(_)) => "body".to_owned(),
-                StatusMatch::Code(code) => format!("error {code}"),
-                StatusMatch::Class(class) => format!("error {class}xx"),
-                StatusMatch::Default => "error".to_owned(),
-            };
-            let site = Site::new(at.child("content").child(name).child("schema"), owner, step);
+            let role = if matches!(owner, Owner::Component(_)) { Role::Body } else { Role::Error(status) };
+            let site = Site::new(at.child("content").child(name).child("schema"), owner, role);
             self.shared_schema(schema, &site)
         });
         let has_text = !is_head && response.content.iter().any(|(name, content)| is_text(name, content));
@@ -302,13 +296,13 @@ impl<'d> Schemas<'d> {
         owner: &Owner,
     ) -> Option<Header> {
         let (declared, at, component) = self.log.definition_at(header, at)?;
-        let (owner, step) = match component {
-            Some(name) => (Owner::Component(name), "header".to_owned()),
-            None => (owner.clone(), format!("header {wire}")),
+        let owner = match component {
+            Some(name) => Owner::Component(name),
+            None => owner.clone(),
         };
         let ty = match &declared.format {
             ParameterSchemaOrContent::Schema(schema) => {
-                self.shared_schema(schema, &Site::new(at.child("schema"), owner, step))
+                self.shared_schema(schema, &Site::new(at.child("schema"), owner, Role::Header(wire.to_owned())))
             }
             // JSON in a header is passed through as text.
             ParameterSchemaOrContent::Content(_) => Type::Text(Text::Plain),

@@ -13,8 +13,8 @@ use super::schemas::Schemas;
 use super::{enumeration, format};
 use crate::diagnostic::Code;
 use crate::document::NO_MEMBERS;
-use crate::ident::{ordinal, type_name};
-use crate::model::{Constraints, Docs, Naming, Object, Owner, Shape, Text, Type, TypeId};
+use crate::ident::type_name;
+use crate::model::{Constraints, Docs, Inside, Object, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
 impl<'d> Schemas<'d> {
@@ -28,8 +28,7 @@ impl<'d> Schemas<'d> {
             if self.input.same_name(name).is_some() {
                 continue;
             }
-            let naming = Naming { owner: Owner::Schema(name.clone()), step: String::new() };
-            let id = self.reserve(&Site { pointer: root.child(name), naming });
+            let id = self.reserve(&self.input.component_site(name));
             self.ids.insert(name, id);
         }
         for name in components.schemas.keys() {
@@ -143,16 +142,13 @@ impl<'d> Schemas<'d> {
     fn array(&mut self, any: &'d AnySchema, site: &Site) -> Type {
         if !any.properties.is_empty() {
             let at = site.below(&["prefixItems"]);
-            let elements = any.properties.iter().map(|(index, element)| {
-                let mut below = at.below(&[index]);
-                below.naming.step = format!("{} {}", element_of(&at.naming.step), position(index));
-                self.schema(element, &below)
+            let elements = any.properties.iter().enumerate().map(|(position, (index, element))| {
+                self.schema(element, &at.inside(index, Inside::Position(position)))
             });
             return Type::Tuple(elements.collect());
         }
         let items = any.items.as_ref().map_or(Type::Any, |items| {
-            let mut below = site.below(&["items"]);
-            below.naming.step = element_of(&below.naming.step);
+            let below = site.inside("items", Inside::Element);
             let element = self.schema(items, &below);
             self.named_if_deep(element, &below)
         });
@@ -166,8 +162,7 @@ impl<'d> Schemas<'d> {
         }
         match &any.additional_properties {
             Some(AdditionalProperties::Schema(values)) => {
-                let mut below = site.below(&["additionalProperties"]);
-                below.naming.step = format!("{} value", below.naming.step);
+                let below = site.inside("additionalProperties", Inside::Value);
                 let value = self.schema(values, &below);
                 let value = self.named_if_deep(value, &below);
                 self.map_of(value)
@@ -215,26 +210,6 @@ impl<'d> Schemas<'d> {
 fn depth(ty: &Type) -> usize {
     let own = usize::from(matches!(ty, Type::List(_) | Type::Map(_) | Type::AnyObject | Type::Tuple(_)));
     own + ty.inner().iter().map(depth).max().unwrap_or(0)
-}
-
-/// Returns the name of a tuple element by its index.
-fn position(index: &str) -> String {
-    index.parse().ok().and_then(ordinal).map_or_else(|| format!("at {index}"), str::to_owned)
-}
-
-/// Returns the name of a list element: `tags` holds a `tag`, `data` holds a `data item`.
-fn element_of(step: &str) -> String {
-    match step {
-        "" => "item".to_owned(),
-        // An element of an element keeps the name `item`.
-        element if element == "item" || element.ends_with(" item") => element.to_owned(),
-        plural if plural.ends_with("sses") => plural[..plural.len() - 2].to_owned(),
-        plural if plural.len() > 3 && plural.ends_with("ies") => format!("{}y", &plural[..plural.len() - 3]),
-        plural if plural.len() > 3 && plural.ends_with('s') && !plural.ends_with("ss") && !plural.ends_with("us") => {
-            plural[..plural.len() - 1].to_owned()
-        }
-        other => format!("{other} item"),
-    }
 }
 
 impl Schemas<'_> {

@@ -11,8 +11,8 @@ use super::input::{Input, Site};
 use super::schemas::Schemas;
 use crate::document::OF_ITEMS;
 use crate::model::{
-    BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Shape, StreamSwitch, Streaming, Success, Text, Type,
-    essence, spelled,
+    BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Role, Shape, StreamSwitch, Streaming, Success, Text,
+    Type, essence, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -36,7 +36,7 @@ impl<'d> Schemas<'d> {
             if essence(media_type) != EVENTS {
                 return None;
             }
-            Some(match self.value_type(content, &Site::new(at, owner.clone(), "event")) {
+            Some(match self.value_type(content, &Site::new(at, owner.clone(), Role::Event)) {
                 Some(Type::Text(Text::Plain | Text::Binary)) | None => Streaming::Events(Content::Text),
                 Some(ty) => Streaming::Events(Content::Json(ty)),
             })
@@ -54,7 +54,7 @@ impl<'d> Schemas<'d> {
         if !is_lines(media_type) {
             return None;
         }
-        let ty = self.value_type(content, &Site::new(at.clone(), owner.clone(), "event"));
+        let ty = self.value_type(content, &Site::new(at.clone(), owner.clone(), Role::Event));
         Some(ty.unwrap_or(Type::Any))
     }
 

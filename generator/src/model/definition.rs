@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
+use super::naming::{Naming, Owner, Role};
 use super::types::{Docs, Type, TypeId};
 use super::union::Union;
+use crate::http_terms::StatusMatch;
 use crate::pointer::Pointer;
 
 /// A named type.
@@ -40,37 +42,30 @@ pub struct Occurrence {
     pub naming: Naming,
 }
 
-/// The source of a type's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Naming {
-    /// The owner.
-    pub owner: Owner,
-    /// The role in the owner, such as the name of a field; empty for a component.
-    pub step: String,
-}
-
 impl Naming {
-    /// Returns the name of the component schema, or `None` for an inline type.
+    /// Returns the words for the role, such as the name of a member; none for a component. `types` contains the owner.
     #[must_use]
-    pub fn schema(&self) -> Option<&str> {
-        match &self.owner {
-            Owner::Schema(name) if self.step.is_empty() => Some(name),
-            _ => None,
-        }
+    pub fn words(&self, types: &[Definition]) -> String {
+        self.inside_of(match &self.role {
+            Role::Component => String::new(),
+            Role::Member(name) => name.clone(),
+            Role::Alternative(index) => self.alternative(*index, types).unwrap_or_default().to_owned(),
+            Role::Others => "value".to_owned(),
+            Role::Body => "body".to_owned(),
+            Role::Response => "response".to_owned(),
+            Role::Event => "event".to_owned(),
+            Role::Error(StatusMatch::Default) => "error".to_owned(),
+            Role::Error(status) => format!("error {status}").to_lowercase(),
+            Role::Header(_) if matches!(self.owner, Owner::Component(_)) => "header".to_owned(),
+            Role::Header(name) => format!("header {name}"),
+        })
     }
-}
 
-/// The owner of a type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// The type is a component schema with this name.
-    Schema(String),
-    /// The type belongs to another component, such as a parameter or a response, with this name.
-    Component(String),
-    /// The type is inside another type.
-    Type(TypeId),
-    /// The type is inside an operation.
-    Operation(super::OperationId),
+    fn alternative<'t>(&self, index: usize, types: &'t [Definition]) -> Option<&'t str> {
+        let Owner::Type(owner) = &self.owner else { return None };
+        let Shape::Union(union) = &types.get(owner.index())?.shape else { return None };
+        Some(union.variants.get(index)?.text())
+    }
 }
 
 /// The kind of a definition.
@@ -213,4 +208,30 @@ pub struct Word {
     pub name: Option<String>,
     /// The meaning.
     pub meaning: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Inside, Naming, Owner, Role, StatusMatch};
+
+    #[test]
+    fn roles_are_in_words() {
+        let member = |name: &str| Role::Member(name.to_owned());
+        let (element, value) = (Inside::Element, Inside::Value);
+        let rows = [
+            (Role::Component, vec![], ""),
+            (Role::Component, vec![element], "item"),
+            (Role::Error(StatusMatch::Class(4)), vec![], "error 4xx"),
+            (Role::Header("X-Rate".to_owned()), vec![], "header X-Rate"),
+            (member("tags"), vec![element], "tag"),
+            (member("data"), vec![element], "data item"),
+            (member("data"), vec![element, element], "data item"),
+            (member("tags"), vec![value, element], "tags value item"),
+            (member("points"), vec![Inside::Position(0)], "point first"),
+        ];
+        for (role, inside, wanted) in rows {
+            let naming = Naming { owner: Owner::Schema("Order".to_owned()), role, inside };
+            assert_eq!(naming.words(&[]), wanted);
+        }
+    }
 }

@@ -8,6 +8,7 @@ mod constraints;
 mod definition;
 mod event;
 mod media_type;
+mod naming;
 mod operation;
 mod own_type;
 mod pagination;
@@ -20,11 +21,10 @@ pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, S
 use crate::locations::{ElementKeys, SourceMap};
 pub use completeness::{Completeness, Share};
 pub use constraints::{Bound, Constraints, Pattern};
-pub use definition::{
-    Definition, Field, IntegerEnum, IntegerValue, Naming, Object, Occurrence, Owner, Shape, StringEnum, Word,
-};
+pub use definition::{Definition, Field, IntegerEnum, IntegerValue, Object, Occurrence, Shape, StringEnum, Word};
 pub use event::{Event, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
+pub use naming::{Inside, Naming, Owner, Role};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, Parameter, Requirement, Response,
     SecurityScheme, Serialization, StreamSwitch, Streaming, Success, sends_bodies,

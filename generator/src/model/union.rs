@@ -26,8 +26,6 @@ impl Union {
 pub struct Variant {
     /// The location in the description.
     pub origin: Pointer,
-    /// The hint for its name: a title, the name of a schema, or the kind of value.
-    pub hint: String,
     /// The candidates for its name, best first.
     pub candidates: Vec<Candidate>,
     /// The payload.
@@ -38,6 +36,18 @@ pub struct Variant {
     pub docs: Docs,
 }
 
+impl Variant {
+    /// Returns the words for what it is: its best candidate that does not depend on the others.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        let is_shared = |candidate: &&Candidate| matches!(candidate, Candidate::Shared(_));
+        match self.candidates.first() {
+            Some(Candidate::Beside(_)) => self.candidates.iter().find(is_shared).map_or("value", Candidate::text),
+            first => first.map_or("", Candidate::text),
+        }
+    }
+}
+
 /// A candidate for the name of an alternative.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Candidate {
@@ -46,6 +56,8 @@ pub enum Candidate {
     Shared(String),
     /// A name of this alternative only.
     Own(String),
+    /// A name that says what the alternative is beside the others, such as `id` beside objects, and nothing of its type.
+    Beside(&'static str),
 }
 
 impl Candidate {
@@ -54,6 +66,7 @@ impl Candidate {
     pub fn text(&self) -> &str {
         match self {
             Self::Shared(text) | Self::Own(text) => text,
+            Self::Beside(text) => text,
         }
     }
 }

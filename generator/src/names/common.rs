@@ -13,7 +13,7 @@ use super::compound::{joined, words_of};
 use super::item_names::OperationNames;
 use super::operation::singular;
 use crate::ident::{made_title, type_name};
-use crate::model::{Api, Candidate, Definition, Naming, Object, Owner, Payload, Shape, Type, Union, Variant};
+use crate::model::{Api, Candidate, Definition, Naming, Object, Owner, Payload, Role, Shape, Type, Union, Variant};
 
 /// Words that say nothing of what they name.
 const GENERAL: &str = "Attributes Body Choice Code Content Data Details Dto Element Entry Error Format Info Input Integer Item Key Kind \
@@ -52,28 +52,26 @@ pub(super) fn shared_names(context: Context<'_>, definition: &Definition) -> Vec
     let mut names: Vec<String> =
         places.filter_map(|naming| component_name(context, naming)).min().into_iter().collect();
     names.extend(or_id(context, definition).or_else(|| one_of(context, definition)));
-    match definition.naming.step.as_str() {
-        error if is_error(error) => names.push("ErrorBody".to_owned()),
-        "response" => {
+    match definition.naming.own_role() {
+        Some(Role::Error(_)) => names.push("ErrorBody".to_owned()),
+        Some(Role::Member(name)) if name == "error" => names.push("ErrorBody".to_owned()),
+        Some(Role::Response) => {
             names.extend(by_content(context, &definition.shape));
             names.extend(by_members(&definition.shape, "Response"));
         }
-        "body" => names.extend(by_members(&definition.shape, "Body")),
-        _ => names.extend(Some(type_name(role_name(definition))).filter(|name| !name.is_empty() && !is_general(name))),
+        Some(Role::Body) => names.extend(by_members(&definition.shape, "Body")),
+        _ => names.extend(
+            Some(type_name(&role_name(context.api, definition))).filter(|name| !name.is_empty() && !is_general(name)),
+        ),
     }
     names
 }
 
 /// Returns the title of an inline type, without the suffix of a tool, or else the field that it is in.
-pub(super) fn role_name(definition: &Definition) -> &str {
+pub(super) fn role_name(api: &Api, definition: &Definition) -> String {
     let title = definition.docs.title.as_deref().filter(|title| title.len() <= MAX_TITLE_LEN);
-    title.map_or(&definition.naming.step, |title| made_title(title).unwrap_or(title))
-}
-
-/// Returns `true` if a field is the body of an error response: `error`, or with a status.
-pub(super) fn is_error(step: &str) -> bool {
-    let status = step.strip_prefix("error ");
-    step == "error" || status.is_some_and(|status| status.starts_with(|c: char| c.is_ascii_digit()))
+    let title = title.map(|title| made_title(title).unwrap_or(title).to_owned());
+    title.unwrap_or_else(|| definition.naming.words(&api.types))
 }
 
 /// Returns the name of a component that is not a schema. One word does not say that it is a parameter.
@@ -81,7 +79,7 @@ pub(super) fn component_name(context: Context<'_>, naming: &Naming) -> Option<St
     let Owner::Component(name) = &naming.owner else { return None };
     let own = (context.component)(name);
     let is_word = words_of(&own).len() < 2;
-    naming.step.is_empty().then(|| if is_word { joined(&own, "Parameter", "") } else { own })
+    naming.is_component().then(|| if is_word { joined(&own, "Parameter", "") } else { own })
 }
 
 /// Returns `true` if a word says nothing of what it names.
@@ -122,7 +120,7 @@ pub(super) fn by_members(shape: &Shape, field: &str) -> Option<String> {
 pub(super) fn or_id(context: Context<'_>, definition: &Definition) -> Option<String> {
     let is_id = |variant: &&Variant| {
         let is_text = matches!(variant.payload, Payload::Type(Type::Text(_)));
-        is_text && matches!(variant.candidates.first(), Some(Candidate::Own(name)) if name == "id")
+        is_text && matches!(variant.candidates.first(), Some(Candidate::Beside("id")))
     };
     let (ids, others): (Vec<&Variant>, Vec<&Variant>) = inline_union(definition)?.variants.iter().partition(is_id);
     let name = format!("{}OrId", components(context, &others)?);

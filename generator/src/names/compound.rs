@@ -12,7 +12,7 @@
 
 use super::operation::is_preposition;
 use crate::ident::type_name;
-use crate::model::{Api, Definition, Owner, Shape};
+use crate::model::{Api, Definition, Owner, Role, Shape};
 
 /// Longer names are shortened where something in between can be left out.
 const LONG: usize = 40;
@@ -56,14 +56,14 @@ pub(super) fn shortened(
     // Ids grow from the outside in, so that this ends.
     while let Owner::Type(id) = owner {
         let outer = api.definition(*id);
-        if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || steps.len() >= MAX_OWNERS {
+        if outer.naming.is_component() || !outer.occurrences.is_empty() || steps.len() >= MAX_OWNERS {
             break;
         }
         owner = &outer.naming.owner;
         if is_message(outer) {
             break;
         }
-        steps.push(type_name(&outer.naming.step));
+        steps.push(type_name(&outer.naming.words(&api.types)));
     }
     let nearest = |count: usize| {
         let steps = steps.get(..count).unwrap_or_default().iter();
@@ -88,8 +88,8 @@ pub(super) fn both_cut(owner: &str, step: &str, kind: &str) -> Vec<String> {
 
 /// Returns `true` if a type is the whole body or answer of an operation, which what stands in it need not say.
 pub(super) fn is_message(definition: &Definition) -> bool {
-    let is_whole = matches!(definition.naming.step.as_str(), "response" | "body") && definition.occurrences.is_empty();
-    is_whole && matches!(definition.naming.owner, Owner::Operation(_))
+    let is_whole = matches!(definition.naming.own_role(), Some(Role::Response | Role::Body));
+    is_whole && definition.occurrences.is_empty() && matches!(definition.naming.owner, Owner::Operation(_))
 }
 
 /// A name of a long owner: its first words, as many as there is room for, and what the type is in it.

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::compound::joined;
 use crate::ident::type_name;
-use crate::model::{Api, Owner};
+use crate::model::Api;
 
 /// Maximum number of segments of a name that is shortened.
 const MAX_SEGMENTS: usize = 16;
@@ -24,15 +24,7 @@ const MIN_SEGMENTS: usize = 3;
 
 /// Returns the shortest unique names of the components whose names contain a package, by component.
 pub(super) fn short_component_names(api: &Api, taken: &HashSet<String>) -> HashMap<String, String> {
-    let names: Vec<&str> = api
-        .types
-        .iter()
-        .filter(|definition| definition.naming.step.is_empty())
-        .filter_map(|definition| match &definition.naming.owner {
-            Owner::Schema(name) => Some(name.as_str()),
-            _ => None,
-        })
-        .collect();
+    let names: Vec<&str> = api.types.iter().filter_map(|definition| definition.naming.schema()).collect();
     let roots = shared_roots(&names);
     let suffixes_by_name: HashMap<&str, Vec<String>> =
         names.iter().filter_map(|name| Some((*name, suffixes(name, &roots)?))).collect();

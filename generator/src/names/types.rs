@@ -23,12 +23,12 @@ use super::item_names::{OperationNames, TypeNames};
 use super::items::{ItemId, Items};
 use super::reserved::TYPES;
 use super::scope::{NameRequest, names_entry};
-use super::variants::{Alternatives, Naturals, step, variants};
+use super::variants::variants;
 use super::{common, directions, operation, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
-use crate::model::{Api, Definition, Naming, Owner, Shape, StatusMatch, TypeId};
+use crate::model::{Api, Candidate, Definition, Naming, Owner, Role, Shape, StatusMatch, TypeId};
 
 /// Minimum length of a word behind a number. Shorter ones, as in `3DSecure` and `2fa`, are one word with it.
 const MIN_WORD_LEN: usize = 3;
@@ -48,7 +48,7 @@ pub(super) fn types(
     let short = short_component_names(api, &taken);
     let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
-    let mut naming = TypeNaming { context, alternatives: Alternatives::of_all(api), naturals: Naturals::new() };
+    let mut naming = TypeNaming { context, naturals: HashMap::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
@@ -139,7 +139,7 @@ fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     for definition in &api.types {
         depths.push(match &definition.naming.owner {
-            Owner::Schema(_) if definition.naming.step.is_empty() => 0,
+            Owner::Schema(_) if definition.naming.is_component() => 0,
             Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
             Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
         });
@@ -150,9 +150,8 @@ fn depths(api: &Api) -> Vec<usize> {
 /// The inputs of type names.
 struct TypeNaming<'a> {
     context: Context<'a>,
-    alternatives: Alternatives<'a>,
     /// The names of the alternatives of unions that have a name.
-    naturals: Naturals,
+    naturals: HashMap<TypeId, Vec<String>>,
 }
 
 impl TypeNaming<'_> {
@@ -170,7 +169,7 @@ impl TypeNaming<'_> {
             Owner::Operation(id) => self.context.operations[id.0].type_name.clone(),
         };
         let owner = called(&naming.owner);
-        let (mut good, alternatives) = if naming.step.is_empty() {
+        let (mut good, alternatives) = if naming.is_component() {
             let alternatives = component_alternatives(definition, &owner);
             (vec![owner], alternatives)
         } else {
@@ -250,8 +249,19 @@ impl TypeNaming<'_> {
 
     /// Returns the name of a type's role in its owner. In an alternative of a union, this is the variant.
     fn step(&self, definition: &Definition) -> String {
-        step(self.context.api, definition, &self.alternatives, &self.naturals)
-            .unwrap_or_else(|| type_name(&definition.naming.step))
+        let naming = &definition.naming;
+        let variant = self.variant(naming).map(|variant| naming.inside_of(variant.to_owned()));
+        type_name(&variant.unwrap_or_else(|| naming.words(&self.context.api.types)))
+    }
+
+    /// Returns the name of the variant that a type is in.
+    fn variant(&self, naming: &Naming) -> Option<&str> {
+        let (Owner::Type(owner), Role::Alternative(index)) = (&naming.owner, &naming.role) else { return None };
+        let Shape::Union(union) = &self.context.api.definition(*owner).shape else { return None };
+        let variant = union.variants.get(*index)?;
+        // What is named by what it is beside the others says nothing of its type.
+        let is_own = !matches!(variant.candidates.first(), Some(Candidate::Beside(_)));
+        self.naturals.get(owner).filter(|_| is_own)?.get(*index).map(String::as_str)
     }
 
     /// Returns what the description calls the operation that a type belongs to; all else that it is called is in its place.

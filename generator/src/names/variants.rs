@@ -21,13 +21,10 @@ use super::compound::words_of;
 use super::operation::singular;
 use super::values::UNLISTED;
 use crate::ident::{ordinal, spelled, symbols, type_name};
-use crate::model::{Api, Candidate, Definition, Owner, Shape, TypeId, Union, Variant};
+use crate::model::{Candidate, Union, Variant};
 
 /// Maximum number of rounds in which alternatives give way to each other: none has more names.
 const MAX_ROUNDS: usize = 16;
-
-/// The names of the variants that unions would have for themselves.
-pub(super) type Naturals = HashMap<TypeId, Vec<String>>;
 
 /// The names of a union's variants.
 pub(super) struct Variants {
@@ -89,9 +86,9 @@ fn names_of(variant: &Variant, family: &Family) -> Vec<String> {
     for (index, candidate) in variant.candidates.iter().enumerate() {
         let whole = type_name(candidate.text());
         match candidate {
-            Candidate::Own(_) if index == 0 => names.push(family.shortened_value(&words_of(&whole))),
-            Candidate::Own(_) => {}
             Candidate::Shared(_) => names.push(family.shortened(&words_of(&whole))),
+            _ if index == 0 => names.push(family.shortened_value(&words_of(&whole))),
+            _ => {}
         }
         names.push(whole);
     }
@@ -248,55 +245,6 @@ fn ranks(wanted: &[Vec<String>]) -> Vec<Option<usize>> {
     ranks.into_iter().zip(wanted).map(|(rank, names)| (rank < names.len()).then_some(rank)).collect()
 }
 
-/// Returns the variant name that a type in an alternative of a union is named after.
-pub(super) fn step(
-    api: &Api,
-    definition: &Definition,
-    alternatives: &Alternatives,
-    naturals: &Naturals,
-) -> Option<String> {
-    let Owner::Type(owner) = &definition.naming.owner else { return None };
-    let Shape::Union(union) = &api.definition(*owner).shape else { return None };
-    let index = alternatives.index_of(*owner, definition.origin.as_str())?;
-    let (natural, variant) = (naturals.get(owner)?.get(index)?, union.variants.get(index)?);
-    // What is named by what it is beside the others says nothing of its type.
-    if variant.candidates.first().is_some_and(|first| first.text() != variant.hint) {
-        return None;
-    }
-    match definition.naming.step.strip_prefix(&variant.hint) {
-        Some(rest) => Some(format!("{natural}{}", if rest.is_empty() { String::new() } else { type_name(rest) })),
-        None if *natural == type_name(&variant.hint) => None,
-        None => Some(format!("{natural}Item")),
-    }
-}
-
-/// The alternatives of all unions, by where they stand.
-pub(super) struct Alternatives<'a>(HashMap<(TypeId, &'a str), usize>);
-
-impl<'a> Alternatives<'a> {
-    pub(super) fn of_all(api: &'a Api) -> Self {
-        let mut all = HashMap::new();
-        for (id, definition) in api.definitions() {
-            if let Shape::Union(union) = &definition.shape {
-                let places = union.variants.iter().enumerate();
-                all.extend(places.map(|(index, variant)| ((id, variant.origin.as_str()), index)));
-            }
-        }
-        Self(all)
-    }
-
-    /// The alternative of a union that a place is in.
-    pub(super) fn index_of(&self, union: TypeId, place: &str) -> Option<usize> {
-        let mut place = place;
-        loop {
-            if let Some(index) = self.0.get(&(union, place)) {
-                return Some(*index);
-            }
-            place = place.rsplit_once('/')?.0;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::variants;
@@ -306,7 +254,6 @@ mod tests {
     fn variant(candidates: Vec<Candidate>) -> Variant {
         Variant {
             origin: Pointer::root(),
-            hint: String::new(),
             candidates,
             payload: Payload::Unit,
             constraints: Constraints::default(),

@@ -62,7 +62,7 @@ fn roots(emission: &Emission) -> Vec<Root> {
 /// Parameters are not JSON, and nested types are covered by their owners.
 fn is_root(definition: &Definition) -> bool {
     match &definition.naming.owner {
-        Owner::Schema(_) => definition.naming.step.is_empty(),
+        Owner::Schema(_) => definition.naming.is_component(),
         Owner::Operation(_) => definition.origin.as_str().contains("/content/"),
         Owner::Component(_) | Owner::Type(_) => false,
     }

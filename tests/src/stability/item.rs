@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use bindery::Emission;
 use bindery::analysis::{Direction, Directions};
 use bindery::digest::sha256;
-use bindery::model::{BodyKind, Naming, Operation, Owner, Shape, TypeId};
-use bindery::pointer::Pointer;
+use bindery::model::{BodyKind, Naming, Operation, Owner, Role, Shape, TypeId};
 use serde_json::Value;
 
 use super::upgraded::Edition;
@@ -65,7 +64,7 @@ impl<'e> Items<'e> {
             for (origin, naming) in std::iter::once((&definition.origin, &definition.naming)).chain(others) {
                 let place = api.stored_at(origin);
                 let schema = self.edition.document.pointer(&place);
-                let calls = calls(&self.edition.emission, origin, naming);
+                let calls = calls(&self.edition.emission, naming);
                 let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
                 // One type for both directions is one item.
                 if directions.is_received(id) {
@@ -154,19 +153,15 @@ impl<'e> Items<'e> {
 }
 
 /// Returns the sources of a type's name, from the outside in.
-fn calls(emission: &Emission, origin: &Pointer, naming: &Naming) -> Vec<String> {
+fn calls(emission: &Emission, naming: &Naming) -> Vec<String> {
     let mut calls = match &naming.owner {
         Owner::Schema(name) | Owner::Component(name) => vec![name.clone()],
-        Owner::Type(outer) => {
-            let outer = emission.api.definition(*outer);
-            calls(emission, &outer.origin, &outer.naming)
-        }
+        Owner::Type(outer) => calls(emission, &emission.api.definition(*outer).naming),
         Owner::Operation(operation) => operation_calls(emission, &emission.api.operations[operation.0]),
     };
     // The segment of an alternative depends on its schema and on the other alternatives; only the schema counts.
-    let last = origin.as_str().rsplit('/').next().unwrap_or_default();
-    let is_alternative = last.parse::<usize>().is_ok() && matches!(naming.owner, Owner::Type(_));
-    calls.extend((!is_alternative).then(|| naming.step.clone()));
+    let is_alternative = matches!(naming.own_role(), Some(Role::Alternative(_)));
+    calls.extend((!is_alternative).then(|| naming.words(&emission.api.types)));
     calls
 }
 

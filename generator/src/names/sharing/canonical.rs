@@ -59,7 +59,6 @@ fn canonical_field(field: &Field) -> Field {
 fn canonical_variant(variant: &Variant) -> Variant {
     Variant {
         origin: Pointer::root(),
-        hint: String::new(),
         candidates: variant.candidates.clone(),
         payload: variant.payload.clone(),
         constraints: Constraints::default(),
@@ -75,14 +74,14 @@ pub(super) fn has_own_name(definition: &Definition) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{CanonicalShape, canonical};
-    use crate::model::{Constraints, Definition, Docs, Field, Naming, Object, Owner, Shape, StringEnum, Word};
+    use crate::model::{Constraints, Definition, Docs, Field, Naming, Object, Owner, Role, Shape, StringEnum, Word};
     use crate::pointer::Pointer;
 
     fn definition(shape: Shape) -> Definition {
         Definition {
             origin: Pointer::root(),
             taken_in: None,
-            naming: Naming { owner: Owner::Schema(String::new()), step: String::new() },
+            naming: Naming { owner: Owner::Schema(String::new()), role: Role::Component, inside: Vec::new() },
             occurrences: Vec::new(),
             shape_hash: None,
             is_nullable: false,

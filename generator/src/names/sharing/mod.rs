@@ -28,14 +28,14 @@ use crate::model::{Api, Type, TypeId};
 use crate::names::NameHistory;
 use canonical::{CanonicalShape, canonical, has_own_name};
 use components::Components;
-use role::{by_name, role};
+use role::{SharedRole, by_name, role};
 
 /// Makes one type of each group of equal ones.
 pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
     let mut components = Components::new(config, memory);
     for level in levels(api) {
-        let mut alike: HashMap<(String, CanonicalShape), Vec<TypeId>> = HashMap::with_capacity(level.len());
+        let mut alike: HashMap<(SharedRole, CanonicalShape), Vec<TypeId>> = HashMap::with_capacity(level.len());
         let (named, unnamed): (Vec<_>, Vec<_>) = level.into_iter().partition(|id| has_own_name(api.definition(*id)));
         for id in named {
             components.add(api, id, canonical(api.definition(id), |id| same[id.index()]));

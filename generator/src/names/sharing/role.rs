@@ -5,25 +5,39 @@ use std::collections::BTreeMap;
 use super::canonical::has_own_name;
 use crate::config::Config;
 use crate::ident::{folded, type_name};
-use crate::model::{Api, Definition, Owner, Payload, Shape, Type, TypeId};
+use crate::model::{Api, Definition, Owner, Payload, Role, Shape, Type, TypeId};
 use crate::names::NameHistory;
-use crate::names::common::{by_members, is_error, role_name};
+use crate::names::common::{by_members, role_name};
 
-/// Returns the role of a type in its owner: equal types of one role are one type.
-pub(super) fn role(api: &Api, definition: &Definition) -> String {
+/// The role of a type for sharing: equal types of one role are one type.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum SharedRole {
+    /// A union of components.
+    Union,
+    /// A body of an error response.
+    Error,
+    /// A body or a response; of this group, unless its members name it.
+    Message(Role, Option<usize>),
+    /// A member or another role of this name.
+    Named(String),
+}
+
+/// Returns the role of a type for sharing.
+pub(super) fn role(api: &Api, definition: &Definition) -> SharedRole {
     let naming = &definition.naming;
-    match &naming.owner {
-        _ if is_union_of_components(api, &definition.shape) => "#components".to_owned(),
-        Owner::Operation(_) | Owner::Component(_) if is_error(&naming.step) => "#error".to_owned(),
-        Owner::Operation(id) if matches!(naming.step.as_str(), "response" | "body") => {
+    match (&naming.owner, naming.own_role()) {
+        _ if is_union_of_components(api, &definition.shape) => SharedRole::Union,
+        (Owner::Operation(_) | Owner::Component(_), Some(Role::Error(_))) => SharedRole::Error,
+        (Owner::Operation(id), Some(role @ (Role::Response | Role::Body))) => {
             // Without a name of its own, a body of another group would be hard to understand.
-            let group = api.operations[id.0].group;
-            let is_clear = by_members(&definition.shape, &type_name(&naming.step)).is_some();
-            if is_clear { format!("#{}", naming.step) } else { format!("#{} {group}", naming.step) }
+            let is_clear = by_members(&definition.shape, &type_name(&naming.words(&api.types))).is_some();
+            SharedRole::Message(role.clone(), (!is_clear).then(|| api.operations[id.0].group))
         }
         // What is in a component is called by its name.
-        Owner::Component(name) if matches!(naming.step.as_str(), "" | "response" | "body") => folded(name),
-        _ => folded(role_name(definition)),
+        (Owner::Component(name), Some(Role::Component | Role::Response | Role::Body)) => {
+            SharedRole::Named(folded(name))
+        }
+        _ => SharedRole::Named(folded(&role_name(api, definition))),
     }
 }
 
