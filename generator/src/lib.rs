@@ -53,6 +53,7 @@ mod format;
 mod generator;
 mod http_terms;
 pub mod ident;
+mod inflection;
 #[cfg(feature = "serve")]
 pub mod instances;
 mod ir;

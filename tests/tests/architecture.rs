@@ -9,7 +9,7 @@ use bindery_tests::file_graph::FileGraph;
 use bindery_tests::repository;
 
 /// The modules that any stage may use.
-const LEAVES: [&str; 16] = [
+const LEAVES: [&str; 17] = [
     "canonical_path",
     "crate_feature",
     "diagnostic",
@@ -17,6 +17,7 @@ const LEAVES: [&str; 16] = [
     "docs",
     "http_terms",
     "ident",
+    "inflection",
     "json_shape",
     "keywords",
     "locations",

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::Directions;
+use crate::inflection::singular;
 use crate::model::{Api, Naming, Owner, Type, TypeId};
 
 /// The module that a type is emitted to.
@@ -121,13 +122,6 @@ fn module(api: &Api, naming: &Naming, prefixes: &GroupPrefixes, known: &[Module]
 fn words(name: &str) -> Vec<String> {
     use heck::ToSnakeCase;
     name.to_snake_case().split('_').filter(|word| !word.is_empty()).map(singular).collect()
-}
-
-fn singular(word: &str) -> String {
-    match word.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None => word.strip_suffix('s').unwrap_or(word).to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -224,6 +224,8 @@ mod tests {
             (Role::Error(StatusMatch::Class(4)), vec![], "error 4xx"),
             (Role::Header("X-Rate".to_owned()), vec![], "header X-Rate"),
             (member("tags"), vec![element], "tag"),
+            (member("branches"), vec![element], "branch"),
+            (member("series"), vec![element], "series item"),
             (member("data"), vec![element], "data item"),
             (member("data"), vec![element, element], "data item"),
             (member("tags"), vec![value, element], "tags value item"),

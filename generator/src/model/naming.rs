@@ -3,6 +3,7 @@
 use super::types::TypeId;
 use crate::http_terms::StatusMatch;
 use crate::ident::ordinal;
+use crate::inflection::singular;
 
 /// The source of a type's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,15 +101,11 @@ impl Naming {
 
 /// Returns the name of a list element: `tags` holds a `tag`, `data` holds a `data item`.
 fn element_of(list: &str) -> String {
+    let one = singular(list);
     match list {
         "" => "item".to_owned(),
         // An element of an element keeps the name `item`.
-        element if element == "item" || element.ends_with(" item") => element.to_owned(),
-        plural if plural.ends_with("sses") => plural[..plural.len() - 2].to_owned(),
-        plural if plural.len() > 3 && plural.ends_with("ies") => format!("{}y", &plural[..plural.len() - 3]),
-        plural if plural.len() > 3 && plural.ends_with('s') && !plural.ends_with("ss") && !plural.ends_with("us") => {
-            plural[..plural.len() - 1].to_owned()
-        }
-        other => format!("{other} item"),
+        _ if one != list || list == "item" || list.ends_with(" item") => one,
+        _ => format!("{list} item"),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use heck::ToSnakeCase as _;
 
-use crate::ident;
+use crate::{ident, inflection};
 
 /// Maximum number of words that are read from a text.
 const MAX_WORDS: usize = 48;
@@ -29,11 +29,8 @@ const QUANTIFIERS: [&str; 15] = [
 const PREPOSITIONS: [&str; 13] =
     ["as", "at", "by", "for", "from", "in", "into", "of", "on", "out", "to", "with", "without"];
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
-/// Words that have no separate singular or plural.
-const UNCHANGED: &str = "analytics basics cors data details diagnostics https kubernetes media metadata news options preferences redis \
-    series settings statistics stats";
-/// Plurals of three letters. Other words of this length that end with `s` are mostly singular.
-const SHORT_PLURALS: [&str; 6] = ["ads", "dbs", "ids", "ips", "ons", "vms"];
+/// Plurals that name one thing, such as the settings of an account.
+const COLLECTIVE: &str = "basics details diagnostics options preferences settings statistics stats";
 
 /// Returns the words of a text in lower case, without a possessive `s`: `Get User's Profile`, `get-user-s-profile`.
 pub(in crate::names) fn split_words(text: &str) -> Vec<String> {
@@ -117,20 +114,16 @@ pub(super) fn is_plural(word: &str) -> bool {
     singular(word) != word
 }
 
-fn is_unchanged(word: &str) -> bool {
-    UNCHANGED.split(' ').any(|unchanged| unchanged == word)
+fn is_collective(word: &str) -> bool {
+    COLLECTIVE.split(' ').any(|collective| collective == word)
 }
 
 pub(super) fn plural(word: &str) -> String {
-    if is_unchanged(word) { word.to_owned() } else { pluralizer::pluralize(word, 2, false) }
+    if is_collective(word) { word.to_owned() } else { inflection::plural(word) }
 }
 
 pub(in crate::names) fn singular(word: &str) -> String {
-    let is_short = word.len() <= 3 && !SHORT_PLURALS.contains(&word);
-    if is_short || is_unchanged(word) || ["us", "is"].iter().any(|end| word.ends_with(end)) {
-        return word.to_owned();
-    }
-    pluralizer::pluralize(word, 1, false)
+    if is_collective(word) { word.to_owned() } else { inflection::singular(word) }
 }
 
 /// Returns the words with the last one in the singular.
