@@ -83,7 +83,6 @@ impl Schemas<'_> {
             naming: site.naming.clone(),
             occurrences: Vec::new(),
             shape_hash: None,
-            is_nullable: site.naming.schema().is_some_and(|name| self.input.nullable.contains(name)),
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape: Shape::Alias(Type::Any),

@@ -21,8 +21,6 @@ pub struct Definition {
     pub occurrences: Vec<Occurrence>,
     /// The hash of its shape, used to detect changes between versions; `None` for a component.
     pub shape_hash: Option<u64>,
-    /// `true` if it is a component that allows null, so that every reference to it does.
-    pub is_nullable: bool,
     /// The docs of the description.
     pub docs: Docs,
     /// The constraints on its values, if it is an alias of a simple type.

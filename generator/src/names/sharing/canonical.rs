@@ -84,7 +84,6 @@ mod tests {
             naming: Naming { owner: Owner::Schema(String::new()), role: Role::Component, inside: Vec::new() },
             occurrences: Vec::new(),
             shape_hash: None,
-            is_nullable: false,
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape,
