@@ -180,11 +180,17 @@ pub(super) fn is_word(text: &str) -> bool {
     text.len() <= MAX_WORD_LEN && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
 }
 
+/// Returns the format of a schema if it is a name: some descriptions write patterns there.
+fn format_name(schema: Node<'_>) -> Option<&str> {
+    let is_name = |format: &&str| format.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '));
+    schema.any.format.as_deref().filter(is_name)
+}
+
 /// Returns the readable name of a kind: `text`, `list`, `object`, or a format.
 pub(super) fn kind_of(schema: Node<'_>) -> &str {
     let any = schema.any;
     match schema.typ() {
-        Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
+        Some("string") if any.enumeration.is_empty() => format_name(schema).unwrap_or("text"),
         Some("string") => "word",
         Some("array") => "list",
         Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
@@ -208,7 +214,7 @@ pub(super) fn exact_kind_of(schema: Node<'_>) -> String {
     }
     let kind = match element.typ() {
         _ if !element.any.enumeration.is_empty() => values(&element.any.enumeration),
-        Some(typ @ ("integer" | "number")) => element.any.format.as_deref().unwrap_or(typ).to_owned(),
+        Some(typ @ ("integer" | "number")) => format_name(element).unwrap_or(typ).to_owned(),
         _ => kind_of(element).to_owned(),
     };
     list_name(&kind, depth)

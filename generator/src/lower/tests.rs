@@ -137,6 +137,16 @@ fn an_object_or_its_id_is_called_so_wherever_it_stands() {
 }
 
 #[test]
+fn a_pattern_in_a_format_names_no_variant() {
+    let emission = emission(
+        r#""Host": { "anyOf": [{ "type": "string", "format": "^[0-9]{1,3}$" }, { "type": "string", "format": "ipv6" }] }"#,
+    );
+    let variants = type_of(&emission, "Host");
+    let names: Vec<&str> = variants.iter().filter_map(|variant| variant.split('(').next()).collect();
+    assert_eq!(names, ["Text", "Ipv6"]);
+}
+
+#[test]
 fn something_or_the_empty_text_is_a_value_or_empty() {
     let emission = emission(
         r#""Order": { "type": "object", "properties": {
