@@ -80,7 +80,6 @@ fn malformed_configurations_are_invalid() {
         "[pagination]\n\"GET /a\" = { page = \"p\" }",
         "[types]\nA = { traits = [\"Eq\"] }",
         "[types]\nA = { path = \"a::A\", traits = [\"Equal\"] }",
-        "[dependencies]\na = 1",
     ] {
         assert!(Config::parse("bindery.toml", file).is_err(), "{file}");
         assert!(!validator.is_valid(&value(file)), "{file}");

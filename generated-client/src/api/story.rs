@@ -1259,7 +1259,7 @@ impl Call<DeleteStory> {
 pub struct AcceptStory {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::StoryRankBody>,
+    pub(crate) story: Option<types::RankBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1277,7 +1277,7 @@ impl Operation for AcceptStory {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            validate("body", value, &[Rule::Of(|| types::StoryRankBody::RULES)])?;
+            validate("body", value, &[Rule::Of(|| types::RankBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1298,7 +1298,7 @@ impl Operation for AcceptStory {
 
 impl Call<AcceptStory> {
     /// Sets the whole body. It replaces all members that were set before.
-    pub fn story(mut self, story: types::StoryRankBody) -> Self {
+    pub fn story(mut self, story: types::RankBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }
@@ -1447,7 +1447,7 @@ impl Call<PlanStory> {
 pub struct ReturnStoryToSandbox {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::StoryRankBody>,
+    pub(crate) story: Option<types::RankBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1465,7 +1465,7 @@ impl Operation for ReturnStoryToSandbox {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            validate("body", value, &[Rule::Of(|| types::StoryRankBody::RULES)])?;
+            validate("body", value, &[Rule::Of(|| types::RankBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1486,7 +1486,7 @@ impl Operation for ReturnStoryToSandbox {
 
 impl Call<ReturnStoryToSandbox> {
     /// Sets the whole body. It replaces all members that were set before.
-    pub fn story(mut self, story: types::StoryRankBody) -> Self {
+    pub fn story(mut self, story: types::RankBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }

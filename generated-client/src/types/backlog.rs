@@ -17,7 +17,7 @@ pub struct Backlog {
     pub notes_html: Option<String>,
     /// JSON text of the filter that picks the stories.
     pub filter: String,
-    pub chart_type: Option<BacklogChartType>,
+    pub chart_type: Option<ChartType>,
     pub chart_unit: Option<String>,
     pub shared: bool,
     pub is_default: Option<bool>,
@@ -43,7 +43,7 @@ pub struct BacklogWrite {
     pub notes: Option<String>,
     pub filter: String,
     pub shared: Option<bool>,
-    pub chart_type: Option<BacklogChartType>,
+    pub chart_type: Option<ChartType>,
     pub chart_unit: Option<BacklogWriteChartUnit>,
 }
 
@@ -75,7 +75,7 @@ impl BacklogWrite {
     }
 
     #[must_use]
-    pub fn chart_type(mut self, chart_type: impl Into<BacklogChartType>) -> Self {
+    pub fn chart_type(mut self, chart_type: impl Into<ChartType>) -> Self {
         self.chart_type = Some(chart_type.into());
         self
     }
@@ -89,7 +89,7 @@ impl BacklogWrite {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum BacklogChartType {
+pub enum ChartType {
     Feature,
     Type,
     Value,

@@ -560,12 +560,12 @@ impl From<IdReference> for StoryUpdateParentSprint {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct StoryRankBody {
+pub struct RankBody {
     /// At least 1.
     pub rank: Option<i32>,
 }
 
-impl StoryRankBody {
+impl RankBody {
     /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {

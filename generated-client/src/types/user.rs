@@ -123,7 +123,7 @@ pub struct UserCreate {
     pub email: String,
     pub password: Secret,
     pub account_external: Option<bool>,
-    pub preferences: Option<UserPreferencesInput>,
+    pub preferences: Option<Preferences>,
 }
 
 impl UserCreate {
@@ -154,7 +154,7 @@ impl UserCreate {
     }
 
     #[must_use]
-    pub fn preferences(mut self, preferences: UserPreferencesInput) -> Self {
+    pub fn preferences(mut self, preferences: Preferences) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -172,7 +172,7 @@ pub struct UserUpdate {
     pub notes: Option<String>,
     pub account_external: Option<bool>,
     pub avatar: Option<String>,
-    pub preferences: Option<UserPreferencesInput>,
+    pub preferences: Option<Preferences>,
 }
 
 impl UserUpdate {
@@ -232,7 +232,7 @@ impl UserUpdate {
     }
 
     #[must_use]
-    pub fn preferences(mut self, preferences: UserPreferencesInput) -> Self {
+    pub fn preferences(mut self, preferences: Preferences) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -296,7 +296,7 @@ impl From<CurrentUser> for SessionUser {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct UserPreferencesInput {
+pub struct Preferences {
     pub language: Option<String>,
     pub activity: Option<String>,
     /// The word `null` takes the scheme away.
@@ -304,7 +304,7 @@ pub struct UserPreferencesInput {
     pub needs_email_validation: Option<bool>,
 }
 
-impl UserPreferencesInput {
+impl Preferences {
     /// Creates a value without optional members.
     #[must_use]
     pub fn new() -> Self {

@@ -35,7 +35,7 @@ rules!(BacklogWrite {
     "notes" => [Length(0, 5000)],
 });
 
-text_enumeration!(BacklogChartType {
+text_enumeration!(ChartType {
     "feature" => Feature,
     "type" => Type,
     "value" => Value,

@@ -177,10 +177,10 @@ untagged_union!(StoryUpdateParentSprint {
     IdReference: Object(&["id"], &["id"], &[]),
 });
 
-object!(StoryRankBody {
+object!(RankBody {
     "rank" => rank: optional,
 });
-rules!(StoryRankBody {
+rules!(RankBody {
     "rank" => [Min(1.0)],
 });
 

@@ -128,7 +128,7 @@ untagged_union!(SessionUser {
     CurrentUser: Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", &["User"])]),
 });
 
-object!(UserPreferencesInput {
+object!(Preferences {
     "language" => language: optional,
     "activity" => activity: optional,
     "colorScheme" => color_scheme: optional,
