@@ -1,7 +1,9 @@
 //! The singular and the plural of words.
 
-/// Plurals of abbreviations. Other words of three letters that end with `s` are mostly singular.
+/// Plurals of at most three letters. Other words of three letters that end with `s` are mostly singular.
 const SHORT_PLURALS: [&str; 6] = ["ads", "dbs", "ids", "ips", "ons", "vms"];
+/// Plurals that end like the singulars `status` and `basis`.
+const REGULAR_PLURALS: [&str; 7] = ["apis", "cpus", "emojis", "gpus", "menus", "skus", "uris"];
 /// Words that have no other form.
 const UNCHANGED: &str = "analytics cors data https kubernetes media metadata news redis series";
 
@@ -10,6 +12,9 @@ pub(crate) fn singular(text: &str) -> String {
     let (before, word) = text.split_at(last_word(text));
     let lower = word.to_lowercase();
     let is_short = word.len() <= 3 && !SHORT_PLURALS.contains(&lower.as_str());
+    if REGULAR_PLURALS.contains(&lower.as_str()) {
+        return text[..text.len() - 1].to_owned();
+    }
     if is_short || is_unchanged(&lower) || lower.ends_with("us") || lower.ends_with("is") {
         return text.to_owned();
     }

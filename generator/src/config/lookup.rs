@@ -1,4 +1,6 @@
-//! Looks up what a configuration says about a part of the description, and what it says in vain.
+//! Looks up configuration entries, and reports unused ones.
+
+use std::collections::HashSet;
 
 use super::derives::{AddedKind, Addition};
 use super::overrides::Loosened;
@@ -204,23 +206,27 @@ impl Config {
 
 /// Returns a pointer without the prefix of references: `#/components/..`.
 fn pointer(key: &str) -> &str {
-    key.strip_prefix('#').unwrap_or(key)
+    key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key)
 }
 
-/// Returns the entries that were never asked for.
+/// Returns the unused entries.
 fn idle(
     what: &str,
     entries: Vec<(&str, At)>,
     used: &UsedEntries,
     known: &dyn Fn() -> Vec<String>,
 ) -> Vec<(String, At, String)> {
-    let idle = entries.iter().filter(|(_, at)| !used.contains(*at));
+    let idle: Vec<&(&str, At)> = entries.iter().filter(|(_, at)| !used.contains(*at)).collect();
+    if idle.is_empty() {
+        return Vec::new();
+    }
+    // A key that already has an entry is not suggested.
+    let configured: HashSet<&str> = entries.iter().map(|(key, _)| *key).collect();
+    let mut known = known();
+    known.retain(|known| !configured.contains(known.as_str()));
     let report = |(key, at): &(&str, At)| {
-        // What has an entry of its own is not meant by another one.
-        let mut known = known();
-        known.retain(|known| entries.iter().all(|(key, _)| key != known));
         let help = suggest_or(key, known.iter().map(String::as_str), "remove it or fix it");
         (format!("{what} `{key}`"), *at, help)
     };
-    idle.map(report).collect()
+    idle.into_iter().map(report).collect()
 }

@@ -43,10 +43,10 @@ impl NameHistory {
         // Functions are recorded with their group.
         let own = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
         let names = names.iter().filter(|(at, _)| is_name(at));
-        let previous =
-            names.clone().map(|(at, name)| (at.clone(), PreviousName { name: own(name), basis: String::new() }));
-        let groups = names.filter_map(|(at, name)| Some((at.clone(), name.split_once('.')?.0.to_owned())));
-        Self { names: previous.collect(), groups: groups.collect(), chosen: chosen.clone(), ..Self::default() }
+        let groups = names.clone().filter_map(|(at, name)| Some((at.clone(), name.split_once('.')?.0.to_owned())));
+        let mut history = Self { groups: groups.collect(), chosen: chosen.clone(), ..Self::default() };
+        names.for_each(|(at, name)| history.record_name(at, &own(name), ""));
+        history
     }
 
     /// Replaces positions of array elements, which older lock files have, by element keys.
@@ -78,10 +78,14 @@ impl NameHistory {
         });
         let splits: HashMap<String, String> = splits.collect();
         self.with_element_keys(|place| {
-            // The suffix of the direction is dropped, because the new schema is only received.
-            let below = place.strip_prefix("/components/schemas/").and_then(|name| name.find('/'));
+            // The names of its forms are dropped, because the new schema is only received.
+            let below = place.strip_prefix("/components/schemas/").and_then(|name| name.find(['/', '#']));
             let (schema, rest) = place.split_at(below.map_or(place.len(), |end| end + "/components/schemas/".len()));
-            splits.get(schema).map_or(Cow::Borrowed(place), |new| Cow::Owned(format!("{new}{rest}")))
+            let is_form = ["#sent", "#received", "#fields "].iter().any(|form| rest.starts_with(form));
+            splits
+                .get(schema)
+                .filter(|_| !is_form)
+                .map_or(Cow::Borrowed(place), |new| Cow::Owned(format!("{new}{rest}")))
         })
     }
 
@@ -246,6 +250,9 @@ mod tests {
         let mut history = NameHistory::default();
         history.record_name("/paths/~1a~1{x}/get#query fooBar", "foo_bar", "");
         assert!(history.recall(&["/paths/~1a~1{other}/get#query fooBar".to_owned()], "").is_some());
+        let names = BTreeMap::from([("/paths/~1a~1{x}/get".to_owned(), "story.list".to_owned())]);
+        let locked = NameHistory::of_lock_file(&names, &BTreeMap::new());
+        assert_eq!(locked.recall(&["/paths/~1a~1{other}/get".to_owned()], ""), Some("list"));
         assert!(history.recall(&["/paths/~1b~1{x}/get#query fooBar".to_owned()], "").is_none());
     }
 }

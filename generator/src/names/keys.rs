@@ -147,6 +147,7 @@ impl<'a> ItemKeys<'a> {
         self.add_item(ItemId::Type(id), names.iter().chain(&pointers).cloned());
         for direction in [Direction::Request, Direction::Response] {
             self.add_item(ItemId::Form(id, direction), []);
+            self.add_item(ItemId::RequiredFields(id, direction), []);
         }
         let value = |index: usize| pointers.iter().map(|key| format!("{key}/enum/{index}")).collect::<Vec<_>>();
         match &definition.shape {
@@ -246,6 +247,9 @@ impl<'a> ItemKeys<'a> {
         }
         for (index, scheme) in api.security.iter().enumerate() {
             self.add_item(ItemId::SecurityScheme(index), [scheme.wire.clone()]);
+        }
+        for index in 0..api.events.len() {
+            self.add_item(ItemId::Event(index), []);
         }
         for (index, group) in api.groups.iter().enumerate() {
             self.add_item(ItemId::Group(index), [group.wire.clone()]);
