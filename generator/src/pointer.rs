@@ -25,13 +25,7 @@ impl Pointer {
         let mut text = String::with_capacity(self.0.len() + step.len() + 1);
         text.push_str(&self.0);
         text.push('/');
-        for c in step.chars() {
-            match c {
-                '~' => text.push_str("~0"),
-                '/' => text.push_str("~1"),
-                other => text.push(other),
-            }
-        }
+        push_escaped(&mut text, step);
         Self(text)
     }
 
@@ -115,6 +109,23 @@ fn member_name(step: &str) -> Option<String> {
     let name = step.strip_prefix('/')?;
     let is_one_step = !name.is_empty() && !name.contains('/');
     is_one_step.then(|| unescaped(&percent_decoded(name)))
+}
+
+/// Returns a string as a segment of a pointer (RFC 6901, section 3).
+pub(crate) fn escaped(text: &str) -> String {
+    let mut segment = String::with_capacity(text.len());
+    push_escaped(&mut segment, text);
+    segment
+}
+
+fn push_escaped(pointer: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
 }
 
 fn unescaped(step: &str) -> String {

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Map, Value};
 
 use super::source_map::SourceMap;
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, escaped};
 
 /// Members of the description whose elements have keys.
 const KEYED: [&str; 5] = ["oneOf", "anyOf", "allOf", "parameters", "enum"];
@@ -267,10 +267,6 @@ fn text(value: &Value) -> String {
 
 fn keyed(name: &str, text: &str) -> Option<String> {
     (name.len() + text.len() <= MAX_TEXT_LEN).then(|| format!("{name}={text}"))
-}
-
-fn escaped(step: &str) -> String {
-    step.replace('~', "~0").replace('/', "~1")
 }
 
 #[cfg(test)]

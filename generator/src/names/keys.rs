@@ -26,6 +26,7 @@ use super::outputs::first_of_kind;
 use crate::analysis::Direction;
 use crate::config::Case;
 use crate::model::{Api, Candidate, Definition, Operation, Shape, Success, TypeId};
+use crate::pointer::escaped;
 
 /// Keys longer than this are skipped when looking for suggestions.
 const MAX_KEY_LEN: usize = 120;
@@ -303,9 +304,4 @@ fn is_exact(key: &str) -> bool {
 /// Returns `true` if a key is the method and the path of an operation.
 fn is_route(key: &str) -> bool {
     key.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
-}
-
-/// Escapes a string as a token of a JSON pointer.
-fn escaped(text: &str) -> String {
-    text.replace('~', "~0").replace('/', "~1")
 }
