@@ -15,9 +15,9 @@ use crate::suggestion::suggest_or;
 impl Config {
     /// Returns the name of the type at a pointer, if it is configured by pointer; that does not use the entry.
     pub(crate) fn type_at(&self, pointer: &str) -> Option<&str> {
-        self.names()
-            .find(|(key, name, _)| *key == pointer && name.starts_with(char::is_uppercase))
-            .map(|(_, name, _)| name)
+        let keys = [format!("#{pointer}"), pointer.to_owned()];
+        let names = keys.iter().filter_map(|key| Some(self.names.get(key)?.text.as_str()));
+        names.into_iter().find(|name| name.starts_with(char::is_uppercase))
     }
 
     /// Returns the names with their keys and places.

@@ -65,26 +65,26 @@ impl Log<'_> {
         self.input.config.code_name(place.pointer.as_str(), code, self.used).map(str::to_owned)
     }
 
-    /// Ends the run because the schema is nested too deeply.
+    /// Reports an error because the schema is nested too deeply.
     pub(super) fn too_deep(&mut self, at: &Pointer) {
         let message = format!("a schema is nested in more than {MAX_DEPTH} others");
         self.exceed(message, "refer to the final schema directly, without intermediate references", at);
     }
 
-    /// Ends the run if one type or operation has too many parts.
+    /// Reports an error if one type or operation has too many parts.
     pub(super) fn check_parts(&mut self, count: usize, what: &str, at: &Pointer) {
-        self.check_count(count, MAX_PARTS, what, "use a pattern or a map instead", at);
+        self.check_count(count, MAX_MEMBERS, what, "use a pattern or a map instead", at);
     }
 
-    /// Ends the run if a body or a response has too many media types.
+    /// Reports an error if a body or a response has too many media types.
     pub(super) fn check_media_types(&mut self, content: &IndexMap<String, MediaType>, at: &Pointer) {
         let help = "use one media type for all, such as `*/*`";
         self.check_count(content.len(), MAX_MEDIA_TYPES, "media types of one body or response", help, at);
         // Many operations may refer to the same media types.
-        self.take(content.len() * OF_MEDIA_TYPE, at);
+        self.take(content.len() * MEDIA_TYPE_COST, at);
     }
 
-    /// Ends the run if there are too many of something.
+    /// Reports an error if there are too many of something.
     pub(super) fn check_count(&mut self, count: usize, most: usize, what: &str, help: &str, at: &Pointer) {
         if count > most {
             self.exceed(format!("there are more than {most} {what}"), help, at);
@@ -100,7 +100,7 @@ impl Log<'_> {
     /// Takes the cost of a member or a part with texts of the given size from the budget. Returns `false` if it is
     /// exceeded.
     pub(super) fn has_room(&mut self, bytes: usize, at: &Pointer) -> bool {
-        self.take(bytes.saturating_add(OF_MEMBER), at)
+        self.take(bytes.saturating_add(MEMBER_COST), at)
     }
 
     /// Takes the given number of bytes from the budget. Returns `false` if they exceed it.
@@ -123,17 +123,14 @@ impl Log<'_> {
 /// take hours to compile.
 pub(super) const MAX_ITEMS: usize = 60_000;
 
-/// Maximum number of members, values or alternatives of a type, and of parameters of an operation.
-const MAX_PARTS: usize = MAX_MEMBERS;
-
 /// Maximum number of operation groups; each has its own files.
 pub(super) const MAX_GROUPS: usize = 4_000;
 
 /// The cost of lowering a member or a part without its texts, in bytes.
-const OF_MEMBER: usize = 32;
+const MEMBER_COST: usize = 32;
 
 /// The cost of lowering a media type, in bytes.
-const OF_MEDIA_TYPE: usize = 64;
+const MEDIA_TYPE_COST: usize = 64;
 
 /// Maximum nesting depth of schemas, including resolved references and aliases. The parser allows less within one
 /// document, and rustc rejects types nested this deeply.

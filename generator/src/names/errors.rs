@@ -19,7 +19,7 @@ pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &m
     let mut name = MAIN_ERROR.to_owned();
     let id = ItemId::ErrorType(None);
     if analysis.errors.main.is_some() && allocator.choice(id).is_some() {
-        let mut occupied: HashSet<String> = reserved_names().into_iter().collect();
+        let mut occupied = reserved_names();
         occupied.extend(ERROR_TYPES.iter().map(|name| (*name).to_owned()));
         occupied.extend(types.iter().map(|names| names.name.clone()));
         name = allocator.allocate_one(NameRequest::new(id, MAIN_ERROR), &mut occupied);

@@ -88,7 +88,8 @@ impl<'a> Items<'a> {
             ItemId::BodyVariant(operation, index) => {
                 let bodies = api.operations[operation].body.iter().flat_map(|body| &body.alternatives);
                 let text = |media_type: &str| self.operation(operation, &format!("#body {media_type}"));
-                vec![counted(bodies.map(|content| text(&content.media_type)), index)]
+                let texts: Vec<String> = bodies.map(|content| text(&content.media_type)).collect();
+                vec![counted(&texts, index)]
             }
         }
     }
@@ -215,8 +216,9 @@ impl<'a> Items<'a> {
         let text = |response: &Response| {
             format!("{own}#output {} {}", response.status, response.media_type.as_deref().unwrap_or_default())
         };
+        let texts: Vec<String> = responses.iter().map(text).collect();
         let same = (0..responses.len()).filter(|other| is_same_kind(&responses[*other], &responses[index]));
-        same.map(|index| counted(responses.iter().map(text), index)).collect()
+        same.map(|index| counted(&texts, index)).collect()
     }
 }
 
@@ -236,11 +238,10 @@ pub(super) fn configured_place(place: &str) -> String {
 }
 
 /// Returns the text at an index, followed by its number if there are equal ones before it.
-fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
-    let texts: Vec<String> = texts.take(index + 1).collect();
-    let own = texts.last().cloned().unwrap_or_default();
-    match texts.iter().filter(|text| **text == own).count() {
-        0 | 1 => own,
+fn counted(texts: &[String], index: usize) -> String {
+    let own = &texts[index];
+    match texts[..=index].iter().filter(|text| *text == own).count() {
+        0 | 1 => own.clone(),
         number => format!("{own} {number}"),
     }
 }
