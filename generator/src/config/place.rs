@@ -1,4 +1,4 @@
-//! Values of a configuration that know their places, and strings that parse themselves.
+//! Configuration values with their places, and strings that are parsed when they are read.
 //!
 //! `toml` adds the place to an error of a visitor, but to one of `#[serde(try_from)]` only that of the list around it.
 //! Therefore strings are parsed by visitors.
@@ -54,16 +54,16 @@ pub(crate) struct Placed<T> {
     pub(crate) at: At,
 }
 
-/// A string and what it means.
+/// A string and its parsed value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Text<T> {
     /// The string as written.
     pub(crate) text: String,
-    /// Its meaning.
+    /// The parsed value.
     pub(crate) value: T,
 }
 
-/// A string with its meaning and its place.
+/// A string with its parsed value and its place.
 pub(crate) type Entry<T> = Placed<Text<T>>;
 
 /// The reason why a string is refused.
@@ -105,7 +105,7 @@ impl<T> Placed<T> {
 }
 
 impl<T> Entry<T> {
-    /// Converts the meaning.
+    /// Converts the parsed value.
     pub(super) fn map<U>(self, convert: impl FnOnce(&str, T) -> U) -> Entry<U> {
         let Text { text, value } = self.inner;
         Placed { inner: Text { value: convert(&text, value), text }, at: self.at }

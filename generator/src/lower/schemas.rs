@@ -1,4 +1,4 @@
-//! The value that makes types. Definitions are reserved first, so that inner types can be named after their owners.
+//! Makes types of schemas. Definitions are reserved first, so that inner types can be named after their owners.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use super::log::{Log, MAX_DEPTH, MAX_ITEMS};
 use crate::model::{Constraints, Definition, Docs, OwnTypes, Owner, Pattern, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// The schemas: the types that are made from them, as far as they are made.
+/// The types that were made of schemas so far.
 pub(super) struct Schemas<'d> {
     pub(super) input: &'d Input<'d>,
     pub(super) log: Log<'d>,

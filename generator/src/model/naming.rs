@@ -1,4 +1,4 @@
-//! The sources of the names of types: what contains them, and what they are in it.
+//! The sources of the names of types: their owner, and their role in it.
 
 use super::types::TypeId;
 use crate::http_terms::StatusMatch;
@@ -85,7 +85,7 @@ impl Naming {
         self.inside.is_empty().then_some(&self.role)
     }
 
-    /// Returns the words for the location inside what these words are for.
+    /// Adds the location inside a list or a map to the words of a role.
     #[must_use]
     pub fn inside_of(&self, words: String) -> String {
         self.inside.iter().fold(words, |words, inside| match inside {

@@ -42,7 +42,7 @@ pub(super) fn types(
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
-    let mut taken = self::reserved_names();
+    let mut taken = reserved_names();
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
     let short = short_component_names(api, &taken);
@@ -53,7 +53,7 @@ pub(super) fn types(
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
         prefer_usual(api, &level, &mut requests);
-        // What stands further inside keeps its name from those that are named before it.
+        // A name that an inner type had is not given to an outer type, although that is named first.
         let given = if remembered.is_empty() {
             allocator.allocate(&requests, &taken)
         } else {
@@ -85,12 +85,12 @@ pub(super) fn types(
     names
 }
 
-/// Gives a name that several types want to the one at the most places, at least two.
+/// Prefers the type with the most places, at least two, if several types request a name.
 fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
     let count = |id: &TypeId| api.definition(*id).occurrences.len() + 1;
     let mut most: HashMap<String, (usize, usize)> = HashMap::new();
     for (at, (id, request)) in level.iter().zip(requests.iter()).enumerate() {
-        // A name that the description has itself goes before all others.
+        // A name that the description contains comes first.
         let own = if request.exact { usize::MAX } else { count(id) };
         let (best, holder) = most.entry(request.natural.clone()).or_insert((1, usize::MAX));
         match own.cmp(best) {
@@ -104,14 +104,14 @@ fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
     }
 }
 
-/// The names that types had and may keep, in both forms.
+/// Returns the earlier names of all types and of their request and response types.
 fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
     let forms =
         |id: TypeId| [ItemId::Type(id), ItemId::Form(id, Direction::Request), ItemId::Form(id, Direction::Response)];
     api.definitions().flat_map(|(id, _)| forms(id)).flat_map(|id| allocator.earlier_names(id)).collect()
 }
 
-/// Returns the names of the types whose shape is the same as before, with their levels: nothing else has these names.
+/// Returns the earlier names of types with an unchanged shape, and their levels. No other type gets these names.
 fn unchanged(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
     let mut unchanged: HashMap<String, HashSet<usize>> = HashMap::new();
     for ((id, _), depth) in api.definitions().zip(depths(api)) {
@@ -122,7 +122,7 @@ fn unchanged(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<String, HashSe
     unchanged
 }
 
-/// The types by how far inside they stand, from the outside in.
+/// Returns the types by nesting level, from the outside in.
 fn levels(api: &Api) -> Vec<Vec<TypeId>> {
     let mut levels: Vec<Vec<TypeId>> = Vec::new();
     for ((id, _), depth) in api.definitions().zip(depths(api)) {
@@ -134,7 +134,7 @@ fn levels(api: &Api) -> Vec<Vec<TypeId>> {
     levels
 }
 
-/// Schemas of the components come first, then other components and operations, then what is inside a type.
+/// Returns the nesting level of each type: 0 for component schemas, 1 for types of other components and of operations.
 fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     for definition in &api.types {
@@ -150,7 +150,7 @@ fn depths(api: &Api) -> Vec<usize> {
 /// The inputs of type names.
 struct TypeNaming<'a> {
     context: Context<'a>,
-    /// The names of the alternatives of unions that have a name.
+    /// The names of the variants of each union.
     naturals: HashMap<TypeId, Vec<String>>,
 }
 
@@ -217,7 +217,7 @@ impl TypeNaming<'_> {
         if common::is_shared(definition) { ([shared, good, apart].concat(), Vec::new()) } else { (good, apart) }
     }
 
-    /// The operation whose body or answer an owner is.
+    /// Returns the name of the operation whose body or response is the owner.
     fn sender(&self, naming: &Naming) -> Option<&str> {
         let Owner::Type(id) = &naming.owner else { return None };
         let outer = self.context.api.definition(*id);
@@ -306,7 +306,7 @@ fn status(token: &str) -> Option<StatusMatch> {
     token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
 }
 
-/// Names that go to no type.
+/// Returns the names that are not assigned to any type.
 pub(super) fn reserved_names() -> HashSet<String> {
     TYPES.split(' ').map(str::to_owned).collect()
 }

@@ -1,4 +1,4 @@
-//! Components that are written out again: generators of descriptions that have generic types write their arguments out.
+//! Inline types that are equal to a component. Tools with generic types write out the type arguments, such as `PageOfUser`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,19 +9,19 @@ use crate::config::Config;
 use crate::model::{Api, Shape, Type, TypeId};
 use crate::names::NameHistory;
 
-/// Minimum number of members: less is equal by chance.
+/// Minimum number of members: types with fewer may be equal by chance.
 const MIN_MEMBERS: usize = 2;
 
 /// The components by their canonical shapes.
 pub(super) struct Components<'a> {
     config: &'a Config,
-    memory: &'a NameHistory,
+    history: &'a NameHistory,
     by_shape: HashMap<CanonicalShape, Vec<TypeId>>,
 }
 
 impl<'a> Components<'a> {
-    pub(super) fn new(config: &'a Config, memory: &'a NameHistory) -> Self {
-        Self { config, memory, by_shape: HashMap::new() }
+    pub(super) fn new(config: &'a Config, history: &'a NameHistory) -> Self {
+        Self { config, history, by_shape: HashMap::new() }
     }
 
     pub(super) fn add(&mut self, api: &Api, id: TypeId, shape: CanonicalShape) {
@@ -36,7 +36,7 @@ impl<'a> Components<'a> {
         let [component] = self.by_shape.get(shape)?.as_slice() else { return None };
         let (definition, original) = (api.definition(id), api.definition(*component));
         let is_equal = definition.constraints == original.constraints && are_compatible(definition, original);
-        let is_free = required_name(api, self.config, self.memory, definition).is_none();
+        let is_free = required_name(api, self.config, self.history, definition).is_none();
         (is_equal && is_free).then_some(*component)
     }
 }
@@ -93,12 +93,12 @@ mod tests {
         "kind": { "type": "string", "enum": ["bot", "person"] } }"#;
 
     /// Components, and the name of the type of the items of `PageThing`.
-    fn item(thing: &str, item: &str, more: &str, memory: &NameHistory) -> (Emission, String) {
+    fn item(thing: &str, item: &str, more: &str, history: &NameHistory) -> (Emission, String) {
         let page = format!(
             r#""PageThing": {{ "type": "object", "properties": {{
                 "items": {{ "type": "array", "items": {{ {item} }} }} }} }}"#
         );
-        let emission = Emission::from_schemas(&format!(r#"{page}, "Thing": {{ {thing} }} {more}"#), memory);
+        let emission = Emission::from_schemas(&format!(r#"{page}, "Thing": {{ {thing} }} {more}"#), history);
         let name = emission.schema_name("PageThing/properties/items/items");
         (emission, name)
     }

@@ -1,4 +1,4 @@
-//! One type for one shape: what has no name of its own and is the same at several places is one type.
+//! Merges equal inline types into one type.
 //!
 //! | places | become |
 //! |---|---|
@@ -7,12 +7,12 @@
 //! | the same object under properties with other names | a type each: that they are equal may be chance |
 //! | unions of the same components, and of texts or numbers beside them | `AccountOrId`, `CatOrDog` |
 //! | equal error bodies; equal bodies or responses of one group, or with one or two members | one type |
-//! | what had different names before, or has different ones in `[types]` | a type each: nothing that is there is renamed |
+//! | types that had different names before, or have different ones in `[names]` | a type each: no existing type is renamed |
 //! | an object of several members, written out, equal to the one component `User` and described alike | `User` |
 //!
-//! Two shapes are the same where they have the same members in the same order, of the same types, with the same rules and
-//! defaults; enumerations, where they have the same values in any order. What is said of them makes no difference. Shapes are
-//! compared from the inside out, each once, so that the cost does not depend on how deep they stand.
+//! Two shapes are equal if they have the same members in the same order, with the same types, constraints and defaults;
+//! enumerations, if they have the same values in any order. Docs make no difference. Each shape is compared once, from the
+//! inside out, so that the cost does not depend on the nesting.
 
 mod canonical;
 mod components;
@@ -30,10 +30,10 @@ use canonical::{CanonicalShape, canonical, has_own_name};
 use components::Components;
 use role::{SharedRole, by_name, role};
 
-/// Makes one type of each group of equal ones.
-pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
+/// Merges each group of equal types.
+pub(crate) fn share(api: &mut Api, config: &Config, history: &NameHistory) {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
-    let mut components = Components::new(config, memory);
+    let mut components = Components::new(config, history);
     for level in levels(api) {
         let mut alike: HashMap<(SharedRole, CanonicalShape), Vec<TypeId>> = HashMap::with_capacity(level.len());
         let (named, unnamed): (Vec<_>, Vec<_>) = level.into_iter().partition(|id| has_own_name(api.definition(*id)));
@@ -49,7 +49,7 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
             api.types[id.index()].shape_hash = Some(shape_hash(api, id));
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
-            for group in by_name(api, config, memory, &members) {
+            for group in by_name(api, config, history, &members) {
                 let Some(first) = group.first().copied() else { continue };
                 group.iter().for_each(|member| same[member.index()] = first);
             }
@@ -74,8 +74,8 @@ fn shape_hash(api: &Api, id: TypeId) -> u64 {
     hasher.finish()
 }
 
-/// The types by how many types without a name of their own stand inside each other in them, from the inside out. Those that
-/// hold themselves are left out, as is what holds them.
+/// Returns the types by the number of inline types that are nested in them, from the inside out. Recursive types and the
+/// types that contain them are left out.
 fn levels(api: &Api) -> Vec<Vec<TypeId>> {
     let count = api.types.len();
     let mut waiting = vec![0_usize; count];
@@ -109,12 +109,12 @@ mod tests {
     use crate::pipeline::Emission;
 
     /// A description in which each of these components has a member of this name and shape.
-    fn emission_of(members: &[(&str, &str, &str)], memory: &NameHistory) -> Emission {
+    fn emission_of(members: &[(&str, &str, &str)], history: &NameHistory) -> Emission {
         let schema = |(owner, name, shape): &(&str, &str, &str)| {
             format!(r#""{owner}": {{ "type": "object", "properties": {{ "{name}": {shape} }} }}"#)
         };
         let schemas: Vec<String> = members.iter().map(schema).collect();
-        Emission::from_schemas(&schemas.join(", "), memory)
+        Emission::from_schemas(&schemas.join(", "), history)
     }
 
     /// The names at the places of members.

@@ -57,8 +57,7 @@ fn is_union_of_components(api: &Api, shape: &Shape) -> bool {
     are_written_here && named.all(|is_component| is_component)
 }
 
-/// Splits equal types by the names that they had before, or that the configuration gives them. Those without such a name
-/// are the type that most are.
+/// Splits equal types by their earlier or configured names. Types without such a name join the largest group.
 pub(super) fn by_name(api: &Api, config: &Config, history: &NameHistory, members: &[TypeId]) -> Vec<Vec<TypeId>> {
     let mut named: BTreeMap<&str, Vec<TypeId>> = BTreeMap::new();
     let mut others = Vec::new();
