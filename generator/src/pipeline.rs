@@ -6,7 +6,7 @@ use openapiv3::OpenAPI;
 use serde::Serialize;
 
 use crate::analysis::Analysis;
-use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Interface, Versions};
+use crate::changes::{self, ApiVersion, Changes, Elements, Interface, Versions};
 use crate::config::{Config, CrateFeature, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::emit::EmittedFile;
@@ -107,11 +107,11 @@ impl Emission {
     fn version<'a>(
         &'a self,
         interface: &'a Interface,
-        index: &'a DefinitionIndex,
+        elements: &'a Elements,
         sources: &'a [Source],
     ) -> ApiVersion<'a> {
         let Self { api, analysis, names, excluded, .. } = self;
-        ApiVersion { api, analysis, names, interface, index, sources, excluded }
+        ApiVersion { api, analysis, names, interface, elements, sources, excluded }
     }
 
     /// Returns the description as one text, even if it consists of several files.
@@ -225,9 +225,9 @@ pub(crate) fn compared_in(old: &Emission, new: &Emission, resources: &[String]) 
         (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
     });
     let (old_sources, new_sources) = (old.sources(), new.sources());
-    let (old_index, new_index) = (DefinitionIndex::new(&old.api), DefinitionIndex::new(&new.api));
-    let old = old.version(&before, &old_index, &old_sources);
-    let new = new.version(&after, &new_index, &new_sources);
+    let (old_elements, new_elements) = (Elements::new(&old.api, &before), Elements::new(&new.api, &after));
+    let old = old.version(&before, &old_elements, &old_sources);
+    let new = new.version(&after, &new_elements, &new_sources);
     changes::changes(Versions::new(old, new), resources)
 }
 

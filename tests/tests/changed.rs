@@ -120,6 +120,20 @@ fn where_only_documentation_changes_the_code_is_the_same() {
     report(&wrong, cases.len());
 }
 
+/// Otherwise, `--used-by` would not list the uses of what a breaking change affects.
+#[test]
+fn breaking_changes_affect_items() {
+    let cases = cases().unwrap();
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let changes = compared(&case.old, &case.new).changes;
+        let breaking = changes.iter().filter(|change| change.verdict == Verdict::Breaking);
+        let silent = breaking.filter(|change| change.affected.is_empty());
+        wrong.extend(silent.map(|change| format!("{}: {}", case.name, change.message)));
+    }
+    report(&wrong, cases.len());
+}
+
 #[test]
 fn a_description_equals_itself() {
     let cases = cases().unwrap();

@@ -3,53 +3,134 @@
 //! The differences of a report omit what follows from others, such as the members of a removed type. Programs use those
 //! items too, so that they are listed here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::ChangeKind;
 use super::finding::{Finding, WireEffect};
-use super::interface::{Interface, Key};
-use super::version::{ApiVersion, Claim, Versions};
+use super::interface::{Difference, Key};
+use super::version::{ApiVersion, Versions};
+use crate::ir::Node;
 
-/// Determines which items a change affects.
-pub(super) struct AffectedItems<'a> {
-    interfaces: Versions<&'a Interface>,
-    /// The old functions by the types of their calls.
-    calls: BTreeMap<String, Key>,
+/// Returns the old items that a change affects: those that differ, and those that mean something else.
+pub(super) fn affected_items(
+    found: &Finding,
+    differences: &[(&Key, &Difference)],
+    versions: Versions<ApiVersion<'_>>,
+) -> Vec<Key> {
+    let Versions { old, new } = versions;
+    let mut differing: BTreeSet<Key> = BTreeSet::new();
+    for (key, difference) in differences {
+        differing.insert((*key).clone());
+        // What a call returns belongs to its function.
+        let associated = difference.before.iter().filter(|item| item.is_associated_type());
+        differing.extend(associated.flat_map(|item| &item.nodes).filter_map(|node| function_of(old, *node)));
+    }
+    // A constructor may set a new member that programs built before do not send.
+    let is_newly_required = found.kind == ChangeKind::FieldAdded && found.wire == WireEffect::Breaks;
+    let is_silent = differing.is_empty() && found.wire != WireEffect::Docs;
+    let at_old = found.at.old.iter().flat_map(|node| old.elements.items(*node));
+    let at_new = found.at.new.iter().flat_map(|node| new.elements.items(*node));
+    let owners = found.at.new.iter().filter(|_| is_newly_required).filter_map(|node| node.owner());
+    let constructors = owners.flat_map(|node| new.elements.items(node)).filter(|key| new.is_constructor(key));
+    let same = at_old.chain(at_new).chain(constructors);
+    let same = same.filter(|key| is_silent || is_newly_required || is_called_differently(versions, key));
+    let responses = found.at.old.iter().filter(|node| matches!(node, Node::Output(_) | Node::Header(..)));
+    let functions = responses.filter(|_| is_silent).filter_map(|node| function_of(old, *node));
+    let mut affected: BTreeSet<Key> = same.cloned().chain(functions).collect();
+    affected.extend(differing);
+    affected.into_iter().filter(|key| old.interface.get(key).is_some()).collect()
 }
 
-impl<'a> AffectedItems<'a> {
-    pub(super) fn new(versions: Versions<ApiVersion<'a>>) -> Self {
-        let old = versions.old;
-        let calls = (0..old.api.operations.len())
-            .filter_map(|index| Some((old.operation_type(index, ""), old.function_claim(index).key()?)));
-        Self { interfaces: versions.map(|version| version.interface), calls: calls.collect() }
+/// Returns the function of the operation that an element is or belongs to.
+fn function_of(version: ApiVersion<'_>, node: Node) -> Option<Key> {
+    match node.owner().unwrap_or(node) {
+        Node::Operation(index) => version.elements.function(index, version.interface).map(|(key, _)| key),
+        _ => None,
+    }
+}
+
+/// Returns `true` if calls of a function compile, but its arguments have other names.
+fn is_called_differently(versions: Versions<ApiVersion<'_>>, key: &Key) -> bool {
+    let items = versions.map(|version| version.interface.get(key));
+    items.old.zip(items.new).is_some_and(|(old, new)| old.to_string() != new.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::changes::Verdict;
+    use crate::config::Config;
+    use crate::pipeline::changes_between;
+    use crate::source::Source;
+
+    /// Returns a description with one operation that sends and receives a note.
+    fn description() -> Value {
+        let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Note" } } });
+        let shape = |name: &str| json!({ "type": "object", "properties": { name: { "type": "string" } } });
+        json!({
+            "openapi": "3.1.0",
+            "info": { "title": "t", "version": "1" },
+            "servers": [{ "url": "https://example.com/v1" }],
+            "paths": { "/note/{id}": { "put": {
+                "tags": ["note"],
+                "operationId": "putNote",
+                "security": [],
+                "parameters": [
+                    { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+                    { "name": "tags", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } },
+                ],
+                "requestBody": { "required": true, "content": content },
+                "responses": { "200": { "description": "", "content": content } },
+            } } },
+            "components": {
+                "schemas": {
+                    "Note": { "type": "object", "required": ["kind"], "properties": {
+                        "text": { "type": "string", "maxLength": 100 },
+                        "kind": { "type": "string", "const": "note" },
+                        "part": { "$ref": "#/components/schemas/Part" },
+                    } },
+                    "Part": { "oneOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] },
+                    "A": shape("a"),
+                    "B": shape("b"),
+                },
+                "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } },
+            },
+        })
     }
 
-    /// Returns the old items that a change affects: those that differ, and those that mean something else.
-    pub(super) fn affected<'d>(&self, found: &Finding, items: impl Iterator<Item = &'d Key>) -> Vec<Key> {
-        let mut differing: BTreeSet<&Key> = BTreeSet::new();
-        for key in items {
-            // What a call returns is part of its type.
-            let function = self.calls.get(&key.owner).filter(|_| key.member.contains("::"));
-            differing.extend([Some(key), function].into_iter().flatten());
+    /// Programs compile after these changes, but behave differently.
+    #[test]
+    fn silent_changes_affect_the_items_of_the_changed_elements() {
+        let operation = "/paths/~1note~1{id}/put";
+        let cases = [
+            ("/components/schemas/Note/properties/text/maxLength", json!(10), "types::Note.text"),
+            ("/components/schemas/Note/properties/kind/const", json!("memo"), "types::Note::KIND"),
+            ("/components/schemas/Part/oneOf/0/$ref", json!("#/components/schemas/B"), "types::Part"),
+            ("/components/securitySchemes/key/name", json!("X-Token"), "ClientBuilder::token"),
+            ("/servers/0/url", json!("https://example.com/v2"), "Client::new"),
+            (&format!("{operation}/parameters/1/style"), json!("pipeDelimited"), "api::note::Call<UpdateNote>::tags"),
+            (&format!("{operation}/security"), json!([{ "key": [] }]), "api::note::NoteApi::update"),
+            (&format!("{operation}/servers"), json!([{ "url": "https://example.org" }]), "api::note::NoteApi::update"),
+            (
+                &format!("{operation}/responses/200/content"),
+                json!({ "text/plain": { "schema": { "type": "string" } } }),
+                "api::note::NoteApi::update",
+            ),
+        ];
+        for (pointer, value, item) in cases {
+            let mut new = description();
+            let (parent, name) = pointer.rsplit_once('/').unwrap();
+            new.pointer_mut(parent).unwrap()[name] = value;
+            if pointer.ends_with("oneOf/0/$ref") {
+                new.pointer_mut(parent.trim_end_matches("/0")).unwrap()[1]["$ref"] = json!("#/components/schemas/A");
+            }
+            let source = |description: &Value| Source::new("test", description.to_string());
+            let changes = changes_between(source(&description()), source(&new), &Config::default()).unwrap();
+            let breaking = changes.changes.iter().filter(|change| change.verdict == Verdict::Breaking);
+            let affected: Vec<String> =
+                breaking.flat_map(|change| change.affected.iter().map(|key| key.path())).collect();
+            assert!(affected.iter().any(|path| path == item), "{pointer}: {affected:?}");
         }
-        let claimed =
-            if differing.is_empty() && found.wire == WireEffect::Docs { &[] } else { found.claims.as_slice() };
-        // A constructor may set a new member that programs built before do not send.
-        let is_newly_required = found.kind == ChangeKind::FieldAdded && found.wire == WireEffect::Breaks;
-        let same: BTreeSet<Key> = claimed
-            .iter()
-            .filter_map(Claim::key)
-            .filter(|key| !differing.contains(key))
-            .filter(|key| differing.is_empty() || is_newly_required || self.is_called_differently(key))
-            .collect();
-        let keys = differing.into_iter().chain(&same);
-        keys.filter(|key| self.interfaces.old.get(key).is_some()).cloned().collect()
-    }
-
-    /// Returns `true` if calls of a function compile, but its arguments have other names.
-    fn is_called_differently(&self, key: &Key) -> bool {
-        let code = self.interfaces.map(|interface| interface.get(key).map(|item| item.code()));
-        code.old.is_some() && code.new.is_some() && code.old != code.new
     }
 }

@@ -1,126 +1,140 @@
-//! Determines the effects of changes on the code: each change accounts for items of the interface, and their
-//! differences decide the verdict. A difference that no change accounts for is attributed to a cause: the closest change
-//! among the contents and the users of the type.
+//! Determines the effects of changes on the code: a difference of the interface belongs to the changes of the elements that
+//! it is made for, otherwise to the change of the type or operation that contains them, otherwise to the nearest change.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::affected::AffectedItems;
+use super::affected::affected_items;
 use super::compare::adapt_to_declaration;
+use super::excerpt::Locations;
 use super::finding::{Finding, WireEffect};
-use super::index::DefinitionUser;
-use super::interface::{Difference, Key};
-use super::version::{ApiVersion, Claim, Versions};
+use super::interface::{Difference, Item, Key};
+use super::matching::Matching;
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
 use super::{Change, ChangeKind, ItemChange, Verdict};
-use crate::model::TypeId;
+use crate::ir::Node;
 
 /// Maximum length of the code of an item in a report. A function with many arguments is an item of the change of each.
 const MAX_CODE_LEN: usize = 2_000;
 
-/// Returns the changes with their verdicts. A difference without a change is attributed to the closest
-/// one, or becomes a separate change, so that none is ignored.
-pub(super) fn classify(
-    found: &[Finding],
-    differences: &BTreeMap<Key, Difference>,
-    versions: Versions<ApiVersion<'_>>,
-    affected: &AffectedItems<'_>,
-) -> Vec<Change> {
-    let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
-    for key in differences.keys() {
-        by_owner.entry(&key.owner).or_default().push(key);
+/// Determines the effects of changes.
+pub(super) struct Classifier<'v> {
+    pub(super) versions: Versions<ApiVersion<'v>>,
+    pub(super) matching: &'v Matching,
+    pub(super) locations: Versions<&'v Locations<'v>>,
+}
+
+impl Classifier<'_> {
+    /// Returns the changes with their verdicts. A difference that no change causes becomes a separate change, so that none
+    /// is ignored.
+    pub(super) fn classify(&self, found: &[Finding], differences: &BTreeMap<Key, Difference>) -> Vec<Change> {
+        let mut causes = Causes::new(found, self.matching, self.versions);
+        let mut of_owners: HashMap<&str, BTreeSet<usize>> = HashMap::new();
+        let mut items: Vec<Vec<(&Key, &Difference)>> = vec![Vec::new(); found.len()];
+        let mut unaccounted: BTreeMap<&str, Vec<(&Key, &Difference)>> = BTreeMap::new();
+        // The owner comes before its members.
+        for (key, difference) in differences {
+            let causes = causes.find(difference, of_owners.get(key.owner.as_str()));
+            causes.iter().for_each(|cause| items[*cause].push((key, difference)));
+            if causes.is_empty() {
+                unaccounted.entry(&key.owner).or_default().push((key, difference));
+            } else if key.member.is_empty() && difference.only_item().is_some() {
+                of_owners.insert(&key.owner, causes);
+            }
+        }
+        let changes = found.iter().zip(items).map(|(found, items)| self.change(found, &items));
+        changes.chain(unaccounted.into_values().map(|items| self.secondary_change(&items))).collect()
     }
-    let claimed = |claim: &Claim| match claim.key() {
-        Some(key) => differences.get_key_value(&key).map(|(key, _)| key).into_iter().collect(),
-        None => by_owner.get(claim.owner()).cloned().unwrap_or_default(),
-    };
-    let mut items: Vec<BTreeSet<&Key>> =
-        found.iter().map(|change| change.claims.iter().flat_map(claimed).collect()).collect();
-    let accounted: HashSet<&Key> = items.iter().flatten().copied().collect();
-    let remaining: Vec<&Key> = differences.keys().filter(|key| !accounted.contains(key)).collect();
-    let mut unaccounted: BTreeMap<&str, Vec<(&Key, &Difference)>> = BTreeMap::new();
-    if !remaining.is_empty() {
-        let causes = Causes::new(found, versions);
-        for key in remaining {
-            match causes.get(key) {
-                Some(cause) => drop(items[cause].insert(key)),
-                None => unaccounted.entry(&key.owner).or_default().push((key, &differences[key])),
+
+    fn change(&self, found: &Finding, items: &[(&Key, &Difference)]) -> Change {
+        let affected = affected_items(found, items, self.versions);
+        let implied = ImpliedItems::new(items);
+        let shown = items.iter().filter(|(key, difference)| !implied.contains(found, key, difference));
+        let items: Vec<ItemChange> = shown.map(|(key, difference)| item(key, difference)).collect();
+        let compiles = !items.iter().any(|item| item.breaks);
+        let verdict = match (compiles, found.wire) {
+            (false, _) | (_, WireEffect::Breaks) => Verdict::Breaking,
+            (true, WireEffect::Docs) if items.is_empty() => Verdict::DocsOnly,
+            (true, _) => Verdict::Compatible,
+        };
+        let excerpts = self.locations.zip(found.excerpts.as_ref());
+        let excerpts = excerpts.map(|(locations, text)| locations.excerpt(text.as_ref()?));
+        Change {
+            kind: found.kind,
+            resource: found.resource.clone(),
+            subject: found.subject.clone(),
+            message: found.message.clone(),
+            verdict,
+            compiles,
+            old: excerpts.old,
+            new: excerpts.new,
+            items,
+            affected,
+            at_run_time: found.at_run_time.clone(),
+            migration: found.migration.clone().filter(|_| verdict == Verdict::Breaking),
+        }
+    }
+
+    /// Creates a change for the differences of one type or handle that are caused elsewhere.
+    fn secondary_change(&self, items: &[(&Key, &Difference)]) -> Change {
+        let owner = items.first().map(|(key, _)| Key::new(&key.owner, "").short_name()).unwrap_or_default();
+        let effect = match items {
+            [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "was added to the code",
+            [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => {
+                "was removed from the code"
+            }
+            _ => "is declared differently",
+        };
+        let message = format!("`{owner}` {effect} because of other changes");
+        let subject = ChangeSubject::new(&owner, &owner, Versions::new(None, None));
+        let found = subject.finding(ChangeKind::Interface, message).migrate(adapt_to_declaration(&owner));
+        self.change(&found, items)
+    }
+}
+
+/// The items that an added or removed item implies, which are not listed: its members, and the setters of a call.
+struct ImpliedItems<'d> {
+    /// The element of each added or removed owner.
+    owners: HashMap<&'d str, Option<Node>>,
+    /// The added or removed operations.
+    operations: BTreeSet<Node>,
+}
+
+impl<'d> ImpliedItems<'d> {
+    fn new(items: &[(&'d Key, &'d Difference)]) -> Self {
+        let owners = items.iter().filter(|(key, _)| key.member.is_empty());
+        let owners: HashMap<&str, Option<Node>> = owners
+            .filter_map(|(key, difference)| Some((key.owner.as_str(), difference.only_item()?.nodes.first().copied())))
+            .collect();
+        let operations = owners.values().flatten().filter(|node| matches!(node, Node::Operation(_))).copied();
+        Self { operations: operations.collect(), owners }
+    }
+
+    /// Returns `true` if an item is implied, unless the change is one of its own element.
+    fn contains(&self, found: &Finding, key: &Key, difference: &Difference) -> bool {
+        let Some(item) = difference.items().next().filter(|_| !key.member.is_empty()) else { return false };
+        let node = item.nodes.first().copied();
+        let is_changed = node.is_some_and(|node| found.is_at(node));
+        match self.owners.get(key.owner.as_str()) {
+            Some(owner) => *owner == node || !is_changed,
+            None => {
+                let mut owners = item.nodes.iter().filter_map(|node| node.owner());
+                !is_changed && owners.any(|owner| self.operations.contains(&owner))
             }
         }
     }
-    let with_items = found.iter().zip(items);
-    let changes = with_items.map(|(found, keys)| {
-        classify_finding(found, keys.into_iter().map(|key| (key, &differences[key])).collect(), affected)
-    });
-    changes.chain(unaccounted.into_values().map(|items| secondary_change(items, affected))).collect()
-}
-
-fn classify_finding(found: &Finding, items: Vec<(&Key, &Difference)>, affected: &AffectedItems<'_>) -> Change {
-    let affected = affected.affected(found, items.iter().map(|(key, _)| *key));
-    // An added or removed item implies its members, which are not listed.
-    let whole: HashSet<&str> = items
-        .iter()
-        .filter(|(key, difference)| {
-            key.member.is_empty() && (difference.before.is_none() || difference.after.is_none())
-        })
-        .map(|(key, _)| key.owner.as_str())
-        .collect();
-    let is_call_of_whole = |key: &Key| {
-        key.owner
-            .split_once("::Call<")
-            .is_some_and(|(module, call)| whole.contains(format!("{module}::{}", call.trim_end_matches('>')).as_str()))
-    };
-    let named: HashSet<Key> =
-        if whole.is_empty() { HashSet::new() } else { found.claims.iter().filter_map(Claim::key).collect() };
-    let is_implied = |key: &Key| whole.contains(key.owner.as_str()) || is_call_of_whole(key);
-    let shown = |key: &Key| key.member.is_empty() || named.contains(key) || !is_implied(key);
-    let items = items.iter().filter(|(key, _)| shown(key));
-    let items: Vec<ItemChange> = items.map(|(key, difference)| item(key, difference)).collect();
-    let compiles = !items.iter().any(|item| item.breaks);
-    let verdict = match (compiles, found.wire) {
-        (false, _) | (_, WireEffect::Breaks) => Verdict::Breaking,
-        (true, WireEffect::Docs) if items.is_empty() => Verdict::DocsOnly,
-        (true, _) => Verdict::Compatible,
-    };
-    let migration = found.migration.clone().filter(|_| verdict == Verdict::Breaking);
-    Change {
-        kind: found.kind,
-        resource: found.resource.clone(),
-        subject: found.subject.clone(),
-        message: found.message.clone(),
-        verdict,
-        compiles,
-        old: None,
-        new: None,
-        items,
-        affected,
-        at_run_time: found.at_run_time.clone(),
-        migration,
-    }
-}
-
-/// Creates a change for the differences of one type or handle that are caused elsewhere.
-fn secondary_change(items: Vec<(&Key, &Difference)>, affected: &AffectedItems<'_>) -> Change {
-    let owner =
-        items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.short_name()).unwrap_or_default();
-    let effect = match items.as_slice() {
-        [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "was added to the code",
-        [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "was removed from the code",
-        _ => "is declared differently",
-    };
-    let mut found =
-        Finding::new(ChangeKind::Interface, &owner, &owner, format!("`{owner}` {effect} because of other changes"));
-    found.migration = Some(adapt_to_declaration(&owner));
-    classify_finding(&found, items, affected)
 }
 
 fn item(key: &Key, difference: &Difference) -> ItemChange {
-    let code = |item: &Option<crate::changes::interface::Item>| {
+    let code = |item: &Option<Item>| {
         let excerpt = |code: &str| match code.char_indices().nth(MAX_CODE_LEN) {
             Some((end, _)) => format!("{}\u{2026}", &code[..end]),
             None => code.to_owned(),
         };
         item.as_ref().map(|item| match &item.feature {
-            Some(feature) => format!("{} (feature `{feature}`)", excerpt(item.code())),
-            None => excerpt(item.code()),
+            Some(feature) => format!("{} (feature `{feature}`)", excerpt(&item.to_string())),
+            None => excerpt(&item.to_string()),
         })
     };
     ItemChange {
@@ -131,111 +145,73 @@ fn item(key: &Key, difference: &Difference) -> ItemChange {
     }
 }
 
-/// The changes by the items that they affect.
-pub(super) struct Causes<'s> {
-    by_owner: HashMap<String, usize>,
-    versions: [OwnerIndex<'s>; 2],
+/// The changes that may cause differences, by the elements that they change.
+struct Causes<'f> {
+    found: &'f [Finding],
+    matching: &'f Matching,
+    versions: Versions<ApiVersion<'f>>,
+    at: Versions<HashMap<Node, Vec<usize>>>,
+    /// The nearest change of each element; made for the first difference that needs it.
+    nearest: Option<Versions<HashMap<Node, usize>>>,
 }
 
-/// The types and operations of one version by the owners of their items.
-struct OwnerIndex<'s> {
-    version: ApiVersion<'s>,
-    types: HashMap<String, TypeId>,
-    operations: HashMap<String, usize>,
-    functions: HashMap<Key, usize>,
-    /// The closest change of each type, by index.
-    closest: Vec<Option<usize>>,
-}
-
-impl<'s> Causes<'s> {
-    pub(super) fn new(found: &[Finding], versions: Versions<ApiVersion<'s>>) -> Self {
-        let mut by_owner = HashMap::new();
-        let mut by_member = HashMap::new();
-        // If there are several, the most severe one is the cause.
-        let mut order: Vec<usize> = (0..found.len()).collect();
-        order.sort_by_key(|index| std::cmp::Reverse(found[*index].wire));
-        for index in order {
-            for claim in &found[index].claims {
-                by_owner.entry(claim.owner().to_owned()).or_insert(index);
-                if let Some(key) = claim.key() {
-                    by_member.entry(key).or_insert(index);
-                }
-            }
+impl<'f> Causes<'f> {
+    fn new(found: &'f [Finding], matching: &'f Matching, versions: Versions<ApiVersion<'f>>) -> Self {
+        let mut at: Versions<HashMap<Node, Vec<usize>>> = Versions::new(HashMap::new(), HashMap::new());
+        for (index, found) in found.iter().enumerate().filter(|(_, found)| found.may_change_code) {
+            found.at.old.iter().for_each(|node| at.old.entry(*node).or_default().push(index));
+            found.at.new.iter().for_each(|node| at.new.entry(*node).or_default().push(index));
         }
-        let versions = versions.into_array().map(|version| OwnerIndex::new(version, &by_owner, &by_member));
-        Self { by_owner, versions }
+        Self { found, matching, versions, at, nearest: None }
     }
 
-    /// Returns the position of the change that a difference belongs to.
-    pub(super) fn get(&self, key: &Key) -> Option<usize> {
-        let is_function = self.versions.iter().any(|version| version.functions.contains_key(key));
-        let own = self.by_owner.get(&key.owner).filter(|_| !is_function).copied();
-        own.or_else(|| self.versions.iter().find_map(|version| version.cause(key)))
-    }
-}
-
-impl<'s> OwnerIndex<'s> {
-    fn new(version: ApiVersion<'s>, by_owner: &HashMap<String, usize>, by_member: &HashMap<Key, usize>) -> Self {
-        let ids = version.api.definitions().map(|(id, _)| id);
-        let types = ids.flat_map(|id| version.owners(id).into_iter().map(move |owner| (owner, id))).collect();
-        let indexes = 0..version.api.operations.len();
-        let functions =
-            indexes.clone().filter_map(|index| Some((version.function_claim(index).key()?, index))).collect();
-        let whole = indexes.flat_map(|index| {
-            let claims = version.own_item_claims(index).into_iter().filter(|claim| claim.key().is_none());
-            claims.map(move |claim| (claim.owner().to_owned(), index))
-        });
-        Self { version, types, operations: whole.collect(), functions, closest: closest(version, by_owner, by_member) }
-    }
-
-    fn cause(&self, key: &Key) -> Option<usize> {
-        let closest = |id: &TypeId| self.closest.get(id.index()).copied().flatten();
-        match self.functions.get(key).or_else(|| self.operations.get(&key.owner)) {
-            Some(index) => {
-                self.version.api.operations[*index].types().flat_map(|ty| ty.named_types()).find_map(|id| closest(&id))
-            }
-            None => closest(self.types.get(&key.owner)?),
+    /// Returns the changes that a difference belongs to, by index; `of_owner` are those of an added or removed owner.
+    fn find(&mut self, difference: &Difference, of_owner: Option<&BTreeSet<usize>>) -> BTreeSet<usize> {
+        let nodes = Versions::new(&difference.before, &difference.after);
+        let nodes = nodes.map(|item| item.as_ref().map(|item| item.nodes.clone()).unwrap_or_default());
+        let own = self.at_any(nodes.as_ref().map(|nodes| nodes.iter().copied()));
+        if !own.is_empty() {
+            return own;
         }
-    }
-}
-
-/// Returns the closest change of each type. The search starts at all changes at once, so that each type is visited once.
-fn closest(
-    version: ApiVersion<'_>,
-    by_owner: &HashMap<String, usize>,
-    by_member: &HashMap<Key, usize>,
-) -> Vec<Option<usize>> {
-    let by_user = |user: &DefinitionUser| {
-        let claims = match *user {
-            DefinitionUser::Field(owner, index) => version.field_claims(owner, index),
-            DefinitionUser::Variant(owner, index) => version.variant_claims(owner, index),
-            DefinitionUser::Type(_) => return None,
-            DefinitionUser::Operation(index) => return by_owner.get(&version.operation_type(index, "")),
+        if let Some(of_owner) = of_owner {
+            return of_owner.clone();
+        }
+        let outer = self.at_any(nodes.as_ref().map(|nodes| nodes.iter().filter_map(|node| node.owner())));
+        if !outer.is_empty() {
+            return outer;
+        }
+        let matching = self.matching;
+        let nearest = self.nearest();
+        let found = nodes.old.iter().find_map(|node| nearest.old.get(node));
+        let found = found.or_else(|| nodes.new.iter().find_map(|node| nearest.new.get(node)));
+        // The cause may be in the version that does not have the item.
+        let of_match = |nodes: &[Node], matches: &HashMap<Node, Node>, nearest: &HashMap<Node, usize>| {
+            let outer = nodes.iter().map(|node| node.owner().unwrap_or(*node));
+            outer.filter_map(|node| matches.get(&node)).find_map(|node| nearest.get(node)).copied()
         };
-        claims.iter().find_map(|claim| by_member.get(&claim.key()?))
-    };
-    let own = |id: TypeId| version.owners(id).iter().find_map(|owner| by_owner.get(owner));
-    let ids = version.api.definitions().map(|(id, _)| id);
-    let mut closest: Vec<Option<usize>> =
-        ids.map(|id| own(id).or_else(|| version.index.users(id).iter().find_map(by_user)).copied()).collect();
-    let mut pending: VecDeque<TypeId> =
-        (0..closest.len()).filter(|index| closest[*index].is_some()).map(TypeId::new).collect();
-    while let Some(id) = pending.pop_front() {
-        let outer = version.index.users(id).iter().filter_map(|user| match *user {
-            DefinitionUser::Field(owner, _) | DefinitionUser::Variant(owner, _) | DefinitionUser::Type(owner) => {
-                Some(owner)
-            }
-            DefinitionUser::Operation(_) => None,
-        });
-        let contents = version.api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| ty.named_types());
-        for next in contents.chain(outer) {
-            if closest[next.index()].is_none() {
-                closest[next.index()] = closest[id.index()];
-                pending.push_back(next);
-            }
-        }
+        let found = found.copied().or_else(|| of_match(&nodes.old, &matching.new, &nearest.new));
+        found.or_else(|| of_match(&nodes.new, &matching.old, &nearest.old)).into_iter().collect()
     }
-    closest
+
+    /// Returns the changes at any of the elements.
+    fn at_any(&self, nodes: Versions<impl Iterator<Item = Node>>) -> BTreeSet<usize> {
+        let old = nodes.old.filter_map(|node| self.at.old.get(&node));
+        old.chain(nodes.new.filter_map(|node| self.at.new.get(&node))).flatten().copied().collect()
+    }
+
+    fn nearest(&mut self) -> &Versions<HashMap<Node, usize>> {
+        let Self { found, versions, at, nearest, .. } = self;
+        nearest.get_or_insert_with(|| {
+            // If several are equally near, the most severe one is the cause.
+            let sources = at.as_ref().map(|at| {
+                let changes = at.iter().flat_map(|(node, changes)| changes.iter().map(move |change| (*node, *change)));
+                let mut changes: Vec<(Node, usize)> = changes.collect();
+                changes.sort_by_key(|(node, change)| (Reverse(found[*change].wire), *change, *node));
+                changes
+            });
+            versions.zip(sources).map(|(version, sources)| version.elements.nearest(sources))
+        })
+    }
 }
 
 #[cfg(test)]

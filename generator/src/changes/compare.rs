@@ -6,8 +6,10 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 
 use super::finding::Finding;
+use super::matching::Matching;
 use super::pairing::pair;
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions, type_node};
 use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
 use crate::model::{Api, Docs, Operation, Shape, Type, TypeId};
@@ -19,13 +21,20 @@ pub(super) struct Compared {
     pub(super) found: Vec<Finding>,
     /// The types that only have another name in the code.
     pub(super) renamed: BTreeMap<String, String>,
+    pub(super) matching: Matching,
 }
 
 /// Compares the models of two versions.
 pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let schemas = versions.map(|version| named_schemas(version.api).into_iter().map(|(name, _)| name).collect());
-    let mut comparison =
-        Comparison { versions, schemas, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
+    let mut comparison = Comparison {
+        versions,
+        schemas,
+        found: Vec::new(),
+        paired: HashSet::new(),
+        pending: Vec::new(),
+        matching: Matching::default(),
+    };
     comparison.compare_info();
     comparison.compare_servers();
     comparison.compare_security();
@@ -39,7 +48,9 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let mut types: Vec<Versions<TypeId>> = comparison.paired.iter().copied().collect();
     types.sort_unstable();
     let renamed = comparison.renamed_types(&types);
-    Compared { found: deduplicate(comparison.found), renamed }
+    let mut matching = comparison.matching;
+    types.into_iter().for_each(|id| matching.add(id.map(type_node)));
+    Compared { found: deduplicate(comparison.found), renamed, matching }
 }
 
 /// Describes a different deprecation: `is now deprecated, with its sunset on 2027-01-31`.
@@ -113,6 +124,8 @@ pub(super) struct Comparison<'a> {
     paired: HashSet<Versions<TypeId>>,
     /// The pairs that are not compared yet.
     pending: Vec<Versions<TypeId>>,
+    /// The matching operations.
+    pub(super) matching: Matching,
 }
 
 impl<'a> Comparison<'a> {
@@ -126,19 +139,10 @@ impl<'a> Comparison<'a> {
         self.versions.zip(id).map(|(version, id)| definition_location(version, id))
     }
 
-    /// Returns the claims for the types at a location of either version, or below it.
-    pub(super) fn claims_below(&self, locations: Versions<&Pointer>) -> Vec<Claim> {
-        self.versions.zip(locations).claims(|version, location| version.claims_below(location))
-    }
-
-    /// Returns the claims for all items declared for a definition in either version.
-    fn type_claims(&self, id: Versions<TypeId>) -> Vec<Claim> {
-        self.versions.zip(id).claims(|version, id| version.type_claims(id))
-    }
-
-    /// Returns the subject of changes to a type of the new version.
-    pub(super) fn type_subject(&self, id: TypeId) -> ChangeSubject {
-        ChangeSubject::new(self.versions.new.resource(id), self.versions.new.path(id))
+    /// Returns the subject of changes to a type.
+    pub(super) fn type_subject(&self, id: Versions<TypeId>) -> ChangeSubject {
+        let new = self.versions.new;
+        ChangeSubject::new(new.resource(id.new), new.path(id.new), id.map(|id| Some(type_node(id))))
     }
 
     /// Returns the types that have another name in the code, in each form, unless they were split or merged.
@@ -253,10 +257,10 @@ impl<'a> Comparison<'a> {
         }
         for (id, name) in removed {
             let message = format!("the schema `{name}` was removed");
-            let found = Finding::new(ChangeKind::TypeRemoved, &old.resource(id), name, message)
+            let subject = ChangeSubject::new(old.resource(id), name, Versions::only_old(type_node(id)));
+            let found = subject
+                .finding(ChangeKind::TypeRemoved, message)
                 .with_old(definition_location(old, id), phrase::shape(old.api, &old.api.definition(id).shape))
-                .claims(old.type_claims(id))
-                .claims(old.claims_below(&old.api.definition(id).origin))
                 .migrate("remove its uses, or define the type yourself");
             self.found.push(found);
         }
@@ -264,10 +268,10 @@ impl<'a> Comparison<'a> {
         for (id, definition) in new.api.definitions().filter(|(id, _)| !paired.contains(id)) {
             let Some(name) = definition.naming.schema() else { continue };
             let message = format!("the schema `{name}` was added");
-            let found = Finding::new(ChangeKind::TypeAdded, &new.resource(id), name, message)
-                .with_new(definition_location(new, id), phrase::shape(new.api, &definition.shape))
-                .claims(new.type_claims(id))
-                .claims(new.claims_below(&definition.origin));
+            let subject = ChangeSubject::new(new.resource(id), name, Versions::only_new(type_node(id)));
+            let found = subject
+                .finding(ChangeKind::TypeAdded, message)
+                .with_new(definition_location(new, id), phrase::shape(new.api, &definition.shape));
             self.found.push(found);
         }
     }
@@ -279,7 +283,8 @@ impl<'a> Comparison<'a> {
         for (name, _) in old.iter().filter(|(name, schema)| new.get(*name).is_some_and(|new| new != *schema)) {
             let location = Pointer::component("schemas", name);
             let message = format!("the schema `{name}`, which your type replaces, changed");
-            let found = Finding::new(ChangeKind::TypeChanged, name, name, message)
+            let found = ChangeSubject::new(name, name, Versions::new(None, None))
+                .finding(ChangeKind::TypeChanged, message)
                 .at_run_time("your type may not match the values that the server sends and accepts")
                 .with_old(&location, "")
                 .with_new(&location, "");
@@ -297,7 +302,8 @@ impl<'a> Comparison<'a> {
         let Versions { old, new } = docs;
         if (old.deprecated, &old.sunset) != (new.deprecated, &new.sunset) {
             let effect = deprecation(docs);
-            let found = subject.finding(ChangeKind::Deprecation, format!("{} {effect}", subject.quoted()));
+            let found =
+                subject.finding(ChangeKind::Deprecation, format!("{} {effect}", subject.quoted())).without_code();
             self.found.push(found.with_both(locations, Versions::new(String::new(), effect)));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
@@ -312,7 +318,7 @@ impl<'a> Comparison<'a> {
     fn compare_definitions(&mut self, id: Versions<TypeId>) {
         let Versions { old, new } = self.versions;
         let (one, other) = (old.api.definition(id.old), new.api.definition(id.new));
-        let subject = self.type_subject(id.new);
+        let subject = self.type_subject(id);
         let locations = Versions::new(&one.origin, &other.origin);
         if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
@@ -354,9 +360,6 @@ impl<'a> Comparison<'a> {
             return found;
         }
         let Versions { old, new } = self.versions;
-        // If a type was split or merged, each use names another type.
-        let uses = self.versions.zip(id).claims(|version, id| version.use_claims(id));
-        let found = found.claims(uses).claims(self.type_claims(id));
         found.migrate(format!("replace `{}` by `{}`", old.type_name(id.old), new.type_name(id.new)))
     }
 
@@ -366,41 +369,8 @@ impl<'a> Comparison<'a> {
         let found = subject
             .changed(ChangeKind::TypeChanged, &subject.quoted(), self.definition_locations(id), shapes)
             .breaks("values of the old type are no longer understood")
-            .migrate(adapt_to_declaration(self.versions.new.type_name(id.new)))
-            .claims(self.type_claims(id));
+            .migrate(adapt_to_declaration(self.versions.new.type_name(id.new)));
         self.found.push(found);
-    }
-}
-
-/// The subject of a change: the resource, and the changed item by its path, such as `story.value`.
-pub(super) struct ChangeSubject {
-    pub(super) resource: String,
-    pub(super) path: String,
-}
-
-impl ChangeSubject {
-    pub(super) fn new(resource: impl Into<String>, path: impl Into<String>) -> Self {
-        Self { resource: resource.into(), path: path.into() }
-    }
-
-    pub(super) fn finding(&self, kind: ChangeKind, message: impl Into<String>) -> Finding {
-        Finding::new(kind, &self.resource, &self.path, message)
-    }
-
-    /// Returns the finding for a part of an item whose content differs.
-    pub(super) fn changed(
-        &self,
-        kind: ChangeKind,
-        part: &str,
-        locations: Versions<&Pointer>,
-        texts: Versions<String>,
-    ) -> Finding {
-        let message = format!("{part} changed from {} to {}", texts.old, texts.new);
-        self.finding(kind, message).with_both(locations, texts)
-    }
-
-    pub(super) fn quoted(&self) -> String {
-        format!("`{}`", self.path)
     }
 }
 

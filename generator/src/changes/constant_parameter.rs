@@ -3,10 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ChangeKind;
-use super::compare::{ChangeSubject, Comparison};
-use super::input::{ParameterKey, excerpt, parameter_claims, parameter_key, parameter_path, parameter_phrase};
+use super::compare::Comparison;
+use super::input::{ParameterKey, excerpt, parameter_key, parameter_path, parameter_phrase};
 use super::operation::renamed_parameters;
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::Versions;
+use crate::ir::Node;
 use crate::model::{Operation, Parameter};
 
 /// A parameter of one version; constants have no argument index.
@@ -14,6 +16,13 @@ use crate::model::{Operation, Parameter};
 struct IndexedParameter<'m> {
     parameter: &'m Parameter,
     argument: Option<usize>,
+}
+
+impl IndexedParameter<'_> {
+    /// Returns its element; a constant is part of the operation.
+    fn node(&self, operation: usize) -> Node {
+        self.argument.map_or(Node::Operation(operation), |at| Node::Parameter(operation, at))
+    }
 }
 
 impl Comparison<'_> {
@@ -63,7 +72,8 @@ impl Comparison<'_> {
             }
         }
         let Some(shown) = parameters.new.or(parameters.old).map(|known| known.parameter) else { return };
-        let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, shown));
+        let nodes = parameters.zip(index).map(|(known, operation)| Some(known?.node(operation)));
+        let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, shown), nodes);
         let whole = parameter_phrase(shown);
         let texts = self.versions.zip(parameters).map(|(version, known)| Some(excerpt(version, known?.parameter)));
         let (kind, message) = match (&texts.old, &texts.new) {
@@ -73,10 +83,10 @@ impl Comparison<'_> {
         };
         let mut found = subject.finding(kind, message);
         if let (Some(known), Some(text)) = (parameters.old, texts.old) {
-            found = found.with_old(&known.parameter.origin, text).claims(claims(old, index.old, known));
+            found = found.with_old(&known.parameter.origin, text);
         }
         if let (Some(known), Some(text)) = (parameters.new, texts.new) {
-            found = found.with_new(&known.parameter.origin, text).claims(claims(new, index.new, known));
+            found = found.with_new(&known.parameter.origin, text);
         }
         let arguments = parameters.map(|known| known.map(|known| known.argument));
         let found = match (arguments.old, arguments.new) {
@@ -121,9 +131,4 @@ impl<'m> ParameterIndex<'m> {
     fn key(&self, parameter: &Parameter) -> ParameterKey {
         parameter_key(parameter, &self.renamed)
     }
-}
-
-fn claims(version: ApiVersion<'_>, operation: usize, known: IndexedParameter<'_>) -> Vec<Claim> {
-    let types = version.claims_below(&known.parameter.origin);
-    known.argument.map(|at| parameter_claims(version, operation, at)).into_iter().flatten().chain(types).collect()
 }

@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use super::ChangeKind;
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::finding::Finding;
 use super::object::no_longer;
 use super::pairing::{added, pair};
+use super::subject::ChangeSubject;
 use super::union::READ_AS_UNKNOWN;
-use super::version::Versions;
+use super::version::{Versions, type_node};
 use crate::model::{IntegerEnum, StringEnum, TypeId};
 use crate::pointer::Pointer;
 
@@ -38,26 +39,28 @@ impl Comparison<'_> {
         other_meaning: fn(Finding) -> Finding,
     ) {
         let Versions { old, new } = self.versions;
-        let subject = self.type_subject(id.new);
+        let subject = self.type_subject(id);
         let locations = self.definition_locations(id);
         let pairs = pair(wires(values.old), wires(values.new));
         for (index, value) in values.old.iter().enumerate() {
             let old_variant = old.names.variant(id.old, index);
+            let variant = type_node(id.old).variant(index);
             let found = match pairs[index] {
                 None => subject
+                    .part(Versions::only_old(variant))
                     .finding(
                         ChangeKind::ValueRemoved,
                         format!("the value {} of {} was removed", value.label(), subject.quoted()),
                     )
                     .with_old(locations.old, value.excerpt())
                     .breaks(no_longer(old.is_sent(id.old), old.is_received(id.old)))
-                    .migrate(format!("remove the uses of `{old_variant}`"))
-                    .claims(old.variant_claims(id.old, index)),
+                    .migrate(format!("remove the uses of `{old_variant}`")),
                 Some(at) if !values.new[at].has_meaning_of(value) => {
                     let now = &values.new[at];
                     let new_variant = new.names.variant(id.new, at);
                     let message = format!("the meaning of the value {} of {} changed", value.wire, subject.quoted());
-                    let found = subject.finding(ChangeKind::ValueChanged, message);
+                    let variants = Versions::new(Some(variant), Some(type_node(id.new).variant(at)));
+                    let found = subject.part(variants).finding(ChangeKind::ValueChanged, message);
                     let texts = Versions::new(value.excerpt(), now.excerpt());
                     let found = if old_variant == new_variant {
                         other_meaning(found)
@@ -68,13 +71,9 @@ impl Comparison<'_> {
                             value.meaning_text()
                         ))
                     };
-                    found
-                        .with_both(locations, texts)
-                        .migrate(format!(
-                            "check the code that uses `{old_variant}`: the value is now called `{new_variant}`"
-                        ))
-                        .claims(old.variant_claims(id.old, index))
-                        .claims(new.variant_claims(id.new, at))
+                    found.with_both(locations, texts).migrate(format!(
+                        "check the code that uses `{old_variant}`: the value is now called `{new_variant}`"
+                    ))
                 }
                 Some(_) => continue,
             };
@@ -84,12 +83,12 @@ impl Comparison<'_> {
         for index in added(&pairs, values.new.len()) {
             let value = &values.new[index];
             let found = subject
+                .part(Versions::only_new(type_node(id.new).variant(index)))
                 .finding(
                     ChangeKind::ValueAdded,
                     format!("the value {} was added to {}", value.label(), subject.quoted()),
                 )
-                .with_new(locations.new, value.excerpt())
-                .claims(new.variant_claims(id.new, index));
+                .with_new(locations.new, value.excerpt());
             self.found.push(if new.is_received(id.new) { found.at_run_time(READ_AS_UNKNOWN) } else { found });
         }
     }
@@ -110,7 +109,8 @@ impl Comparison<'_> {
             let found = subject
                 .finding(ChangeKind::TypeChanged, format!("the order of the values of {} changed", subject.quoted()))
                 .with_both(locations, order.map(|wires| wires.join(", ")))
-                .at_run_time("values are compared and listed in the new order");
+                .at_run_time("values are compared and listed in the new order")
+                .without_code();
             self.found.push(found);
         }
     }

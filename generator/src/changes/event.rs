@@ -1,15 +1,13 @@
 //! The events that the server sends: their names and payloads in both versions.
 
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::pairing::{added, pair};
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
-use crate::config::CrateFeature;
+use crate::ir::Node;
 use crate::model::{Event, EventPlace, plain_event};
 use crate::pointer::Pointer;
-
-/// The type of received events.
-const OWNER: &str = "events::Event";
 
 impl Comparison<'_> {
     pub(super) fn compare_events(&mut self) {
@@ -23,12 +21,12 @@ impl Comparison<'_> {
         }
         for index in added(&pairs, new.api.events.len()) {
             let event = &new.api.events[index];
-            let subject = event_subject(event);
+            let subject = event_subject(event, Versions::only_new(Node::Event(index)));
             let found =
                 subject.finding(ChangeKind::OperationAdded, format!("the event {} was added", subject.quoted()));
             let found =
                 found.with_new(&event.origin, &event.wire).at_run_time("the old bindings read it as an unknown event");
-            self.found.push(found.claims(claims(new, index)));
+            self.found.push(found);
         }
         self.compare_event_places();
     }
@@ -36,20 +34,19 @@ impl Comparison<'_> {
     fn report_removed_event(&mut self, index: usize) {
         let old = self.versions.old;
         let event = &old.api.events[index];
-        let subject = event_subject(event);
+        let subject = event_subject(event, Versions::only_old(Node::Event(index)));
         let found =
             subject.finding(ChangeKind::OperationRemoved, format!("the event {} was removed", subject.quoted()));
         let found = found.with_old(&event.origin, &event.wire).breaks("the server no longer sends it");
-        self.found.push(found.migrate("remove its uses").claims(claims(old, index)));
+        self.found.push(found.migrate("remove its uses"));
     }
 
     fn compare_event(&mut self, index: Versions<usize>) {
         let names = self.versions.zip(index).map(|(version, index)| version.names.event(index));
         let events = self.versions.zip(index).map(|(version, index)| &version.api.events[index]);
-        let subject = event_subject(events.new);
+        let subject = event_subject(events.new, index.map(|index| Some(Node::Event(index))));
         let locations = events.map(|event| &event.origin);
         self.compare_docs(&subject, events.map(|event| &event.docs), locations);
-        let claims = self.versions.zip(index).claims(claims);
         if !self.are_equal(&events.old.ty, &events.new.ty) {
             let types = self.versions.zip(events).map(|(version, event)| phrase::ty(version.api, &event.ty));
             let part = format!("the payload of the event {}", subject.quoted());
@@ -57,7 +54,7 @@ impl Comparison<'_> {
                 .changed(ChangeKind::OperationChanged, &part, locations, types)
                 .breaks("the old bindings may fail to read its payload")
                 .migrate(format!("adapt the code to the new payload of `Event::{}`", names.new));
-            self.found.push(found.claims(claims.clone()));
+            self.found.push(found);
         }
         let ids = self.versions.zip(index).map(|(version, index)| event_id(version, index));
         if ids.old != ids.new {
@@ -65,14 +62,14 @@ impl Comparison<'_> {
             let message = format!("the event {name} is now identified by `{}` instead of `{}`", ids.new, ids.old);
             let found = subject.finding(ChangeKind::OperationChanged, message).with_both(locations, ids);
             let found = found.breaks("the old bindings read it as an unknown event");
-            self.found.push(found.migrate("update the bindings").claims(claims.clone()));
+            self.found.push(found.migrate("update the bindings"));
         }
         let Versions { old: was, new: is } = names;
         if was != is {
             let message = format!("the event {} was renamed to `{is}` in the code", subject.quoted());
             let found = subject.finding(ChangeKind::OperationChanged, message);
             let found = found.with_both(locations, events.map(|event| &event.wire));
-            self.found.push(found.migrate(format!("replace `Event::{was}` by `Event::{is}`")).claims(claims));
+            self.found.push(found.migrate(format!("replace `Event::{was}` by `Event::{is}`")));
         }
     }
 
@@ -86,20 +83,18 @@ impl Comparison<'_> {
         }
         let location = |event: &Event| event.origin.split_last().map_or_else(Pointer::root, |(events, _)| events);
         let locations = Versions::new(location(first_old), location(first_new));
-        let readers = ["::read", "::read_verified"].map(|function| Claim::member(OWNER, function.to_owned()));
         let message = format!("events are now identified by {} instead of {}", places.new, places.old);
-        let found = ChangeSubject::new("webhooks", "webhooks")
+        let found = ChangeSubject::new("webhooks", "webhooks", Versions::new(Some(Node::Events), Some(Node::Events)))
             .finding(ChangeKind::OperationChanged, message)
             .with_both(locations.as_ref(), places)
             .breaks("the old bindings cannot identify events")
-            .migrate("update the bindings")
-            .claims(readers);
+            .migrate("update the bindings");
         self.found.push(found);
     }
 }
 
-fn event_subject(event: &Event) -> ChangeSubject {
-    ChangeSubject::new("webhooks", &event.wire)
+fn event_subject(event: &Event, nodes: Versions<Option<Node>>) -> ChangeSubject {
+    ChangeSubject::new("webhooks", &event.wire, nodes)
 }
 
 /// Returns the keys by which the events of a version are matched.
@@ -120,15 +115,4 @@ fn event_places(version: ApiVersion<'_>) -> String {
     });
     let places: Vec<String> = places.collect();
     if places.is_empty() { "nothing".to_owned() } else { places.join(" and ") }
-}
-
-/// Returns the claims for the variant of an event, and for items that depend on all events. The first event adds the
-/// enumeration, and the last one removes it.
-fn claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
-    let variant = Claim::member(OWNER, format!("::{}", version.names.event(index)));
-    let common = Claim::member(OWNER, " as PartialEq".to_owned());
-    let only = (version.api.events.len() == 1).then(|| Claim::whole(OWNER.to_owned()));
-    let features =
-        [CrateFeature::Events, CrateFeature::WebhookSignatures].map(|feature| Claim::feature(feature.name()));
-    [variant, common].into_iter().chain(features).chain(only).collect()
 }

@@ -1,29 +1,29 @@
 //! A member that is in both versions: its type, presence and direction.
 
-use super::compare::{ChangeSubject, Comparison};
-use super::object::{Member, accepts_null, effective_constraints, excerpt, member_claims, split_null};
-use super::version::{ApiVersion, Claim, Versions};
+use super::compare::Comparison;
+use super::object::{Member, accepts_null, effective_constraints, excerpt, split_null};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
 use crate::analysis::{Direction, has_simple_default};
 use crate::model::{Field, Type};
 
 impl Comparison<'_> {
     pub(super) fn compare_members(&mut self, members: Versions<Member<'_>>) {
-        let subject = self.member_subject(members.new);
+        let subject = self.member_subject(members.new, members.map(|member| Some(member.node())));
         let fields = members.map(|member| member.field);
         let (before, after) = (fields.old, fields.new);
         let locations = fields.map(|field| &field.origin);
         self.compare_docs(&subject, fields.map(|field| &field.docs), locations);
         let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
         let inner = types.map(|(inner, _)| inner);
-        let mut claims = self.versions.zip(members).claims(member_claims);
         let sent = self.versions.new.is_sent(members.new.owner) && !after.read_only;
         if before.constant.is_some() || after.constant.is_some() {
             if before.constant != after.constant {
-                self.compare_constant(&subject, members, sent, claims.clone());
+                self.compare_constant(&subject, members, sent);
             }
         } else if !self.are_equal(inner.old, inner.new) {
-            self.report_field_type(&subject, members, claims.clone());
+            self.report_field_type(&subject, members);
         } else {
             let constraints = effective_constraints(self.versions, inner, fields.map(|field| &field.constraints));
             self.compare_constraints(&subject, constraints.as_ref(), locations, sent);
@@ -32,31 +32,27 @@ impl Comparison<'_> {
         let is_any = inner.into_array().contains(&&Type::Any);
         let is_now_declared = inner.old == &Type::Any && inner.new != &Type::Any && after.required;
         if types.old.1 != types.new.1 && !is_any {
-            self.report_nullability(&subject, members, claims.clone());
+            self.report_nullability(&subject, members);
         }
         if before.required != after.required && !is_now_declared {
-            let claims = claims.iter().cloned().chain(self.constructor_claims_of(members));
-            self.report_presence(&subject, members, claims.collect());
+            self.report_presence(&subject, members);
         }
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
-            self.report_direction(&subject, members, claims.clone());
+            self.report_direction(&subject, members);
         }
         // The constructor sets the default of a required member that is sent.
         if before.default != after.default && before.required == after.required && (!after.required || sent) {
-            claims.extend(self.constructor_claims_of(members));
-            self.report_default(&subject, fields.map(|field| field.default.as_ref()), locations, sent, claims);
+            self.report_default(&subject, fields.map(|field| field.default.as_ref()), locations, sent);
         }
     }
 
-    fn report_field_type(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+    fn report_field_type(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
         let types = self.versions.zip(members).map(|(version, member)| phrase::ty(version.api, &member.field.ty));
         let locations = members.map(|member| &member.field.origin);
         let part = format!("the type of {}", subject.quoted());
         let found = subject
             .changed(ChangeKind::FieldChanged, &part, locations, types)
-            .migrate(format!("convert `{}` where it is read or set", self.new_field_name(members)))
-            .claims(claims)
-            .claims(self.claims_below(locations));
+            .migrate(format!("convert `{}` where it is read or set", self.new_field_name(members)));
         let Versions { old, new } = self.versions;
         let is_sent = old.is_sent(members.old.owner) && new.is_sent(members.new.owner) && !members.new.field.read_only;
         let is_received = old.is_received(members.old.owner)
@@ -72,32 +68,17 @@ impl Comparison<'_> {
         });
     }
 
-    fn constructor_claims_of(&self, members: Versions<Member<'_>>) -> Vec<Claim> {
-        let claims =
-            |version: ApiVersion<'_>, member: Member<'_>| version.constructor_claims(member.owner, Some(member.index));
-        self.versions.zip(members).claims(claims)
-    }
-
     fn new_field_name(&self, members: Versions<Member<'_>>) -> &str {
         self.versions.new.names.field(members.new.owner, members.new.index)
     }
 
     /// Reports differences in the constant of a member in either version. A constant in both versions has no field.
-    fn compare_constant(
-        &mut self,
-        subject: &ChangeSubject,
-        members: Versions<Member<'_>>,
-        sent: bool,
-        claims: Vec<Claim>,
-    ) {
+    fn compare_constant(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, sent: bool) {
         let name = self.new_field_name(members);
         let fields = members.map(|member| member.field);
         let locations = fields.map(|field| &field.origin);
         let texts = self.versions.zip(fields).map(|(version, field)| always(version, field));
-        let found = subject
-            .changed(ChangeKind::FieldChanged, &subject.quoted(), locations, texts)
-            .claims(claims)
-            .claims(self.claims_below(locations));
+        let found = subject.changed(ChangeKind::FieldChanged, &subject.quoted(), locations, texts);
         let found = match (fields.old.constant.is_some(), fields.new.constant.is_some()) {
             (true, true) => found,
             (true, false) => found.migrate(format!("set and read `{name}`, which is now a field")),
@@ -111,7 +92,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    fn report_nullability(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+    fn report_nullability(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
         let new = self.versions.new;
         let name = self.new_field_name(members);
         let (owner, field) = (members.new.owner, members.new.field);
@@ -119,8 +100,7 @@ impl Comparison<'_> {
         let effect = if is_nullable { "may now be null" } else { "is no longer nullable" };
         let found = subject
             .finding(ChangeKind::FieldChanged, format!("{} {effect}", subject.quoted()))
-            .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members))
-            .claims(claims);
+            .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members));
         let found = if is_nullable {
             // An optional field already accepts null as absent.
             let is_unreadable = new.is_received(owner) && field.required && !field.write_only;
@@ -136,15 +116,14 @@ impl Comparison<'_> {
         self.found.push(found.migrate(migration));
     }
 
-    fn report_presence(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+    fn report_presence(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
         let new = self.versions.new;
         let (owner, field) = (members.new.owner, members.new.field);
         let required = field.required;
         let message = format!("{} is now {}", subject.quoted(), phrase::presence(required));
         let found = subject
             .finding(ChangeKind::FieldChanged, message)
-            .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members))
-            .claims(claims);
+            .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members));
         let has_default = members.old.field.default.is_some() || field.default.is_some();
         let found = if required && new.is_sent(owner) && !field.read_only {
             found.breaks("requests without it are rejected")
@@ -172,7 +151,7 @@ impl Comparison<'_> {
         self.found.push(found.migrate(migration));
     }
 
-    fn report_direction(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+    fn report_direction(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
         let old = self.versions.old;
         let directions = members.map(|member| match (member.field.read_only, member.field.write_only) {
             (true, _) => "received only",
@@ -188,8 +167,7 @@ impl Comparison<'_> {
             .finding(ChangeKind::FieldChanged, format!("{name} is now {}, it was {}", directions.new, directions.old))
             .with_both(members.map(|member| &member.field.origin), directions)
             .breaks_if(is_removed, "it is no longer used in both requests and responses")
-            .migrate("adapt the code to the new fields of the request and response types")
-            .claims(claims);
+            .migrate("adapt the code to the new fields of the request and response types");
         self.found.push(found);
     }
 

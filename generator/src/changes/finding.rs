@@ -1,7 +1,10 @@
 //! A change in the description, before its effect on the code is known.
 
+use std::collections::BTreeSet;
+
 use super::ChangeKind;
-use super::version::{Claim, Versions};
+use super::version::Versions;
+use crate::ir::Node;
 use crate::pointer::Pointer;
 
 /// The effect of a change on the wire, for an unmodified program.
@@ -40,14 +43,23 @@ pub(super) struct Finding {
     pub(super) at_run_time: Option<String>,
     /// The migration if code stops compiling or working.
     pub(super) migration: Option<String>,
-    pub(super) claims: Vec<Claim>,
+    /// The changed elements of the API.
+    pub(super) at: Versions<BTreeSet<Node>>,
+    /// `true` if it may change the code; otherwise, only the wire or the docs change.
+    pub(super) may_change_code: bool,
     /// The other affected items of the description, which include the changed location.
     uses: Vec<String>,
 }
 
 impl Finding {
     /// Creates a change that still works on the wire.
-    pub(super) fn new(kind: ChangeKind, resource: &str, subject: &str, message: impl Into<String>) -> Self {
+    pub(super) fn new(
+        kind: ChangeKind,
+        resource: &str,
+        subject: &str,
+        nodes: Versions<Option<Node>>,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             kind,
             resource: resource.to_owned(),
@@ -57,7 +69,8 @@ impl Finding {
             wire: WireEffect::Works,
             at_run_time: None,
             migration: None,
-            claims: Vec::new(),
+            at: nodes.map(|node| node.into_iter().collect()),
+            may_change_code: true,
             uses: Vec::new(),
         }
     }
@@ -82,6 +95,12 @@ impl Finding {
     /// Marks the change as documentation only.
     pub(super) fn docs(mut self) -> Self {
         self.wire = WireEffect::Docs;
+        self.without_code()
+    }
+
+    /// Marks the change as one that does not change the code.
+    pub(super) fn without_code(mut self) -> Self {
+        self.may_change_code = false;
         self
     }
 
@@ -122,7 +141,9 @@ impl Finding {
             (self.wire, self.at_run_time) = (other.wire, other.at_run_time);
         }
         self.migration = self.migration.take().or(other.migration);
-        self.claims.extend(other.claims);
+        self.may_change_code |= other.may_change_code;
+        self.at.old.extend(other.at.old);
+        self.at.new.extend(other.at.new);
     }
 
     /// Returns `true` if the subject is the schema at its location, or one of its members.
@@ -147,8 +168,20 @@ impl Finding {
         self
     }
 
-    pub(super) fn claims(mut self, claims: impl IntoIterator<Item = Claim>) -> Self {
-        self.claims.extend(claims);
+    /// Returns `true` if an element is a changed one of either version.
+    pub(super) fn is_at(&self, node: Node) -> bool {
+        self.at.old.contains(&node) || self.at.new.contains(&node)
+    }
+
+    /// Adds changed elements of the old version.
+    pub(super) fn at_old(mut self, nodes: impl IntoIterator<Item = Node>) -> Self {
+        self.at.old.extend(nodes);
+        self
+    }
+
+    /// Adds changed elements of the new version.
+    pub(super) fn at_new(mut self, nodes: impl IntoIterator<Item = Node>) -> Self {
+        self.at.new.extend(nodes);
         self
     }
 }

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::object::split_null;
 use super::operation::{has_swapped_parameters, renamed_parameters};
 use super::pairing::{added, pair};
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
 use crate::analysis::asks_for_body;
-use crate::config::CrateFeature;
+use crate::changes::interface::have_same_arguments;
+use crate::ir::Node;
 use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, identity};
 
 impl Comparison<'_> {
@@ -59,8 +61,7 @@ impl Comparison<'_> {
             )
             .with_both(operations.map(|operation| &operation.origin), names)
             .breaks("after recompiling, arguments may be swapped silently")
-            .migrate(format!("pass the arguments of `{}` in the new order", new.call(index.new)))
-            .claims(self.versions.zip(index).claims(|version, index| [version.function_claim(index)]));
+            .migrate(format!("pass the arguments of `{}` in the new order", new.call(index.new)));
         self.found.push(found);
     }
 
@@ -81,18 +82,16 @@ impl Comparison<'_> {
             .breaks(
                 "the server may read each value as the other one; after recompiling, they are sent in the new order",
             )
-            .migrate(format!("check the order of the arguments of `{call}`"))
-            .claims(self.versions.zip(index).claims(|version, index| [version.function_claim(index)]));
+            .migrate(format!("check the order of the arguments of `{call}`"));
         self.found.push(found);
     }
 
     /// Returns the new parameters that take the position of old ones without a compile error, each with the index of
     /// the old one.
     fn replaced_parameters(&self, index: Versions<usize>) -> HashMap<usize, usize> {
-        let Versions { old, new } = self.versions;
-        let functions = self.versions.zip(index).map(|(version, index)| version.function_claim(index).key());
+        let functions = self.versions.zip(index).map(|(version, index)| version.function(index));
         let (Some(was), Some(is)) = (functions.old, functions.new) else { return HashMap::new() };
-        if new.takes_arguments_struct(index.new) || !old.interface.has_same_arguments(&was, new.interface, &is) {
+        if is.takes_struct() || !have_same_arguments(was, is) {
             return HashMap::new();
         }
         let required = self.operations(index).map(|operation| -> Vec<usize> {
@@ -104,13 +103,12 @@ impl Comparison<'_> {
     fn report_removed_parameter(&mut self, subject: &ChangeSubject, index: usize, at: usize) {
         let old = self.versions.old;
         let parameter = &old.api.operations[index].parameters[at];
-        let found = ChangeSubject::new(&subject.resource, parameter_path(subject, parameter))
+        let nodes = Versions::only_old(Node::Parameter(index, at));
+        let found = ChangeSubject::new(&subject.resource, parameter_path(subject, parameter), nodes)
             .finding(ChangeKind::ParameterRemoved, format!("{} was removed", parameter_phrase(parameter)))
             .with_old(&parameter.origin, excerpt(old, parameter))
             .breaks("the server no longer accepts it")
-            .migrate(format!("remove `{}` from the call", old.names.operation(index).parameters[at]))
-            .claims(parameter_claims(old, index, at))
-            .claims(old.claims_below(&parameter.origin));
+            .migrate(format!("remove `{}` from the call", old.names.operation(index).parameters[at]));
         self.found.push(found);
     }
 
@@ -119,11 +117,10 @@ impl Comparison<'_> {
         let new = self.versions.new;
         let parameter = &new.api.operations[index].parameters[at];
         let message = format!("{} was added, {}", parameter_phrase(parameter), phrase::presence(parameter.required));
-        let found = ChangeSubject::new(&subject.resource, parameter_path(subject, parameter))
+        let nodes = Versions::only_new(Node::Parameter(index, at));
+        let found = ChangeSubject::new(&subject.resource, parameter_path(subject, parameter), nodes)
             .finding(ChangeKind::ParameterAdded, message)
-            .with_new(&parameter.origin, excerpt(new, parameter))
-            .claims(parameter_claims(new, index, at))
-            .claims(new.claims_below(&parameter.origin));
+            .with_new(&parameter.origin, excerpt(new, parameter));
         let name = &new.names.operation(index).parameters[at];
         let call = new.call(index);
         let found = match (parameter.required, replaced) {
@@ -145,24 +142,23 @@ impl Comparison<'_> {
     fn compare_parameter(&mut self, subject: &ChangeSubject, index: Versions<usize>, at: Versions<usize>) {
         let new = self.versions.new;
         let parameters = self.operations(index).zip(at).map(|(operation, at)| &operation.parameters[at]);
-        let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, parameters.new));
+        let nodes = index.zip(at).map(|(index, at)| Some(Node::Parameter(index, at)));
+        let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, parameters.new), nodes);
         let locations = parameters.map(|parameter| &parameter.origin);
         self.compare_docs(&subject, parameters.map(|parameter| &parameter.docs), locations);
-        let claims =
-            self.versions.zip(index.zip(at)).claims(|version, (index, at)| parameter_claims(version, index, at));
         let argument = CallArgument {
             phrase: parameter_phrase(parameters.new),
             name: &new.names.operation(index.new).parameters[at.new],
             call: new.call(index.new),
         };
-        self.compare_parameter_types(&subject, &argument, parameters, &claims);
+        self.compare_parameter_types(&subject, &argument, parameters);
         self.compare_serializations(&subject, &argument, parameters);
         if parameters.old.required != parameters.new.required {
-            self.report_parameter_presence(&subject, &argument, parameters, claims.clone());
+            self.report_parameter_presence(&subject, &argument, parameters);
         }
         if parameters.old.default != parameters.new.default {
             let defaults = parameters.map(|parameter| parameter.default.as_ref());
-            self.report_default(&subject, defaults, locations, !parameters.new.required, claims);
+            self.report_default(&subject, defaults, locations, !parameters.new.required);
         }
     }
 
@@ -171,7 +167,6 @@ impl Comparison<'_> {
         subject: &ChangeSubject,
         argument: &CallArgument<'_>,
         parameters: Versions<&Parameter>,
-        claims: &[Claim],
     ) {
         let locations = parameters.map(|parameter| &parameter.origin);
         let types = self.versions.zip(parameters).map(|(version, parameter)| split_null(version, &parameter.ty).0);
@@ -185,9 +180,7 @@ impl Comparison<'_> {
         let found = subject
             .changed(ChangeKind::ParameterChanged, &format!("the type of {phrase}"), locations, types)
             .breaks("values of the old type may be rejected")
-            .migrate(format!("convert `{name}` in the calls"))
-            .claims(claims.iter().cloned())
-            .claims(self.claims_below(locations));
+            .migrate(format!("convert `{name}` in the calls"));
         self.found.push(found);
     }
 
@@ -211,7 +204,8 @@ impl Comparison<'_> {
                 texts,
             )
             .breaks("the server may not understand the old serialization")
-            .migrate("update the bindings");
+            .migrate("update the bindings")
+            .without_code();
         self.found.push(found);
     }
 
@@ -220,15 +214,13 @@ impl Comparison<'_> {
         subject: &ChangeSubject,
         argument: &CallArgument<'_>,
         parameters: Versions<&Parameter>,
-        claims: Vec<Claim>,
     ) {
         let CallArgument { phrase, name, call } = argument;
         let required = parameters.new.required;
         let texts = self.versions.zip(parameters).map(|(version, parameter)| excerpt(version, parameter));
         let found = subject
             .finding(ChangeKind::ParameterChanged, format!("{phrase} is now {}", phrase::presence(required)))
-            .with_both(parameters.map(|parameter| &parameter.origin), texts)
-            .claims(claims);
+            .with_both(parameters.map(|parameter| &parameter.origin), texts);
         let found = if required {
             found
                 .breaks("requests without it are rejected")
@@ -246,21 +238,19 @@ impl Comparison<'_> {
             (None, None) => {}
             (Some(body), None) => {
                 let found = subject
+                    .part(Versions::only_old(Node::Body(index.old)))
                     .finding(ChangeKind::OperationChanged, format!("{} no longer takes a body", subject.quoted()))
                     .with_old(&body.origin, phrase::body(old.api, body))
                     .breaks("requests with a body may be rejected")
-                    .migrate("remove the body from the call")
-                    .claims(body_claims(old, index.old))
-                    .claims(old.claims_below(&body.origin));
+                    .migrate("remove the body from the call");
                 self.found.push(found);
             }
             (None, Some(body)) => {
                 let message = format!("{} now takes a body, {}", subject.quoted(), phrase::presence(body.required));
                 let found = subject
+                    .part(Versions::only_new(Node::Body(index.new)))
                     .finding(ChangeKind::OperationChanged, message)
-                    .with_new(&body.origin, phrase::body(new.api, body))
-                    .claims(body_claims(new, index.new))
-                    .claims(new.claims_below(&body.origin));
+                    .with_new(&body.origin, phrase::body(new.api, body));
                 let found = if body.required {
                     found
                         .breaks("requests without a body are rejected")
@@ -277,9 +267,12 @@ impl Comparison<'_> {
     fn compare_body(&mut self, operation: &ChangeSubject, index: Versions<usize>, bodies: Versions<&Body>) {
         let Versions { old, new } = self.versions;
         let locations = bodies.map(|body| &body.origin);
-        let subject = ChangeSubject::new(&operation.resource, format!("{} body", operation.path));
+        let subject = ChangeSubject::new(
+            &operation.resource,
+            format!("{} body", operation.path),
+            index.map(|index| Some(Node::Body(index))),
+        );
         self.compare_docs(&subject, bodies.map(|body| &body.docs), locations);
-        let claims = self.versions.zip(index).claims(body_claims);
         let texts = self.versions.zip(bodies).map(|(version, body)| phrase::body(version.api, body));
         let name = operation.quoted();
         let migration = format!("adapt the body in the calls of `{}`", new.call(index.new));
@@ -294,8 +287,7 @@ impl Comparison<'_> {
                 )
                 .with_both(locations, texts.as_ref())
                 .breaks_if(required && can_be_absent, "requests without a body are rejected")
-                .migrate(&migration)
-                .claims(claims.clone());
+                .migrate(&migration);
             self.found.push(found);
         }
         let contents = bodies.map(|body| body.alternatives.as_slice());
@@ -323,9 +315,7 @@ impl Comparison<'_> {
         let found = subject
             .changed(ChangeKind::OperationChanged, &format!("the body of {name}"), locations, texts)
             .breaks_if(is_removed || !same, "the old body may be rejected")
-            .migrate(migration)
-            .claims(claims)
-            .claims(self.claims_below(locations));
+            .migrate(migration);
         self.found.push(found);
     }
 
@@ -401,28 +391,4 @@ pub(super) fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String 
         return format!("always {}", phrase::value(only));
     }
     format!("{}, {}", phrase::ty(version.api, &parameter.ty), phrase::presence(parameter.required))
-}
-
-/// Returns the claims of a parameter: an argument of the function if it is required, otherwise a setter.
-pub(super) fn parameter_claims(version: ApiVersion<'_>, index: usize, at: usize) -> Vec<Claim> {
-    let parameter = &version.api.operations[index].parameters[at];
-    if parameter.required {
-        version.argument_claims(index, Some(&version.names.operation(index).parameters[at]))
-    } else {
-        vec![version.setter_claim(index, &version.names.operation(index).parameters[at])]
-    }
-}
-
-fn body_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
-    let names = version.names.operation(index);
-    let body = Claim::whole(version.operation_type(index, "Body"));
-    let mut claims = vec![body, Claim::feature(CrateFeature::Files.name())];
-    let is_flattened = names.flattened_body.is_some();
-    if is_flattened || asks_for_body(version.api, &version.api.operations[index]) {
-        claims.extend(version.argument_claims(index, None));
-    }
-    if is_flattened || !asks_for_body(version.api, &version.api.operations[index]) {
-        claims.push(version.setter_claim(index, &names.body));
-    }
-    claims
 }

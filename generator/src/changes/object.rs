@@ -2,13 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::constraints;
 use super::pairing::{added, pair};
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions, type_node};
 use super::{ChangeKind, phrase};
 use crate::analysis::{Direction, has_simple_default};
-use crate::changes::interface::Key;
+use crate::changes::interface::have_same_arguments;
+use crate::ir::Node;
 use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
@@ -23,6 +25,10 @@ pub(super) struct Member<'m> {
 impl<'m> Member<'m> {
     fn new(owner: TypeId, object: &'m Object, index: usize) -> Self {
         Self { owner, index, field: &object.fields[index] }
+    }
+
+    pub(super) fn node(&self) -> Node {
+        Node::Field(self.owner.index(), self.index)
     }
 }
 
@@ -45,11 +51,6 @@ impl Comparison<'_> {
         self.compare_other_members(id, objects);
     }
 
-    /// Returns the claims for the constructor and the default of a type in either version.
-    pub(super) fn constructor_claims(&self, id: Versions<TypeId>) -> Vec<Claim> {
-        self.versions.zip(id).claims(|version, id| version.constructor_claims(id, None))
-    }
-
     /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
     fn compare_argument_order(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
         let Versions { old, new } = self.versions;
@@ -66,7 +67,7 @@ impl Comparison<'_> {
         if order.old == order.new {
             return;
         }
-        let subject = self.type_subject(id.new);
+        let subject = self.type_subject(id);
         let found = subject
             .finding(
                 ChangeKind::TypeChanged,
@@ -74,20 +75,15 @@ impl Comparison<'_> {
             )
             .with_both(self.definition_locations(id), order.map(|names| names.join(", ")))
             .breaks("after recompiling, constructor arguments may be swapped silently")
-            .migrate(format!("pass the arguments of `{}::new` in the new order", new.type_name(id.new)))
-            .claims(self.constructor_claims(id));
+            .migrate(format!("pass the arguments of `{}::new` in the new order", new.type_name(id.new)));
         self.found.push(found);
     }
 
     /// Returns the new members that take the position of old ones in the constructor without a compile error, each with
     /// the index of the old one.
     fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> HashMap<usize, usize> {
-        let Versions { old, new } = self.versions;
-        let constructors = self.versions.zip(id).map(|(version, id)| Key {
-            owner: format!("types::{}", version.names.of_type(id, Direction::Request)),
-            member: "::new".to_owned(),
-        });
-        if !old.interface.has_same_arguments(&constructors.old, new.interface, &constructors.new) {
+        let constructors = self.versions.zip(id).map(|(version, id)| version.constructor(id));
+        if !constructors.old.zip(constructors.new).is_some_and(|(old, new)| have_same_arguments(old, new)) {
             return HashMap::new();
         }
         let arguments = self.versions.zip(objects).map(|(version, object)| -> Vec<usize> {
@@ -101,7 +97,7 @@ impl Comparison<'_> {
     fn report_removed_field(&mut self, member: Member<'_>, new_owner: TypeId) {
         let Versions { old, new } = self.versions;
         let path = format!("{}.{}", new.path(new_owner), member.field.wire);
-        let subject = ChangeSubject::new(new.resource(new_owner), path);
+        let subject = ChangeSubject::new(new.resource(new_owner), path, Versions::only_old(member.node()));
         let effect = no_longer(
             old.is_sent(member.owner) && !member.field.read_only,
             old.is_received(member.owner) && !member.field.write_only,
@@ -110,23 +106,20 @@ impl Comparison<'_> {
             .finding(ChangeKind::FieldRemoved, format!("{} was removed", subject.quoted()))
             .with_old(&member.field.origin, excerpt(old, member.field))
             .breaks(effect)
-            .migrate(format!("remove the uses of `{}`", old.names.field(member.owner, member.index)))
-            .claims(member_claims(old, member))
-            .claims(old.claims_below(&member.field.origin));
+            .migrate(format!("remove the uses of `{}`", old.names.field(member.owner, member.index)));
         self.found.push(found);
     }
 
     /// Reports an added member; `replaced` is the old argument at its position in the constructor.
     fn report_added_field(&mut self, member: Member<'_>, replaced: Option<&str>) {
         let new = self.versions.new;
-        let subject = self.member_subject(member);
+        let subject = self.member_subject(member, Versions::only_new(member.node()));
         let field = member.field;
         let is_sent = new.is_sent(member.owner);
         let default = field.default.as_ref().map(|default| format!(", with the default {}", phrase::value(default)));
         let presence = phrase::presence(field.required);
         let message = format!("{} was added, {presence}{}", subject.quoted(), default.unwrap_or_default());
         let found = subject.finding(ChangeKind::FieldAdded, message).with_new(&field.origin, excerpt(new, field));
-        let found = found.claims(member_claims(new, member)).claims(new.claims_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
         let constructor = format!("`{}::new`", new.names.of_type(member.owner, Direction::Request));
         let found = match (is_sent && is_required_in_requests(&field), replaced) {
@@ -151,11 +144,11 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// Returns the subject of changes to a member of the new version.
-    pub(super) fn member_subject(&self, member: Member<'_>) -> ChangeSubject {
+    /// Returns the subject of changes to a member, which is that of the new version.
+    pub(super) fn member_subject(&self, member: Member<'_>, nodes: Versions<Option<Node>>) -> ChangeSubject {
         let new = self.versions.new;
         let path = format!("{}.{}", new.path(member.owner), member.field.wire);
-        ChangeSubject::new(new.resource(member.owner), path)
+        ChangeSubject::new(new.resource(member.owner), path, nodes)
     }
 
     /// Reports different defaults.
@@ -165,11 +158,10 @@ impl Comparison<'_> {
         defaults: Versions<Option<&serde_json::Value>>,
         locations: Versions<&Pointer>,
         sent: bool,
-        claims: Vec<Claim>,
     ) {
         let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
         let part = format!("the default of {}", subject.quoted());
-        let found = subject.changed(ChangeKind::FieldChanged, &part, locations, texts).claims(claims);
+        let found = subject.changed(ChangeKind::FieldChanged, &part, locations, texts);
         let found = if sent && defaults.old.is_some() && defaults.new.is_some() {
             found
                 .breaks("if it is absent, the server uses the new default")
@@ -190,8 +182,8 @@ impl Comparison<'_> {
     ) {
         let Some(change) = constraints::compare(constraints.old, constraints.new) else { return };
         let texts = change.rows.map(|rows| rows.join(", "));
-        let found =
-            subject.changed(ChangeKind::Limit, &format!("the constraints of {}", subject.quoted()), locations, texts);
+        let part = format!("the constraints of {}", subject.quoted());
+        let found = subject.changed(ChangeKind::Limit, &part, locations, texts).without_code();
         let found = match (change.tighter, sent) {
             (true, true) => found
                 .breaks("values that were accepted are rejected")
@@ -213,28 +205,17 @@ impl Comparison<'_> {
         if same {
             return;
         }
-        let subject = self.type_subject(id.new);
+        let subject = self.type_subject(id).part(id.map(|id| Some(type_node(id).others())));
         let texts = self.versions.zip(objects).map(|(version, object)| match &object.others {
             Some(ty) => phrase::ty(version.api, ty),
             None => "not allowed".to_owned(),
         });
         let part = format!("the additional members of {}", subject.quoted());
-        let fields = id.zip(objects.map(|object| object.fields.len()));
         let found = subject
             .changed(ChangeKind::FieldChanged, &part, self.definition_locations(id), texts)
-            .migrate("adapt the code that uses the field for additional members")
-            .claims(self.versions.zip(fields).claims(|version, (id, index)| version.field_claims(id, index)));
+            .migrate("adapt the code that uses the field for additional members");
         self.found.push(found);
     }
-}
-
-/// Returns the claims of a member: itself, its setters, and the constructor if it is required.
-pub(super) fn member_claims(version: ApiVersion<'_>, member: Member<'_>) -> Vec<Claim> {
-    let mut claims = version.field_claims(member.owner, member.index);
-    if member.field.required {
-        claims.extend(version.constructor_claims(member.owner, Some(member.index)));
-    }
-    claims
 }
 
 pub(super) fn excerpt(version: ApiVersion<'_>, field: &Field) -> String {

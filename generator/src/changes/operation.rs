@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
+use super::finding::Finding;
 use super::pairing::pair;
 use super::service::{combinations, requirement_finding};
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
+use crate::ir::Node;
 use crate::model::{Api, Operation, path_shape};
 
 impl Comparison<'_> {
@@ -28,45 +31,41 @@ impl Comparison<'_> {
     fn report_removed_operation(&mut self, index: usize) {
         let old = self.versions.old;
         let operation = &old.api.operations[index];
-        let subject = operation_subject(old, operation);
+        let subject = operation_subject(old, operation, Versions::only_old(Node::Operation(index)));
         let found = subject
             .finding(ChangeKind::OperationRemoved, format!("{} was removed", subject.quoted()))
             .with_old(&operation.origin, operation_text(operation))
             .breaks("the server no longer supports this operation")
-            .migrate(format!("remove the calls of `{}`", old.call(index)))
-            .claims(old.operation_claims(index))
-            .claims(old.claims_below(&operation.origin))
-            .claims(self.unmatched_group_claims(&subject.resource));
-        self.found.push(found);
+            .migrate(format!("remove the calls of `{}`", old.call(index)));
+        self.found.push(self.at_unmatched_group(found, &subject.resource));
     }
 
     fn report_added_operation(&mut self, index: usize) {
         let new = self.versions.new;
         let operation = &new.api.operations[index];
-        let subject = operation_subject(new, operation);
+        let subject = operation_subject(new, operation, Versions::only_new(Node::Operation(index)));
         let found = subject
             .finding(ChangeKind::OperationAdded, format!("{} was added: `{}`", subject.quoted(), new.call(index)))
-            .with_new(&operation.origin, operation_text(operation))
-            .claims(new.operation_claims(index))
-            .claims(new.claims_below(&operation.origin))
-            .claims(self.unmatched_group_claims(&subject.resource));
-        self.found.push(found);
+            .with_new(&operation.origin, operation_text(operation));
+        self.found.push(self.at_unmatched_group(found, &subject.resource));
     }
 
-    /// Returns the claims of a group that only one description has.
-    fn unmatched_group_claims(&self, wire: &str) -> Vec<Claim> {
+    /// Adds a group that only one description has to a change of one of its operations.
+    fn at_unmatched_group(&self, found: Finding, wire: &str) -> Finding {
         let position = self.versions.map(|version| version.api.groups.iter().position(|group| group.wire == wire));
         match (position.old, position.new) {
-            (Some(group), None) => self.versions.old.group_claims(group),
-            (None, Some(group)) => self.versions.new.group_claims(group),
-            _ => Vec::new(),
+            (Some(group), None) => found.at_old([Node::Group(group)]),
+            (None, Some(group)) => found.at_new([Node::Group(group)]),
+            _ => found,
         }
     }
 
     fn compare_operation(&mut self, index: Versions<usize>) {
+        self.matching.add(index.map(Node::Operation));
         let operations = self.operations(index);
         let group = &self.versions.new.api.groups[operations.new.group].wire;
-        let subject = ChangeSubject::new(group, operations.new.route());
+        let nodes = index.map(|index| Some(Node::Operation(index)));
+        let subject = ChangeSubject::new(group, operations.new.route(), nodes);
         let locations = operations.map(|operation| &operation.origin);
         self.compare_identity(&subject, index);
         self.compare_docs(&subject, operations.map(|operation| &operation.docs), locations);
@@ -74,12 +73,8 @@ impl Comparison<'_> {
             let requirements = self.versions.zip(operations).map(|(version, operation)| {
                 combinations(version, operation.requirement.as_ref().unwrap_or(&version.api.requirement))
             });
-            self.found.extend(requirement_finding(
-                ChangeKind::OperationChanged,
-                &subject,
-                requirements.as_ref(),
-                locations,
-            ));
+            let found = requirement_finding(ChangeKind::OperationChanged, &subject, requirements.as_ref(), locations);
+            self.found.extend(found.map(Finding::without_code));
         }
         self.compare_own_servers(&subject, index);
         self.compare_parameters(&subject, index);
@@ -94,7 +89,7 @@ impl Comparison<'_> {
         let operations = self.operations(index);
         let tags = self.versions.zip(operations).map(|(version, one)| version.api.groups[one.group].wire.as_str());
         let calls = self.versions.zip(index).map(|(version, index)| version.call(index));
-        let same_names = old.own_item_claims(index.old) == new.own_item_claims(index.new);
+        let same_names = old.operation_names(index.old) == new.operation_names(index.new);
         let wire = operations.map(|operation| (&operation.method, path_shape(&operation.path)));
         let same_wire = wire.old == wire.new;
         let mut rows = identity_rows(operations, same_wire);
@@ -119,12 +114,10 @@ impl Comparison<'_> {
             found = found.migrate("update the bindings");
         }
         if !same_names {
-            found = found
-                .migrate(format!("call `{}` instead of `{}`", calls.new, calls.old))
-                .claims(self.versions.zip(index).claims(|version, index| version.operation_claims(index)))
-                .claims(self.claims_below(locations))
-                .claims(self.unmatched_group_claims(tags.old))
-                .claims(self.unmatched_group_claims(tags.new));
+            found = found.migrate(format!("call `{}` instead of `{}`", calls.new, calls.old));
+            found = self.at_unmatched_group(self.at_unmatched_group(found, tags.old), tags.new);
+        } else {
+            found = found.without_code();
         }
         self.found.push(found);
     }
@@ -138,20 +131,20 @@ impl Comparison<'_> {
         }
         let name = subject.quoted();
         let found = subject
+            .part(index.map(|index| Some(Node::Output(index))))
             .finding(
                 ChangeKind::OperationChanged,
                 format!("the response of {name} is now read {} instead of {}", texts.new, texts.old),
             )
             .with_both(operations.map(|operation| &operation.origin), texts)
-            .migrate("adapt the code that reads the response")
-            .claims(self.versions.zip(index).claims(|version, at| [Claim::whole(version.operation_type(at, ""))]));
+            .migrate("adapt the code that reads the response");
         self.found.push(found);
     }
 }
 
-fn operation_subject(version: ApiVersion<'_>, operation: &Operation) -> ChangeSubject {
+fn operation_subject(version: ApiVersion<'_>, operation: &Operation, nodes: Versions<Option<Node>>) -> ChangeSubject {
     let path = format!("{} {}", operation.method, operation.path);
-    ChangeSubject::new(&version.api.groups[operation.group].wire, path)
+    ChangeSubject::new(&version.api.groups[operation.group].wire, path, nodes)
 }
 
 /// Describes the differences in the method, path and ID of an operation.

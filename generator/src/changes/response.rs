@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
+use super::finding::Finding;
 use super::pairing::{added, pair};
-use super::version::{ApiVersion, Claim, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
 use super::{ChangeKind, phrase};
+use crate::ir::Node;
 use crate::model::{Content, ErrorResponse, Header, Operation, Response, StatusMatch, Success, identity};
 use crate::pointer::Pointer;
 
@@ -26,17 +29,12 @@ impl Comparison<'_> {
             return;
         }
         let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
-        let output = |version: ApiVersion<'_>, index: usize| {
-            let operation = version.operation_type(index, "");
-            let output = Claim::member(&operation, " as Operation::Output".to_owned());
-            [output, Claim::whole(version.operation_type(index, "Output"))]
-        };
         let call = self.versions.new.call(index.new);
+        let part = format!("the response of {}", subject.quoted());
         let found = subject
-            .changed(ChangeKind::OperationChanged, &format!("the response of {}", subject.quoted()), locations, texts)
-            .migrate(format!("adapt the code to the new response of `{call}`"))
-            .claims(self.versions.zip(index).claims(output))
-            .claims(self.claims_below(locations));
+            .part(index.map(|index| Some(Node::Output(index))))
+            .changed(ChangeKind::OperationChanged, &part, locations, texts)
+            .migrate(format!("adapt the code to the new response of `{call}`"));
         self.found.push(found);
     }
 
@@ -90,12 +88,11 @@ impl Comparison<'_> {
                     let status = response.status.to_string();
                     let message = format!("{} no longer declares an error response {status}", subject.quoted());
                     let found = subject
+                        .part(Versions::only_old(Node::Failure(index.old, at)))
                         .finding(ChangeKind::OperationChanged, message)
                         .with_old(&locations.old.child(&status), excerpt(old, response))
-                        .migrate(format!("remove the code that handles the error response {status}"))
-                        .claims([old.error_variant_claim(index.old, at)])
-                        .claims(self.other_error_claims(index));
-                    self.found.push(found);
+                        .migrate(format!("remove the code that handles the error response {status}"));
+                    self.found.push(self.at_other_error(found, index));
                 }
             }
         }
@@ -103,31 +100,23 @@ impl Comparison<'_> {
             let response = &responses.new[at];
             let status = response.status.to_string();
             let location = locations.new.child(&status);
+            let message = format!("{} declares an error response {status}", subject.quoted());
             let found = subject
-                .finding(
-                    ChangeKind::OperationChanged,
-                    format!("{} declares an error response {status}", subject.quoted()),
-                )
+                .part(Versions::only_new(Node::Failure(index.new, at)))
+                .finding(ChangeKind::OperationChanged, message)
                 .with_new(&location, excerpt(new, response))
-                .migrate("adapt the code to the new error type of the operation")
-                .claims([new.error_variant_claim(index.new, at)])
-                .claims(self.other_error_claims(index))
-                .claims(new.claims_below(&location));
-            self.found.push(found);
+                .migrate("adapt the code to the new error type of the operation");
+            self.found.push(self.at_other_error(found, index));
         }
     }
 
-    /// Returns the claims for a different error type of an operation: a shared one, or its own.
-    fn other_error_claims(&self, index: Versions<usize>) -> Vec<Claim> {
+    /// Adds all error responses to a change, if it gives the operation another error type: a shared one, or its own.
+    fn at_other_error(&self, found: Finding, index: Versions<usize>) -> Finding {
         let Versions { old, new } = self.versions;
-        if old.error_type(index.old) == new.error_type(index.new) {
-            return Vec::new();
+        if old.own_error_type(index.old) == new.own_error_type(index.new) {
+            return found;
         }
-        self.versions.zip(index).claims(|version, index| {
-            let operation = version.operation_type(index, "");
-            let error = Claim::member(&operation, " as Operation::Error".to_owned());
-            [error].into_iter().chain(version.error_claims(index))
-        })
+        found.at_old(old.failures(index.old)).at_new(new.failures(index.new))
     }
 
     /// Compares two error responses with the same status; `at` is their position in each operation.
@@ -150,14 +139,11 @@ impl Comparison<'_> {
         if !same {
             let texts = self.versions.zip(responses).map(|(version, response)| excerpt(version, response));
             let part = format!("the error response {status} of {}", subject.quoted());
-            let variants = self.versions.zip(index.zip(at));
             let found = subject
+                .part(index.zip(at).map(|(index, at)| Some(Node::Failure(index, at))))
                 .changed(ChangeKind::OperationChanged, &part, locations, texts)
-                .migrate(format!("adapt the code to the new error response {status}"))
-                .claims(variants.claims(|version, (index, at)| [version.error_variant_claim(index, at)]))
-                .claims(self.other_error_claims(index))
-                .claims(self.claims_below(locations));
-            self.found.push(found);
+                .migrate(format!("adapt the code to the new error response {status}"));
+            self.found.push(self.at_other_error(found, index));
         }
     }
 
@@ -174,23 +160,19 @@ impl Comparison<'_> {
             }
             let message = format!("{} no longer declares the header `{}`", subject.quoted(), header.wire);
             let found = subject
+                .part(Versions::only_old(Node::Header(index.old, at)))
                 .finding(ChangeKind::OperationChanged, message)
                 .with_old(locations.old, phrase::ty(old.api, &header.ty))
-                .migrate("remove its uses, or read it from `.send_raw()`")
-                .claims([header_claim(old, index.old, at)])
-                .claims(if headers.new.is_empty() { headers_claims(old, index.old) } else { Vec::new() });
+                .migrate("remove its uses, or read it from `.send_raw()`");
             self.found.push(found);
         }
         for at in added(&pairs, headers.new.len()) {
             let header = &headers.new[at];
+            let message = format!("{} declares the header `{}`", subject.quoted(), header.wire);
             let found = subject
-                .finding(
-                    ChangeKind::OperationChanged,
-                    format!("{} declares the header `{}`", subject.quoted(), header.wire),
-                )
-                .with_new(locations.new, phrase::ty(new.api, &header.ty))
-                .claims([header_claim(new, index.new, at)])
-                .claims(if headers.old.is_empty() { headers_claims(new, index.new) } else { Vec::new() });
+                .part(Versions::only_new(Node::Header(index.new, at)))
+                .finding(ChangeKind::OperationChanged, message)
+                .with_new(locations.new, phrase::ty(new.api, &header.ty));
             self.found.push(found);
         }
     }
@@ -210,28 +192,12 @@ impl Comparison<'_> {
         }
         let types = self.versions.zip(headers).map(|(version, header)| phrase::ty(version.api, &header.ty));
         let part = format!("the header `{name}` of {}", subject.quoted());
-        let fields = self.versions.zip(index.zip(at));
         let found = subject
+            .part(index.zip(at).map(|(index, at)| Some(Node::Header(index, at))))
             .changed(ChangeKind::OperationChanged, &part, locations, types)
-            .migrate("convert its value")
-            .claims(fields.claims(|version, (index, at)| [header_claim(version, index, at)]));
+            .migrate("convert its value");
         self.found.push(found);
     }
-}
-
-/// Returns the claim for the field of a header.
-fn header_claim(version: ApiVersion<'_>, index: usize, at: usize) -> Claim {
-    let owner = version.operation_type(index, "Headers");
-    Claim::member(&owner, format!(".{}", version.names.operation(index).headers[at]))
-}
-
-/// Returns the claims for the declaration of an operation's headers.
-fn headers_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
-    let operation = version.operation_type(index, "");
-    let implements = [" as DeclaresHeaders", " as DeclaresHeaders::Headers"];
-    let mut claims: Vec<Claim> = implements.map(|name| Claim::member(&operation, name.to_owned())).into();
-    claims.push(Claim::whole(version.operation_type(index, "Headers")));
-    claims
 }
 
 fn excerpt(version: ApiVersion<'_>, response: &ErrorResponse) -> String {
@@ -256,7 +222,9 @@ impl Comparison<'_> {
         let success = self.operations(index).map(|operation| &operation.success);
         let is_replaced = identities.old.is_disjoint(&identities.new) || is_any_replaced(success.old, success.new);
         let found = subject
+            .part(index.map(|index| Some(Node::Output(index))))
             .finding(ChangeKind::OperationChanged, message)
+            .without_code()
             .with_both(locations, texts)
             .breaks_if(is_replaced, "the old bindings request media types that the server may no longer offer");
         self.found.push(found);
@@ -270,6 +238,7 @@ impl Comparison<'_> {
         locations: Versions<&Pointer>,
     ) {
         let Versions { old, new } = self.operations(index);
+        let subject = subject.part(index.map(|index| Some(Node::Output(index))));
         for removed in beyond(old, new) {
             let found = subject
                 .finding(
@@ -278,13 +247,15 @@ impl Comparison<'_> {
                 )
                 .with_old(locations.old, removed)
                 .breaks(format!("requests with `.accept(\"{removed}\")` may be rejected"))
-                .migrate("request another media type");
+                .migrate("request another media type")
+                .without_code();
             self.found.push(found);
         }
         for added in beyond(new, old) {
             let found = subject
                 .finding(ChangeKind::OperationChanged, format!("{} is now available as `{added}`", subject.quoted()))
-                .with_new(locations.new, added);
+                .with_new(locations.new, added)
+                .without_code();
             self.found.push(found);
         }
     }

@@ -1,10 +1,11 @@
 //! The addresses of requests: the default server, named servers, and servers of single operations.
 
 use super::ChangeKind;
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::finding::Finding;
-use super::version::{ApiVersion, Claim, Versions};
-use crate::ident::{value_name, without_underscore};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
+use crate::ir::Node;
 use crate::model::{Api, Operation, Server};
 use crate::pointer::Pointer;
 
@@ -30,7 +31,8 @@ impl Comparison<'_> {
             return;
         }
         let (was, is) = (shown_path(&addresses.old), shown_path(&addresses.new));
-        let found = finding(format!("the server address changed from `{was}` to `{is}`"));
+        let nodes = Versions::new(Some(Node::Address), Some(Node::Address));
+        let found = finding(nodes, format!("the server address changed from `{was}` to `{is}`"));
         let has_host = old.servers.first().is_some_and(|server| server.origin.is_some());
         let found = match (old.base_path() == new.base_path(), old.address().is_some()) {
             (false, _) => found
@@ -49,66 +51,63 @@ impl Comparison<'_> {
                 .breaks("behavior changes: the address that programs pass to the client may be outdated")
                 .migrate("check the address that you pass to the client"),
         };
-        let claims = [
-            Claim::member("ClientBuilder", " as Default".to_owned()),
-            Claim::member("Client", "::new".to_owned()),
-            Claim::member("Client", "::builder".to_owned()),
-        ];
         let locations = Versions::new(location, location);
-        self.found.push(found.with_both(locations, addresses).claims(claims));
+        self.found.push(found.with_both(locations, addresses));
     }
 
     fn compare_named_servers(&mut self, location: &Pointer) {
         let servers = self.versions.map(named_servers);
-        let claim = |name: &str| Claim::member("Client", format!("::{name}"));
-        let find = |servers: &[NamedServer], name: &str| {
-            servers.iter().find(|(known, _)| known == name).map(|(_, template)| template.clone())
-        };
-        for (name, was) in &servers.old {
-            match find(&servers.new, name) {
+        let position = |servers: &[NamedServer], name: &str| servers.iter().position(|(known, _)| known == name);
+        for (index, (name, was)) in servers.old.iter().enumerate() {
+            let same = position(&servers.new, name);
+            let nodes = Versions::new(Some(index), same).map(|index| index.map(Node::NamedServer));
+            match same.map(|same| &servers.new[same].1) {
                 None => {
-                    let found = finding(format!("the server `{was}` was removed"));
-                    self.found.push(found.with_old(location, was).claims([claim(name)]));
+                    let found = finding(nodes, format!("the server `{was}` was removed"));
+                    self.found.push(found.with_old(location, was));
                 }
-                Some(is) if is != *was => {
-                    let found = finding(format!("the server `{name}` changed from `{was}` to `{is}`"));
-                    let found = found.with_old(location, was).with_new(location, is);
+                Some(is) if is != was => {
+                    let found = finding(nodes, format!("the server `{name}` changed from `{was}` to `{is}`"));
+                    let found = found.with_old(location, was).with_new(location, is).without_code();
                     self.found.push(found.breaks("behavior changes: programs that use it connect to the new address"));
                 }
                 Some(_) => {}
             }
         }
-        for (name, is) in servers.new.iter().filter(|(name, _)| find(&servers.old, name).is_none()) {
-            let found = finding(format!("the server `{is}` was added"));
-            self.found.push(found.with_new(location, is).claims([claim(name)]));
+        let added = servers.new.iter().enumerate().filter(|(_, (name, _))| position(&servers.old, name).is_none());
+        for (index, (_, is)) in added {
+            let found = finding(Versions::only_new(Node::NamedServer(index)), format!("the server `{is}` was added"));
+            self.found.push(found.with_new(location, is));
         }
     }
 
     fn compare_server_variables(&mut self, location: &Pointer) {
         let variables = self.versions.map(|version| version.api.server_variables());
-        let claim =
-            |name: &str| Claim::member("ClientBuilder", format!("::server_{}", without_underscore(&value_name(name))));
-        for old in &variables.old {
+        for (index, old) in variables.old.iter().enumerate() {
             let name = &old.name;
-            match variables.new.iter().find(|new| new.name == *name) {
+            let same = variables.new.iter().position(|new| new.name == *name);
+            let nodes = Versions::new(Some(index), same).map(|index| index.map(Node::ServerVariable));
+            match same.map(|same| &variables.new[same]) {
                 None => {
-                    let found = finding(format!("the server variable `{name}` was removed"));
-                    self.found.push(found.with_old(location, name).claims([claim(name)]));
+                    let found = finding(nodes, format!("the server variable `{name}` was removed"));
+                    self.found.push(found.with_old(location, name));
                 }
                 Some(new) if new.default != old.default => {
                     let shown = |default: &Option<String>| default.clone().unwrap_or_else(|| "nothing".to_owned());
                     let (was, is) = (shown(&old.default), shown(&new.default));
                     let message = format!("the default of the server variable `{name}` changed from `{was}` to `{is}`");
-                    let found = finding(message).with_old(location, was).with_new(location, is);
+                    let found = finding(nodes, message).with_old(location, was).with_new(location, is).without_code();
                     let reason = "behavior changes: programs that do not set it connect to the new address";
                     self.found.push(found.breaks(reason));
                 }
                 Some(_) => {}
             }
         }
-        for new in variables.new.iter().filter(|new| variables.old.iter().all(|old| old.name != new.name)) {
-            let found = finding(format!("the server variable `{}` was added", new.name));
-            self.found.push(found.with_new(location, &new.name).claims([claim(&new.name)]));
+        let is_added = |name: &str| variables.old.iter().all(|old| old.name != name);
+        for (index, new) in variables.new.iter().enumerate().filter(|(_, new)| is_added(&new.name)) {
+            let nodes = Versions::only_new(Node::ServerVariable(index));
+            let found = finding(nodes, format!("the server variable `{}` was added", new.name));
+            self.found.push(found.with_new(location, &new.name));
         }
     }
 
@@ -126,13 +125,14 @@ impl Comparison<'_> {
         let part = format!("the server of {}", subject.quoted());
         let found = subject
             .changed(ChangeKind::OperationChanged, &part, operations.map(|operation| &operation.origin), servers)
-            .breaks("the old bindings send requests to a server that may no longer support the operation");
+            .breaks("the old bindings send requests to a server that may no longer support the operation")
+            .without_code();
         self.found.push(found);
     }
 }
 
-fn finding(message: String) -> Finding {
-    ChangeSubject::new("info", "servers").finding(ChangeKind::Service, message)
+fn finding(nodes: Versions<Option<Node>>, message: String) -> Finding {
+    ChangeSubject::new("info", "servers", nodes).finding(ChangeKind::Service, message)
 }
 
 /// Returns the named servers and their addresses.

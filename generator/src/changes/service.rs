@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::ChangeKind;
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::finding::Finding;
-use super::version::{ApiVersion, Claim, Versions};
-use crate::config::CrateFeature;
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions};
+use crate::ir::Node;
 use crate::model::{Api, CredentialLocation, Requirement};
 use crate::pointer::Pointer;
 
@@ -26,7 +27,7 @@ impl Comparison<'_> {
         } else {
             format!("the version of the API changed from {} to {}", old.version, new.version)
         };
-        let found = ChangeSubject::new("info", "info").finding(ChangeKind::Service, message);
+        let found = ChangeSubject::new("info", "info", Versions::new(None, None)).finding(ChangeKind::Service, message);
         let versions = Versions::new(&old.version, &new.version).map(|version| format!("version {version}"));
         self.found.push(found.with_both(Versions::new(&location, &location), versions).docs());
     }
@@ -36,32 +37,32 @@ impl Comparison<'_> {
         self.compare_default_scheme();
         let requirements = self.versions.map(|version| combinations(version, &version.api.requirement));
         let location = Pointer::root().child("security");
-        let subject = ChangeSubject::new("security", "security");
+        let nodes = Versions::new(Some(Node::Security), Some(Node::Security));
+        let subject = ChangeSubject::new("security", "security", nodes);
         let found = requirement_finding(
             ChangeKind::Service,
             &subject,
             requirements.as_ref(),
             Versions::new(&location, &location),
         );
-        let constructor = Claim::member("Client", "::new".to_owned());
-        self.found.extend(found.map(|found| found.claims([constructor])));
+        self.found.extend(found);
     }
 
     fn compare_schemes(&mut self) {
-        let Versions { old, new } = self.versions;
         let schemes = self.versions.map(|version| &version.api.security);
         for (index, scheme) in schemes.old.iter().enumerate() {
-            let subject = ChangeSubject::new("security", &scheme.wire);
+            let same = schemes.new.iter().position(|other| other.wire == scheme.wire);
+            let nodes = Versions::new(Some(index), same).map(|index| index.map(Node::Scheme));
+            let subject = ChangeSubject::new("security", &scheme.wire, nodes);
             let name = subject.quoted();
             let location = scheme_location(&scheme.wire);
             let locations = Versions::new(&location, &location);
-            let found = match schemes.new.iter().find(|other| other.wire == scheme.wire) {
+            let found = match same.map(|same| &schemes.new[same]) {
                 None => subject
                     .finding(ChangeKind::Service, format!("the security scheme {name} was removed"))
                     .with_old(&location, credential_phrase(&scheme.place))
                     .breaks("the server no longer accepts tokens that are sent this way")
-                    .migrate("use another scheme: `.token_as(TokenScheme::.., ..)`")
-                    .claims(scheme_claims(old, index)),
+                    .migrate("use another scheme: `.token_as(TokenScheme::.., ..)`"),
                 Some(other) if other.place != scheme.place => {
                     let texts = Versions::new(scheme, other).map(|scheme| credential_phrase(&scheme.place));
                     let message = format!("the token of {name} is now sent {} instead of {}", texts.new, texts.old);
@@ -69,6 +70,7 @@ impl Comparison<'_> {
                         .finding(ChangeKind::Service, message)
                         .with_both(locations, texts)
                         .breaks("the old bindings send the token where the server does not expect it")
+                        .without_code()
                 }
                 Some(_) => continue,
             };
@@ -76,12 +78,13 @@ impl Comparison<'_> {
         }
         for (index, scheme) in schemes.new.iter().enumerate() {
             if schemes.old.iter().all(|other| other.wire != scheme.wire) {
-                let subject = ChangeSubject::new("security", &scheme.wire);
+                let nodes = Versions::only_new(Node::Scheme(index));
+                let subject = ChangeSubject::new("security", &scheme.wire, nodes);
                 let message = format!("the security scheme {} was added", subject.quoted());
                 let found = subject
                     .finding(ChangeKind::Service, message)
                     .with_new(&scheme_location(&scheme.wire), credential_phrase(&scheme.place));
-                self.found.push(found.claims(scheme_claims(new, index)));
+                self.found.push(found);
             }
         }
     }
@@ -96,12 +99,14 @@ impl Comparison<'_> {
         }
         let location = Pointer::root().child("components").child("securitySchemes");
         let message = format!("`.token(..)` now uses the scheme `{}` instead of `{}`", is.wire, was.wire);
-        let found = ChangeSubject::new("security", &is.wire)
+        let nodes = Versions::new(Some(Node::Security), Some(Node::Security));
+        let found = ChangeSubject::new("security", &is.wire, nodes)
             .finding(ChangeKind::Service, message)
             .with_old(&location, &was.wire)
             .with_new(&location, &is.wire)
             .breaks("after recompiling, programs send their token with another scheme")
-            .migrate(format!("set `scheme = \"{}\"` in `[token]` of bindery.toml", was.wire));
+            .migrate(format!("set `scheme = \"{}\"` in `[token]` of bindery.toml", was.wire))
+            .without_code();
         self.found.push(found);
     }
 }
@@ -140,18 +145,6 @@ pub(super) fn combinations(version: ApiVersion<'_>, requirement: &Requirement) -
 
 fn scheme_location(name: &str) -> Pointer {
     Pointer::component("securitySchemes", name)
-}
-
-fn scheme_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
-    vec![
-        Claim::member("TokenScheme", format!("::{}", version.names.scheme(index))),
-        Claim::member("ClientBuilder", "::token".to_owned()),
-        Claim::member("Client", "::new".to_owned()),
-        Claim::feature(CrateFeature::Oauth.name()),
-        // The first scheme adds the type, and the last one removes it.
-        Claim::member("TokenScheme", String::new()),
-        Claim::whole("Scheme".to_owned()),
-    ]
 }
 
 fn requirement_text(combinations: &Combinations) -> String {

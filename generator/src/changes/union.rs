@@ -1,8 +1,9 @@
 //! The alternatives of unions in both versions.
 
-use super::compare::{ChangeSubject, Comparison};
+use super::compare::Comparison;
 use super::pairing::{added, pair, pair_rest};
-use super::version::{ApiVersion, Versions};
+use super::subject::ChangeSubject;
+use super::version::{ApiVersion, Versions, type_node};
 use super::{ChangeKind, phrase};
 use crate::model::{Api, Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
@@ -23,7 +24,7 @@ struct UnionPair<'u> {
 
 impl Comparison<'_> {
     pub(super) fn compare_unions(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) {
-        let subject = self.type_subject(id.new);
+        let subject = self.type_subject(id);
         let pair = UnionPair { id, unions, matches: self.match_alternatives(id, unions) };
         for (index, same) in pair.matches.iter().enumerate() {
             match *same {
@@ -69,7 +70,8 @@ impl Comparison<'_> {
             .finding(ChangeKind::TypeChanged, message)
             .with_both(self.definition_locations(*id), order)
             .breaks("after recompiling, a response that fits several alternatives is read as another one")
-            .migrate("check the code that handles each alternative");
+            .migrate("check the code that handles each alternative")
+            .without_code();
         self.found.push(found);
     }
 
@@ -105,14 +107,14 @@ impl Comparison<'_> {
         let (text, name) = (excerpt(old, variant), old.names.variant(id, index));
         let phrase = alternative_phrase(&text, name);
         let found = subject
+            .part(Versions::only_old(type_node(id).variant(index)))
             .finding(
                 ChangeKind::ValueRemoved,
                 format!("the alternative {phrase} was removed from {}", subject.quoted()),
             )
             .with_old(&variant.origin, text)
             .breaks("the server no longer accepts or sends values of this alternative")
-            .migrate(format!("remove the uses of `{name}`"))
-            .claims(old.variant_claims(id, index));
+            .migrate(format!("remove the uses of `{name}`"));
         self.found.push(found);
     }
 
@@ -121,10 +123,9 @@ impl Comparison<'_> {
         let text = excerpt(new, variant);
         let phrase = alternative_phrase(&text, new.names.variant(id, index));
         let found = subject
+            .part(Versions::only_new(type_node(id).variant(index)))
             .finding(ChangeKind::ValueAdded, format!("the alternative {phrase} was added to {}", subject.quoted()))
-            .with_new(&variant.origin, text)
-            .claims(new.variant_claims(id, index))
-            .claims(new.claims_below(&variant.origin));
+            .with_new(&variant.origin, text);
         self.found.push(if new.is_received(id) { found.at_run_time(READ_AS_UNKNOWN) } else { found });
     }
 
@@ -142,9 +143,12 @@ impl Comparison<'_> {
         let texts = self.versions.zip(variants).map(|(version, variant)| excerpt(version, variant));
         let part = format!("an alternative of {}", subject.quoted());
         let name = self.versions.new.names.variant(id.new, at.new);
-        let found = subject
-            .changed(ChangeKind::ValueChanged, &part, variants.map(|variant| &variant.origin), texts)
-            .claims(self.versions.zip(id.zip(at)).claims(|version, (id, at)| version.variant_claims(id, at)));
+        let found = subject.part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at)))).changed(
+            ChangeKind::ValueChanged,
+            &part,
+            variants.map(|variant| &variant.origin),
+            texts,
+        );
         let found = found.breaks("values of the old type are no longer understood");
         self.found.push(found.migrate(format!("adapt the code to the new content of `{name}`")));
     }
@@ -174,7 +178,8 @@ impl Comparison<'_> {
         let found = subject
             .finding(ChangeKind::ValueChanged, message)
             .with_both(self.definition_locations(*id), texts)
-            .breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it");
+            .breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it")
+            .without_code();
         self.found.push(found);
     }
 }

@@ -49,6 +49,9 @@ pub(crate) struct ClientConstructor {
 /// A group of operations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Group {
+    /// Its position in the model.
+    #[serde(skip)]
+    pub(crate) index: usize,
     /// The function of the client that returns it, and its module.
     pub(crate) function: String,
     /// Its handle.

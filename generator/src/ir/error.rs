@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::about::Docs;
 use super::manifest::Gate;
+use super::node::Node;
 use super::types::{Path, RustType};
 use crate::http_terms::StatusMatch;
 
@@ -62,6 +63,9 @@ pub(crate) struct ErrorType {
 /// A documented error response.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ErrorVariant {
+    /// The error responses that it is made for.
+    #[serde(skip)]
+    pub(crate) nodes: Vec<Node>,
     /// The name of its variant.
     pub(crate) name: String,
     /// The type of its body: [`NO_BODY`] if none is documented.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::about::Docs;
+use super::node::Node;
 use super::structure::{Constant, Constraint, Member};
 use super::types::{Argument, RustType};
 use crate::http_terms::{ParameterLocation, Style};
@@ -10,6 +11,9 @@ use crate::http_terms::{ParameterLocation, Style};
 /// An input of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Input {
+    /// The parameter or the body that it is made for.
+    #[serde(skip)]
+    pub(crate) node: Node,
     /// The name of the field, the argument and the setter.
     pub(crate) name: String,
     /// The type of the field, without an `Option`.

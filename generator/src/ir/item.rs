@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Constraint;
 use super::about::Docs;
+use super::node::Node;
 use super::structure::{Conversion, Member, Struct};
 use super::types::RustType;
 use super::union::Union;
@@ -14,6 +15,9 @@ use crate::crate_feature::Implementation;
 /// A type of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Item {
+    /// The type that it is made for.
+    #[serde(skip)]
+    pub(crate) node: Node,
     /// Its name.
     pub(crate) name: String,
     /// Its docs.

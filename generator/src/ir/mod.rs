@@ -12,6 +12,7 @@ mod imports;
 mod input;
 mod item;
 mod manifest;
+mod node;
 mod operation;
 mod output;
 mod package;
@@ -33,6 +34,7 @@ pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
 pub(crate) use manifest::{EDITION, Feature, Gate, Manifest, OLDEST_RUST, PackageValue, RUNTIME, RUNTIME_VERSION};
+pub(crate) use node::Node;
 pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};

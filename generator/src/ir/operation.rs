@@ -6,6 +6,7 @@ use super::about::Docs;
 use super::client::Security;
 use super::error::{ErrorResponse, Failure};
 use super::input::{Body, FixedParameter, Input, RequestLocation};
+use super::node::Node;
 use super::output::Output;
 use super::pages::Pages;
 use super::streaming::{Header, StreamSwitch, Streaming};
@@ -18,6 +19,9 @@ pub(crate) const FORM_DATA: &str = "multipart/form-data";
 /// An operation of a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Operation {
+    /// Its position in the model.
+    #[serde(skip)]
+    pub(crate) index: usize,
     /// Its name in messages: its `operationId`, or its method and path.
     pub(crate) wire_name: String,
     /// The module of its group, which is also the function of the client.
@@ -102,6 +106,8 @@ pub(crate) struct Multipart {
 /// An argument of the function of an operation.
 #[derive(Clone, Copy)]
 pub(crate) struct OperationArgument<'a> {
+    /// The parameter, the body or the field that it is made for.
+    pub(crate) node: Node,
     /// The name of the input or of the member of the body.
     pub(crate) name: &'a str,
     /// The type of its value.
@@ -118,12 +124,14 @@ impl Operation {
         let inputs = self.inputs.iter().filter(|input| input.is_argument());
         let members = self.members().filter(|(_, field)| field.is_argument());
         let inputs = inputs.map(|input| OperationArgument {
+            node: input.node,
             name: &input.name,
             ty: &input.ty,
             argument: &input.argument,
             docs: &input.docs,
         });
         inputs.chain(members.map(|(member, field)| OperationArgument {
+            node: member.node,
             name: &member.name,
             ty: &field.value,
             argument: &field.argument,

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::about::Docs;
+use super::node::Node;
 use super::types::{Argument, RustType};
 
 /// A struct.
@@ -49,6 +50,9 @@ pub(crate) enum Constructor {
 /// A member of an object.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Member {
+    /// The field that it is made for.
+    #[serde(skip)]
+    pub(crate) node: Node,
     /// The name of its field or constant.
     pub(crate) name: String,
     /// The name of its setter.

@@ -188,4 +188,15 @@ impl Argument {
             Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
         }
     }
+
+    /// Returns the argument with the type of it, or of each element, as the function returns it.
+    pub(crate) fn with_type(self, convert: &mut impl FnMut(RustType) -> RustType) -> Self {
+        match self {
+            Self::Exact(ty) => Self::Exact(convert(ty)),
+            Self::Into(ty) => Self::Into(convert(ty)),
+            Self::Text(ty) => Self::Text(convert(ty)),
+            Self::Elements(inner) => Self::Elements(Box::new(inner.with_type(convert))),
+            Self::Entries(inner) => Self::Entries(Box::new(inner.with_type(convert))),
+        }
+    }
 }

@@ -213,6 +213,12 @@ impl Operation {
 
     /// Returns the types of all response bodies.
     pub fn received_bodies(&self) -> impl Iterator<Item = &Type> {
+        let error_responses = self.error_responses.iter().filter_map(|error_response| error_response.body.as_ref());
+        self.success_types().chain(error_responses)
+    }
+
+    /// Returns the types of the bodies of successful responses.
+    pub fn success_types(&self) -> impl Iterator<Item = &Type> {
         let streamed = self.streaming.iter().filter_map(|streaming| match streaming {
             Streaming::Lines { ty, .. } | Streaming::Events(Content::Json(ty)) => Some(ty),
             Streaming::Events(Content::Lines(ty)) => Some(ty),
@@ -222,8 +228,7 @@ impl Operation {
             Content::Json(ty) | Content::Lines(ty) => Some(ty),
             Content::Text | Content::Bytes => None,
         });
-        let error_responses = self.error_responses.iter().filter_map(|error_response| error_response.body.as_ref());
-        contents.chain(streamed).chain(error_responses)
+        contents.chain(streamed)
     }
 
     /// Returns all sent and received types.

@@ -42,6 +42,7 @@ impl<'a> Resolver<'a> {
             let functions = operations.iter().map(|operation| self.names.operation(*operation).function.clone());
             let (group, names) = (&self.api.groups[index], self.names.group(index));
             Group {
+                index,
                 function: names.function.clone(),
                 type_name: names.type_name.clone(),
                 gate: self.group_gate(index),

@@ -4,7 +4,7 @@
 use super::Resolver;
 use super::derives::Extras;
 use crate::analysis::Direction;
-use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Wrapper};
+use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, Node, StringEnum, Wrapper};
 use crate::model::{IntegerValue, Shape, Type, TypeId, Word};
 use crate::{docs, model};
 
@@ -13,6 +13,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn item(&self, id: TypeId, direction: Direction) -> Item {
         let kind = self.item_kind(id, direction);
         Item {
+            node: Node::Type(id.index()),
             name: self.names.of_type(id, direction).to_owned(),
             docs: self.type_docs(id, direction),
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),

@@ -5,7 +5,8 @@ use super::Resolver;
 use crate::analysis::{Direction, travels};
 use crate::docs;
 use crate::ir::{
-    Constant, Constructor, Conversion, Docs, Field, FieldSource, FromReceived, Member, MemberKind, Presence, Struct,
+    Constant, Constructor, Conversion, Docs, Field, FieldSource, FromReceived, Member, MemberKind, Node, Presence,
+    Struct,
 };
 use crate::model::{self, Object, Type, TypeId};
 
@@ -57,6 +58,7 @@ impl<'a> Resolver<'a> {
             }
         };
         Member {
+            node: Node::Field(id.index(), index),
             name: name.to_owned(),
             setter: self.names.setter(id, index).into_owned(),
             wire: field.wire.clone(),

@@ -51,8 +51,8 @@ fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
     let (interface, declared) = (emission.interface(), declared(emission.files()));
     let said = interface.declarations();
     let places: BTreeSet<&String> = said.keys().chain(declared.keys()).collect();
-    let pairs = places.into_iter().map(|place| (place, said.get(place).copied(), declared.get(place)));
-    let differing = pairs.filter(|(_, said, declared)| *said != declared.map(String::as_str));
+    let pairs = places.into_iter().map(|place| (place, said.get(place), declared.get(place)));
+    let differing = pairs.filter(|(_, said, declared)| said != declared);
     let change = |message| SelfChange { names: "emitted text".to_owned(), kind: "interface".to_owned(), message };
     differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }

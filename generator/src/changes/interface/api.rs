@@ -1,212 +1,260 @@
 //! The public items of the client, of its operations and events, and the features of the crate.
 
-use super::owner::{Interface, Item, Owner};
+use std::collections::BTreeMap;
+
+use super::item::{Declaration, Item, Output};
+use super::key::Key;
+use super::owner::{Function, Owner};
+use super::table::Interface;
+
 use crate::config::CrateFeature;
 use crate::ident::value_name;
 use crate::ir::{
-    Body, Client, Crate, ErrorType, Events, Failure, Feature, GroupOperations, Operation, Output, OutputEnum,
-    RequestLocation, Streaming,
+    Argument, Body, Client, Crate, ErrorType, Events, Failure, GroupOperations, Header, Input, Node, Operation,
+    Output as Response, OutputEnum, Path, RequestLocation, RustType, Streaming,
 };
 
 /// Adds the error type that operations share.
 pub(super) fn shared(package: &Crate, interface: &mut Interface) {
-    package.shared_error.iter().for_each(|error| self::error(interface, "api", error));
+    package.shared_error.iter().for_each(|shared| error(interface, "api", shared));
 }
 
 /// Adds the items of a group.
 pub(super) fn operations(group: &GroupOperations, interface: &mut Interface) {
-    let handle = &group.group.type_name;
+    let (handle, node) = (&group.group.type_name, Node::Group(group.group.index));
     let module = format!("api::{}", group.group.function);
-    Owner::new(interface, &module, handle).structure();
+    Owner::new(interface, &module, handle, [node]).declare(Declaration::Struct);
     for operation in &group.operations {
-        Owner::new(interface, &module, handle).call_function(operation);
-        Owner::new(interface, &module, &operation.type_name).operation(operation);
-        Owner::new(interface, &module, &format!("Call<{}>", operation.type_name)).setters(operation);
+        let node = Node::Operation(operation.index);
+        Owner::new(interface, &module, handle, [node]).call_function(operation);
+        Owner::new(interface, &module, &operation.type_name, [node]).operation(operation);
+        Owner::new(interface, &module, &format!("Call<{}>", operation.type_name), [node]).call_setters(operation);
         beside(interface, &module, operation);
     }
 }
 
+/// Returns the elements that the arguments of an operation are made for; those of a flattened body include the body.
+fn argument_nodes(operation: &Operation) -> impl Iterator<Item = Node> {
+    let flattened = operation.inputs.iter().filter(|input| input.is_flattened()).map(|body| body.node);
+    operation.arguments().map(|given| given.node).chain(flattened)
+}
+
+/// Returns the type of a call of an operation.
+fn call(operation: &Operation) -> RustType {
+    RustType::runtime("Call").with_argument(RustType::beside(&operation.type_name))
+}
+
 impl Owner<'_> {
     fn call_function(&mut self, operation: &Operation) {
-        let given = match &operation.arguments_type {
-            Some(name) => vec![("arguments", name.clone())],
-            None => operation.arguments().map(|given| (given.name, given.argument.to_string())).collect(),
+        let function = Function::returning(Output::Type(call(operation)))
+            .at([Node::Operation(operation.index)])
+            .at(argument_nodes(operation));
+        let function = match &operation.arguments_type {
+            Some(name) => function.taking("arguments", Argument::Exact(RustType::beside(name))),
+            None => operation
+                .arguments()
+                .fold(function, |function, given| function.taking(given.name, given.argument.clone())),
         };
-        let output = format!("Call<{}>", operation.type_name);
-        self.function(&operation.function, Some("&self"), given, &output);
+        self.function(&operation.function, Some("&self"), function);
     }
 
     fn operation(&mut self, operation: &Operation) {
-        self.structure();
+        self.declare(Declaration::Struct);
         self.compares(operation.is_comparable);
-        let output = operation.output.ty().to_string();
+        let response = [Node::Output(operation.index)];
         let error = match &operation.failure {
-            Failure::Shared(name) => (*name).to_owned(),
-            Failure::Own(error) => error.name.clone(),
+            Failure::Shared(name) => name,
+            Failure::Own(error) => &error.name,
         };
-        self.implements_with("Operation", &[("Output", output), ("Error", error)]);
+        let failures = (0..operation.error_responses.len()).map(|at| Node::Failure(operation.index, at));
+        let failures: Vec<Node> = failures.chain([Node::Operation(operation.index)]).collect();
+        self.implements_with("Operation", ("Output", operation.output.ty()), &response);
+        self.associated("Operation", ("Error", RustType::beside(error)), &failures);
         if let Some(pages) = &operation.pages {
-            self.implements_with("Paginated", &[("Item", pages.item.to_string())]);
+            self.implements_with("Paginated", ("Item", pages.item.clone()), &response);
         }
         match &operation.streaming {
             Some(Streaming::Events(content)) => {
-                self.implements_with("StreamsEvents", &[("Data", content.streamed().to_string())]);
+                self.implements_with("StreamsEvents", ("Data", content.streamed()), &response);
             }
-            Some(Streaming::Lines { ty, .. }) => self.implements_with("StreamsLines", &[("Line", ty.to_string())]),
+            Some(Streaming::Lines { ty, .. }) => self.implements_with("StreamsLines", ("Line", ty.clone()), &response),
             None => {}
         }
         if !operation.headers.is_empty() {
-            self.implements_with("DeclaresHeaders", &[("Headers", operation.headers_type.to_owned())]);
+            let headers = RustType::beside(&operation.headers_type);
+            self.implements_with("DeclaresHeaders", ("Headers", headers), &header_nodes(operation));
         }
     }
 
-    fn setters(&mut self, operation: &Operation) {
-        for input in operation.options() {
-            self.function(
-                &input.name,
-                Some("mut self"),
-                vec![(input.name.as_str(), input.argument.to_string())],
-                "Self",
-            );
+    fn call_setters(&mut self, operation: &Operation) {
+        for Input { name, argument, node, .. } in operation.options() {
+            let setter = Function::fixed("Self").at([*node]).taking(name, argument.clone());
+            self.function(name, Some("mut self"), setter);
         }
         let members = operation.members().filter(|(_, field)| !field.is_argument());
-        members.for_each(|(member, field)| self.field_setter(member, field));
+        members.for_each(|(member, field)| self.setters(member, field, &[member.node, Node::Body(operation.index)]));
     }
 
-    fn body(&mut self, body: &Body) {
+    fn body(&mut self, body: &Body, node: Node) {
         self.compares(body.is_comparable);
-        let contents = &body.contents;
-        let variants = contents.iter().map(|content| {
-            let payload = content.payload.to_string();
-            (content.variant.as_str(), variant(&content.variant, Some(&payload)))
-        });
-        self.enumeration(variants);
-        for content in contents {
+        self.declare(Declaration::Enum);
+        for content in &body.contents {
             let payload = &content.payload;
-            let given = vec![("body", format!("impl Into<{payload}>"))];
-            self.function(&value_name(&content.variant), None, given, "Self");
+            self.variant(&content.variant, Some(payload.clone()), &[node]);
+            let function = Function::fixed("Self").taking("body", Argument::Into(payload.clone()));
+            self.function(&value_name(&content.variant), None, function);
             if content.has_from {
-                self.implements(&format!("From<{payload}>"));
+                self.implements_for(super::item::Trait::From(payload.clone()), &[node]);
             }
         }
     }
 
-    fn output(&mut self, output: &OutputEnum) {
+    fn output(&mut self, output: &OutputEnum, node: Node) {
         self.compares(output.is_comparable);
-        self.enumeration(output.variants.iter().map(|kind| {
-            let payload = kind.content.as_ref().map(|content| content.ty().to_string());
-            (kind.name.as_str(), variant(&kind.name, payload.as_deref()))
-        }));
+        self.declare(Declaration::Enum);
+        for kind in &output.variants {
+            self.variant(&kind.name, kind.content.as_ref().map(|content| content.ty()), &[node]);
+        }
     }
+}
+
+fn header_nodes(operation: &Operation) -> Vec<Node> {
+    (0..operation.headers.len()).map(|at| Node::Header(operation.index, at)).collect()
 }
 
 /// Adds the types in the module of an operation.
 fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
-    let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
-        RequestLocation::Body(body) if body.contents.len() > 1 => Some(body),
-        _ => None,
-    });
-    bodies.for_each(|body| Owner::new(interface, module, &body.choice).body(body));
-    if let Output::Several(output) = &operation.output {
-        Owner::new(interface, module, &output.name).output(output);
+    for input in &operation.inputs {
+        match &input.placement {
+            RequestLocation::Body(body) if body.contents.len() > 1 => {
+                Owner::new(interface, module, &body.choice, [input.node]).body(body, input.node);
+            }
+            _ => {}
+        }
+    }
+    if let Response::Several(output) = &operation.output {
+        let node = Node::Output(operation.index);
+        Owner::new(interface, module, &output.name, [node]).output(output, node);
     }
     if let Failure::Own(own) = &operation.failure {
         error(interface, module, own);
     }
     if let Some(name) = &operation.arguments_type {
-        let mut owner = Owner::new(interface, module, name);
-        owner.structure();
+        let mut owner = Owner::new(interface, module, name, argument_nodes(operation));
+        owner.declare(Declaration::Struct);
         owner.compares(operation.is_comparable);
-        operation.arguments().for_each(|given| owner.field(given.name, &given.ty.to_string()));
+        operation.arguments().for_each(|given| owner.field(given.name, given.ty.clone(), &[given.node]));
     }
     if !operation.headers.is_empty() {
-        let mut owner = Owner::new(interface, module, &operation.headers_type);
-        owner.structure();
+        let nodes = header_nodes(operation);
+        let mut owner = Owner::new(interface, module, &operation.headers_type, nodes.iter().copied());
+        owner.declare(Declaration::Struct);
         owner.compares(operation.compares_headers);
-        operation.headers.iter().for_each(|header| owner.field(&header.name, &format!("Option<{}>", header.ty)));
+        let fields = operation.headers.iter().zip(nodes);
+        fields.for_each(|(Header { name, ty, .. }, node)| owner.field(name, ty.clone().option(), &[node]));
     }
 }
 
 fn error(interface: &mut Interface, module: &str, error: &ErrorType) {
-    let mut owner = Owner::new(interface, module, &error.name);
+    let nodes = error.variants.iter().flat_map(|variant| variant.nodes.iter().copied());
+    let mut owner = Owner::new(interface, module, &error.name, nodes);
     owner.compares(error.is_comparable);
-    owner.enumeration(error.variants.iter().map(|kind| {
-        let payload = format!("Option<{}>", kind.body);
-        (kind.name.as_str(), variant(&kind.name, Some(&payload)))
-    }));
-}
-
-/// Returns the declaration of a variant.
-fn variant(name: &str, payload: Option<&str>) -> String {
-    match payload {
-        Some(payload) => format!("{name}({payload})"),
-        None => name.to_owned(),
+    owner.declare(Declaration::Enum);
+    for variant in &error.variants {
+        owner.variant(&variant.name, Some(variant.body.clone().option()), &variant.nodes);
     }
 }
 
 /// Adds the client: its groups, servers and security schemes.
 pub(super) fn client(client: &Client, interface: &mut Interface) {
-    let mut owner = Owner::new(interface, "", "Client");
+    let schemes: Vec<Node> = (0..client.schemes.len()).map(Node::Scheme).collect();
+    let mut owner = Owner::new(interface, "", "Client", [Node::Address]);
     let constructor = client.constructor;
-    let token = || ("token", "impl Into<Secret>".to_owned());
-    let address = constructor.takes_address.then(|| ("address", "impl Into<ServerAddress>".to_owned()));
-    let arguments = address.clone().into_iter().chain(constructor.takes_token.then(token));
-    owner.function("new", None, arguments.collect(), "Self");
-    owner.function("builder", None, address.into_iter().collect(), "ClientBuilder");
+    let address = || Argument::Into(RustType::runtime("ServerAddress"));
+    let with_address = |function: Function| {
+        if constructor.takes_address { function.taking("address", address()) } else { function }
+    };
+    let with_token = |function: Function| function.taking("token", Argument::Into(RustType::runtime("Secret")));
+    let new = with_address(Function::fixed("Self").at([Node::Address, Node::Security]));
+    owner.function("new", None, if constructor.takes_token { with_token(new) } else { new });
+    owner.function("builder", None, with_address(Function::fixed("ClientBuilder")));
     for group in &client.groups {
         let handle = format!("api::{}::{}", group.function, group.type_name);
-        owner.function(&group.function, Some("&self"), Vec::new(), &handle);
+        let handle = RustType { path: Path::Own(handle), arguments: Vec::new() };
+        let function = Function::returning(Output::Type(handle)).at([Node::Group(group.index)]);
+        owner.function(&group.function, Some("&self"), function);
     }
-    client.named_servers.iter().for_each(|server| owner.constant(&server.name, "ServerAddress"));
-    let mut builder = Owner::new(interface, "", "ClientBuilder");
+    for (index, server) in client.named_servers.iter().enumerate() {
+        owner.constant(&server.name, "ServerAddress", &[Node::NamedServer(index)]);
+    }
+    let mut builder = Owner::new(interface, "", "ClientBuilder", [Node::Address]);
     if client.address.is_some() {
         builder.implements("Default");
     }
-    for option in &client.server_options {
-        builder.function(&option.name, Some("self"), vec![("value", "impl Into<String>".to_owned())], "Self");
+    for (index, option) in client.server_options.iter().enumerate() {
+        let setter = Function::fixed("Self").at([Node::ServerVariable(index)]);
+        builder.function(&option.name, Some("self"), setter.taking("value", Argument::Into(RustType::string())));
     }
     if client.schemes.is_empty() {
         return;
     }
-    builder.function("token", Some("self"), vec![token()], "Self");
-    builder.function("token_as", Some("self"), vec![("scheme", "TokenScheme".to_owned()), token()], "Self");
+    let credential = || Function::fixed("Self").at([Node::Security]).at(schemes.iter().copied());
+    builder.function("token", Some("self"), with_token(credential()));
+    let scheme = Argument::Exact(RustType::runtime("TokenScheme"));
+    builder.function("token_as", Some("self"), with_token(credential().taking("scheme", scheme)));
     if client.basic_scheme().is_some() {
-        let argument = |name| (name, "impl std::fmt::Display".to_owned());
-        builder.function("basic_auth", Some("self"), vec![argument("user"), argument("password")], "Self");
+        let text = "impl std::fmt::Display";
+        let function = credential().taking_fixed("user", text).taking_fixed("password", text);
+        builder.function("basic_auth", Some("self"), function);
     }
-    let mut schemes = Owner::new(interface, "", "TokenScheme");
-    schemes.derives(&["Copy", "PartialEq", "Eq"]);
-    schemes.enumeration(client.schemes.iter().map(|scheme| (&scheme.name, scheme.name.clone())));
-    Owner::new(interface, "", "Scheme").implements("From<TokenScheme>");
+    let mut owner = Owner::new(interface, "", "TokenScheme", schemes.iter().copied());
+    owner.derives(&["Copy", "PartialEq", "Eq"]);
+    owner.declare(Declaration::Enum);
+    client.schemes.iter().zip(&schemes).for_each(|(scheme, node)| owner.variant(&scheme.name, None, &[*node]));
+    Owner::new(interface, "", "Scheme", schemes).implements("From<TokenScheme>");
 }
 
 /// Adds the features of the crate, which manifests of users name.
-pub(super) fn features(features: &[Feature], interface: &mut Interface) {
-    let enabled = features.iter().map(|feature| {
-        let enables = feature.enables.iter().map(|enabled| enabled.to_string());
-        (feature.name.to_owned(), enables.collect())
-    });
-    interface.enables = enabled.collect();
+pub(super) fn features(package: &Crate, interface: &mut Interface) {
+    let features = &package.manifest.features;
+    interface.enables = features.iter().map(|feature| (feature.name.clone(), feature.enables.clone())).collect();
     for name in features.iter().map(|feature| feature.name.as_str()).chain(["default"]) {
-        let declaration = format!("feature {name}");
-        interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });
+        let nodes = feature_nodes(package, name);
+        let item = Item { name: name.to_owned(), declaration: Declaration::Feature, nodes, feature: None };
+        interface.insert(Key { owner: "feature".to_owned(), member: format!(" {name}") }, item);
     }
+}
+
+/// Returns the elements of the API that a feature is made for.
+fn feature_nodes(package: &Crate, name: &str) -> Vec<Node> {
+    let groups = package.groups().iter().filter(|group| group.gate.any.contains(name));
+    let groups = groups.map(|group| Node::Group(group.index));
+    let schemes = package.client.iter().flat_map(|client| (0..client.schemes.len()).map(Node::Scheme));
+    let events = package.events.iter().flat_map(|events| (0..events.variants.len()).map(Node::Event));
+    let by_name: BTreeMap<&str, Vec<Node>> = BTreeMap::from([
+        (CrateFeature::Oauth.name(), schemes.collect()),
+        (CrateFeature::Events.name(), events.clone().collect()),
+        (CrateFeature::WebhookSignatures.name(), events.collect()),
+    ]);
+    groups.chain(by_name.get(name).cloned().unwrap_or_default()).collect()
 }
 
 /// Adds the enumeration of the events.
 pub(super) fn events(events: &Events, interface: &mut Interface) {
-    let owner = Owner::new(interface, "events", "Event");
-    let mut owner = Owner { feature: Some(CrateFeature::Events.name()), ..owner };
+    let nodes: Vec<Node> = (0..events.variants.len()).map(Node::Event).collect();
+    let owner = Owner::new(interface, "events", "Event", [Node::Events].into_iter().chain(nodes.iter().copied()));
+    let mut owner = owner.enabled_by(Some(CrateFeature::Events.name()));
     owner.compares(events.is_comparable);
-    let variants =
-        events.variants.iter().map(|variant| (variant.name.as_str(), format!("{}({})", variant.name, variant.ty)));
-    owner.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedEvent)".to_owned())]));
-    let (headers, body) = (|| ("headers", "&HeaderMap".to_owned()), || ("body", "&[u8]".to_owned()));
-    let output = "Result<Self, EventError>";
-    if events.are_distinguishable() {
-        owner.function("read", None, vec![headers(), body()], output);
-        let verifier = ("verifier", "&dyn Verifier".to_owned());
-        owner.function("read_verified", None, vec![headers(), body(), verifier], output);
+    owner.declare(Declaration::Enum);
+    for (variant, node) in events.variants.iter().zip(nodes) {
+        owner.variant(&variant.name, Some(variant.ty.clone()), &[node]);
     }
-    owner.function("read_named", None, vec![("name", "&str".to_owned()), body()], output);
+    owner.unlisted(RustType::runtime("UnlistedEvent"));
+    let reading = || Function::fixed("Result<Self, EventError>").at([Node::Events]);
+    let from_headers = || reading().taking_fixed("headers", "&HeaderMap").taking_fixed("body", "&[u8]");
+    if events.are_distinguishable() {
+        owner.function("read", None, from_headers());
+        owner.function("read_verified", None, from_headers().taking_fixed("verifier", "&dyn Verifier"));
+    }
+    owner.function("read_named", None, reading().taking_fixed("name", "&str").taking_fixed("body", "&[u8]"));
 }

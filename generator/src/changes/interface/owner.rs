@@ -1,64 +1,77 @@
 //! The owner of items, which declares its members.
 
-use std::collections::BTreeMap;
+use super::item::{Declaration, Item, Output, Signature, Taken, Trait};
+use super::key::Key;
+use super::table::Interface;
 
-use indexmap::IndexMap;
+use crate::ir::{Argument, Node, RustType};
 
 /// The traits that all types derive, which are not compared.
 const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
 
 /// An item whose members are added.
 pub(super) struct Owner<'i> {
-    pub(super) interface: &'i mut Interface,
+    interface: &'i mut Interface,
     /// Its path from the root of the crate.
-    pub(super) path: String,
+    path: String,
     /// Its name.
-    pub(super) name: String,
+    name: String,
+    /// The elements of the API that it is made for.
+    nodes: Vec<Node>,
     /// The feature that enables it.
-    pub(super) feature: Option<&'static str>,
+    feature: Option<&'static str>,
 }
 
 impl<'i> Owner<'i> {
     /// Returns the owner with a name in a module, whose path may be empty.
-    pub(super) fn new(interface: &'i mut Interface, module: &str, name: &str) -> Self {
+    pub(super) fn new(
+        interface: &'i mut Interface,
+        module: &str,
+        name: &str,
+        nodes: impl IntoIterator<Item = Node>,
+    ) -> Self {
         let path = if module.is_empty() { name.to_owned() } else { format!("{module}::{name}") };
-        Self { interface, path, name: name.to_owned(), feature: None }
+        Self { interface, path, name: name.to_owned(), nodes: nodes.into_iter().collect(), feature: None }
     }
 
-    /// Adds a struct without its members.
-    pub(super) fn structure(&mut self) {
-        self.add("", format!("pub struct {}", self.name));
+    /// Sets the feature that enables it.
+    pub(super) fn enabled_by(mut self, feature: Option<&'static str>) -> Self {
+        self.feature = feature;
+        self
     }
 
-    /// Adds an enum with its variants.
-    pub(super) fn enumeration(&mut self, variants: impl IntoIterator<Item = (impl AsRef<str>, String)>) {
-        self.add("", format!("pub enum {}", self.name));
-        variants.into_iter().for_each(|(name, declaration)| self.add(&format!("::{}", name.as_ref()), declaration));
+    /// Adds the owner itself.
+    pub(super) fn declare(&mut self, declaration: Declaration) {
+        let name = self.name.clone();
+        self.add("", &name, declaration, &self.nodes.clone());
+    }
+
+    /// Adds a variant.
+    pub(super) fn variant(&mut self, name: &str, payload: Option<RustType>, nodes: &[Node]) {
+        self.add(&format!("::{name}"), name, Declaration::Variant(payload), nodes);
+    }
+
+    /// Adds the variant for values that the description does not list.
+    pub(super) fn unlisted(&mut self, payload: RustType) {
+        self.variant("Unlisted", Some(payload), &self.nodes.clone());
     }
 
     /// Adds a public field.
-    pub(super) fn field(&mut self, name: &str, ty: &str) {
-        self.add(&format!(".{name}"), format!("pub {name}: {ty}"));
+    pub(super) fn field(&mut self, name: &str, ty: RustType, nodes: &[Node]) {
+        self.add(&format!(".{name}"), name, Declaration::Field(ty), nodes);
     }
 
     /// Adds a public constant.
-    pub(super) fn constant(&mut self, name: &str, ty: &str) {
-        self.add(&format!("::{name}"), format!("pub const {name}: {ty}"));
+    pub(super) fn constant(&mut self, name: &str, ty: &'static str, nodes: &[Node]) {
+        self.add(&format!("::{name}"), name, Declaration::Constant(ty), nodes);
     }
 
-    /// Adds a public function with the names and types of its arguments.
-    pub(super) fn function(&mut self, name: &str, receiver: Option<&str>, given: Vec<(&str, String)>, output: &str) {
-        let written = given.iter().map(|(name, ty)| format!("{name}: {ty}"));
-        let written: Vec<String> = receiver.map(str::to_owned).into_iter().chain(written).collect();
-        let declaration = format!("pub fn {name}({}) -> {output}", written.join(", "));
-        let arguments = receiver.map(str::to_owned).into_iter().chain(given.into_iter().map(|(_, ty)| ty)).collect();
-        let call = Some(Call { arguments, output: output.to_owned() });
-        self.insert(format!("::{name}"), Item { declaration, call, feature: self.feature.map(str::to_owned) });
-    }
-
-    /// Adds a public `const` function without arguments.
-    pub(super) fn constant_function(&mut self, name: &str, receiver: &str, output: &str) {
-        self.add(&format!("::{name}"), format!("pub const fn {name}({receiver}) -> {output}"));
+    /// Adds a public function; the nodes of its arguments are added to its own.
+    pub(super) fn function(&mut self, name: &str, receiver: Option<&'static str>, function: Function) {
+        let Function { is_const, arguments, output, nodes } = function;
+        let nodes = if nodes.is_empty() { self.nodes.clone() } else { nodes };
+        let signature = Signature { is_const, receiver, arguments, output };
+        self.add(&format!("::{name}"), name, Declaration::Function(signature), &nodes);
     }
 
     /// Adds derived traits.
@@ -74,68 +87,81 @@ impl<'i> Owner<'i> {
 
     /// Adds the implementation of a trait.
     pub(super) fn implements(&mut self, implemented: &str) {
-        self.add(&format!(" as {implemented}"), format!("impl {implemented} for {}", self.name));
+        self.implements_for(Trait::Named(implemented.to_owned()), &self.nodes.clone());
     }
 
-    /// Adds the implementation of a trait with its associated types.
-    pub(super) fn implements_with(&mut self, implemented: &str, types: &[(&str, String)]) {
-        self.implements(implemented);
-        for (name, ty) in types {
-            self.add(&format!(" as {implemented}::{name}"), format!("type {name} = {ty}"));
-        }
+    /// Adds the implementation of a trait for elements of the API.
+    pub(super) fn implements_for(&mut self, implemented: Trait, nodes: &[Node]) {
+        let name = self.name.clone();
+        self.add(&format!(" as {implemented}"), &name, Declaration::Trait(implemented), nodes);
     }
 
-    /// Adds any other member.
-    pub(super) fn add(&mut self, member: &str, declaration: String) {
-        let item = Item { declaration, call: None, feature: self.feature.map(str::to_owned) };
-        self.insert(member.to_owned(), item);
+    /// Adds the implementation of a trait with its associated type, for elements of the API.
+    pub(super) fn implements_with(&mut self, implemented: &str, (name, ty): (&str, RustType), nodes: &[Node]) {
+        self.implements_for(Trait::Named(implemented.to_owned()), nodes);
+        self.associated(implemented, (name, ty), nodes);
     }
 
-    pub(super) fn insert(&mut self, member: String, item: Item) {
-        self.interface.insert(&self.path, member, item);
-    }
-}
-
-/// The types of a function. The names of its arguments do not matter to callers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Call {
-    pub(super) arguments: Vec<String>,
-    pub(super) output: String,
-}
-
-/// A public item.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    pub(super) declaration: String,
-    /// The types of a function, which determine whether calls compile; `None` for other items.
-    pub(super) call: Option<Call>,
-    /// The feature that enables it, unless it is always present.
-    pub feature: Option<String>,
-}
-
-impl Item {
-    /// Returns its declaration.
-    #[must_use]
-    pub fn code(&self) -> &str {
-        &self.declaration
+    /// Adds an associated type of a trait.
+    pub(super) fn associated(&mut self, implemented: &str, (name, ty): (&str, RustType), nodes: &[Node]) {
+        self.add(&format!(" as {implemented}::{name}"), name, Declaration::AssociatedType(ty), nodes);
     }
 
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.declares_the_same(other) && self.feature == other.feature
+    fn add(&mut self, member: &str, name: &str, declaration: Declaration, nodes: &[Node]) {
+        let feature = self.feature.map(str::to_owned);
+        let item = Item { name: name.to_owned(), declaration, nodes: nodes.to_vec(), feature };
+        self.interface.insert(Key { owner: self.path.clone(), member: member.to_owned() }, item);
     }
 
-    pub(super) fn declares_the_same(&self, other: &Self) -> bool {
-        match (&self.call, &other.call) {
-            (Some(own), Some(other)) => own == other,
-            _ => self.declaration == other.declaration,
-        }
+    /// Adds the implementation of a trait that needs a feature.
+    pub(super) fn implements_with_feature(&mut self, implemented: &str, feature: &str) {
+        let declaration = Declaration::Trait(Trait::Named(implemented.to_owned()));
+        let feature = Some(feature.to_owned());
+        let item = Item { name: self.name.clone(), declaration, nodes: self.nodes.clone(), feature };
+        self.interface.insert(Key { owner: self.path.clone(), member: format!(" as {implemented}") }, item);
     }
 }
 
-/// All public items, by owner and member.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Interface {
-    pub(super) owners: IndexMap<String, BTreeMap<String, Item>>,
-    /// The features that each feature enables.
-    pub(super) enables: BTreeMap<String, Vec<String>>,
+/// A function that is added to an owner.
+pub(super) struct Function {
+    is_const: bool,
+    arguments: Vec<(String, Taken)>,
+    output: Output,
+    nodes: Vec<Node>,
+}
+
+impl Function {
+    /// Returns a function without arguments, which is made for the element of its owner.
+    pub(super) fn returning(output: Output) -> Self {
+        Self { is_const: false, arguments: Vec::new(), output, nodes: Vec::new() }
+    }
+
+    /// Returns a function that returns a fixed type.
+    pub(super) fn fixed(output: &'static str) -> Self {
+        Self::returning(Output::Fixed(output))
+    }
+
+    /// Makes it `const`.
+    pub(super) fn constant(mut self) -> Self {
+        self.is_const = true;
+        self
+    }
+
+    /// Adds the elements of the API that it is made for.
+    pub(super) fn at(mut self, nodes: impl IntoIterator<Item = Node>) -> Self {
+        self.nodes.extend(nodes);
+        self
+    }
+
+    /// Adds an argument.
+    pub(super) fn taking(mut self, name: &str, argument: Argument) -> Self {
+        self.arguments.push((name.to_owned(), Taken::Argument(argument)));
+        self
+    }
+
+    /// Adds an argument of a fixed type.
+    pub(super) fn taking_fixed(mut self, name: &str, ty: &'static str) -> Self {
+        self.arguments.push((name.to_owned(), Taken::Fixed(ty)));
+        self
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Direction, asks_for_body};
 use crate::docs;
-use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, RequestLocation, RustType, SentAs};
+use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, Node, RequestLocation, RustType, SentAs};
 use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
 use crate::resolve::Resolver;
 
@@ -28,6 +28,7 @@ impl<'a> Resolver<'a> {
         let members = names.flattened_body.map(|id| self.flattened_members(id)).unwrap_or_default();
         let has_arguments = members.iter().filter_map(Member::field).any(|(_, field)| field.is_argument());
         Some(Input {
+            node: Node::Body(index),
             name: names.body.clone(),
             ty,
             argument,

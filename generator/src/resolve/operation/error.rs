@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::{self, Direction};
 use crate::ir::{
-    Docs, ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, JSON_OR_TEXT, NO_BODY, RustType,
+    Docs, ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, JSON_OR_TEXT, NO_BODY, Node, RustType,
 };
 use crate::model::{self, StatusMatch, Text, Type};
 use crate::resolve::Resolver;
@@ -57,6 +57,7 @@ impl<'a> Resolver<'a> {
         let is_comparable =
             variants.iter().filter_map(|variant| variant.body(self.api)).all(|body| self.is_comparable(body));
         let variants = variants.iter().map(|variant| ErrorVariant {
+            nodes: variant.error_responses.iter().map(|(operation, at)| Node::Failure(*operation, *at)).collect(),
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
             body: variant.body(self.api).map_or(RustType::runtime(NO_BODY), |body| {

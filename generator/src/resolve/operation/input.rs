@@ -3,7 +3,8 @@
 use crate::analysis::Direction;
 use crate::docs;
 use crate::ir::{
-    Argument, Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, RustType,
+    Argument, Constant, Constraint, Docs, FixedParameter, Input, Node, Parameter, Part, PartKind, RequestLocation,
+    RustType,
 };
 use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
 use crate::resolve::Resolver;
@@ -50,12 +51,8 @@ impl PartKind {
 impl<'a> Resolver<'a> {
     /// All values that an operation is given, in the order of the description.
     pub(super) fn inputs(&self, index: usize) -> Vec<Input> {
-        let operation = self.lowered(index);
-        let named = operation.parameters.iter().zip(&self.names.operation(index).parameters);
-        let parameters = named.map(|(parameter, name)| self.parameter(parameter, name, operation));
-        let mut inputs: Vec<Input> = parameters.collect();
-        inputs.extend(self.body_input(index));
-        inputs
+        let parameters = 0..self.lowered(index).parameters.len();
+        parameters.map(|at| self.parameter(index, at)).chain(self.body_input(index)).collect()
     }
 
     /// Returns `true` if the inputs of an operation can be compared.
@@ -72,7 +69,9 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn parameter(&self, parameter: &'a model::Parameter, name: &'a str, operation: &model::Operation) -> Input {
+    fn parameter(&self, index: usize, at: usize) -> Input {
+        let operation = self.lowered(index);
+        let (parameter, name) = (&operation.parameters[at], self.names.operation(index).parameters[at].as_str());
         let ty = parameter.ty.split_null().0;
         let constraints = self.parameter_constraints(parameter);
         // Where it is given, its own rules hold; a random one cannot know them.
@@ -94,6 +93,7 @@ impl<'a> Resolver<'a> {
             about = about.text(format!("If absent, the server uses {default}."));
         }
         Input {
+            node: Node::Parameter(index, at),
             name: name.to_owned(),
             ty: self.rust_type(ty, Direction::Request),
             argument: self.parameter_argument(parameter, ty),

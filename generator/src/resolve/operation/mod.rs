@@ -33,6 +33,7 @@ impl<'a> Resolver<'a> {
             is_required: body.required,
         });
         let mut operation = Operation {
+            index,
             wire_name: operation.name(),
             module: group.function.clone(),
             handle: group.type_name.clone(),
