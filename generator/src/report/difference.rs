@@ -17,7 +17,7 @@ pub(super) enum Line<'t> {
 }
 
 /// Returns the lines of both texts: common lines once, and removed lines before added ones.
-pub(super) fn lines<'t>(old: &'t [String], new: &'t [String]) -> Vec<Line<'t>> {
+pub(super) fn compare_lines<'t>(old: &'t [String], new: &'t [String]) -> Vec<Line<'t>> {
     let [old, new] = [old, new].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
     let mut lines = Vec::with_capacity(old.len() + new.len());
     for step in steps(&old, &new) {
@@ -41,7 +41,7 @@ fn steps(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, lines};
+    use super::{Line, compare_lines};
 
     #[test]
     fn common_lines_are_listed_once() {
@@ -49,9 +49,9 @@ mod tests {
         let new = ["{", "  b", "  c", "  z", "}"].map(str::to_owned);
         let [b, c] = ["  b", "  c"].map(Line::New);
         let [open, z, close] = ["{", "  z", "}"].map(Line::Same);
-        assert_eq!(lines(&old, &new), [open, Line::Old("  a"), b, c, z, close]);
-        assert_eq!(lines(&old, &[]), ["{", "  a", "  z", "}"].map(Line::Old));
+        assert_eq!(compare_lines(&old, &new), [open, Line::Old("  a"), b, c, z, close]);
+        assert_eq!(compare_lines(&old, &[]), ["{", "  a", "  z", "}"].map(Line::Old));
         let long = vec![String::new(); 2 * super::MAX_LINES];
-        assert_eq!(lines(&long, &old).len(), long.len() + old.len());
+        assert_eq!(compare_lines(&long, &old).len(), long.len() + old.len());
     }
 }

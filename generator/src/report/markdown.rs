@@ -5,22 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use super::difference::{self, Line};
+use super::block::{Block, MAX_NAME_LEN, MAX_SENTENCE_LEN, blocks};
 use super::outline::{Entry, Section, count, outline};
-use super::plain::{Piece, cut, line, lines, pieces};
+use super::plain::{Piece, line, pieces};
 use super::summary::{conclusion, counts, excluded, meaning, subject, warning};
-use crate::changes::{Change, Changes, ItemChange};
-
-/// Maximum number of locations of one entry.
-const MAX_LOCATIONS: usize = 8;
-/// Maximum number of Rust items of one entry.
-const MAX_ITEMS: usize = 8;
-/// Maximum number of lines of code of one item.
-const MAX_CODE_LINES: usize = 20;
-/// Maximum number of characters of a sentence.
-const MAX_SENTENCE_LEN: usize = 600;
-/// Maximum number of characters of a name or a line of code.
-const MAX_NAME_LEN: usize = 200;
+use crate::changes::Changes;
 
 /// Maximum number of documentation changes; if there are more, only their number is shown.
 const MAX_DOCS_CHANGES: usize = 20;
@@ -84,62 +73,51 @@ fn body(changes: &Changes, detail: Detail, out: &mut String) {
 
 fn entry(entry: &Entry<'_>, detail: Detail, out: &mut String) {
     out.push_str(&format!("- {}", sentence(&entry.message)));
-    let locations = entry.changes.iter().filter_map(|change| locations(change)).collect::<BTreeSet<String>>();
-    for location in locations.iter().filter(|_| detail.locations).take(MAX_LOCATIONS) {
-        out.push_str(&format!("\\\n  {location}"));
+    let (locations, details): (Vec<Block>, Vec<Block>) =
+        blocks(entry).into_iter().partition(|block| matches!(block, Block::Location(..)));
+    for location in locations.iter().filter(|_| detail.locations) {
+        out.push_str(&format!("\\\n  {}", self::location(location)));
     }
     out.push('\n');
-    let mut items: Vec<&ItemChange> = Vec::new();
-    for item in entry.changes.iter().flat_map(|change| &change.items) {
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
-    if !items.is_empty() {
-        diff(&items, out);
-    }
-    let mut shown = BTreeSet::new();
-    for change in &entry.changes {
-        for (name, text) in [("At run time", &change.at_run_time), ("To do", &change.migration)] {
-            if let Some(text) = text.as_deref().filter(|text| shown.insert(*text)) {
-                out.push_str(&format!("\n  **{name}:** {}\n", sentence(text)));
-            }
+    diff(&details, out);
+    for block in details {
+        match block {
+            Block::AtRunTime(text) => out.push_str(&format!("\n  **At run time:** {}\n", sentence(&text))),
+            Block::ToDo(text) => out.push_str(&format!("\n  **To do:** {}\n", sentence(&text))),
+            Block::Location(..) | Block::Code(_) | Block::MoreItems(_) => {}
         }
     }
 }
 
-fn locations(change: &Change) -> Option<String> {
-    let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map(|excerpt| code(&excerpt.location)));
-    match (old, new) {
-        (Some(old), Some(new)) => Some(format!("{old} → {new}")),
-        (Some(old), None) => Some(format!("{old} (removed)")),
-        (None, Some(new)) => Some(format!("{new} (added)")),
-        (None, None) => None,
+fn location(block: &Block) -> String {
+    match block {
+        Block::Location(Some(old), Some(new)) => format!("{} → {}", code(old), code(new)),
+        Block::Location(Some(old), None) => format!("{} (removed)", code(old)),
+        Block::Location(None, Some(new)) => format!("{} (added)", code(new)),
+        _ => String::new(),
     }
 }
 
 /// Renders the items as a diff block, which highlights removed and added lines.
-fn diff(items: &[&ItemChange], out: &mut String) {
-    let mut block = Vec::new();
-    for item in items.iter().take(MAX_ITEMS) {
-        block.push(format!("@@ {} @@", line(&item.item, MAX_NAME_LEN)));
-        let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
-        let both = difference::lines(&old, &new);
-        block.extend(both.iter().take(MAX_CODE_LINES).map(|line| match line {
-            Line::Same(code) => format!("  {}", cut(code, MAX_NAME_LEN)),
-            Line::Old(code) => format!("- {}", cut(code, MAX_NAME_LEN)),
-            Line::New(code) => format!("+ {}", cut(code, MAX_NAME_LEN)),
-        }));
-        if both.len() > MAX_CODE_LINES {
-            block.push(format!("# and {} more lines", both.len() - MAX_CODE_LINES));
+fn diff(blocks: &[Block], out: &mut String) {
+    let mut lines = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Code(diff) => {
+                lines.push(format!("@@ {} @@", diff.item));
+                lines.extend(diff.lines.iter().map(|(sign, code)| format!("{sign} {code}")));
+                lines.extend((diff.more > 0).then(|| format!("# and {} more lines", diff.more)));
+            }
+            Block::MoreItems(count) => lines.push(format!("# and {count} more")),
+            Block::Location(..) | Block::AtRunTime(_) | Block::ToDo(_) => {}
         }
     }
-    if items.len() > MAX_ITEMS {
-        block.push(format!("# and {} more", items.len() - MAX_ITEMS));
+    if lines.is_empty() {
+        return;
     }
-    let fence = "`".repeat((longest_run(&block.join("\n")) + 1).max(3));
+    let fence = "`".repeat((longest_run(&lines.join("\n")) + 1).max(3));
     out.push_str(&format!("\n  {fence}diff\n"));
-    for line in block {
+    for line in lines {
         out.push_str(format!("  {line}").trim_end());
         out.push('\n');
     }

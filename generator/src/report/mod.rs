@@ -2,6 +2,7 @@
 //!
 //! The text of a description is untrusted: each format escapes it.
 
+mod block;
 mod difference;
 mod json;
 mod markdown;

@@ -119,10 +119,13 @@ fn entries<'c>(changes: &[&'c Change]) -> Vec<Entry<'c>> {
 
 /// Returns the entry of items with the same change.
 fn entry(items: Vec<ChangedItem<'_>>) -> Entry<'_> {
-    let others: Vec<String> = items.iter().skip(1).map(|item| quoted(item.subject)).collect();
+    /// Maximum number of other items that are named.
+    const MAX_NAMED: usize = 5;
+    let others: Vec<String> = items.iter().skip(1).take(MAX_NAMED).map(|item| quoted(item.subject)).collect();
     let mut message = items.first().map(|item| item.message.clone()).unwrap_or_default();
     if !others.is_empty() {
-        message.push_str(&format!("; the same for {}", others.join(", ")));
+        let more = and_more(items.len() - 1 - others.len());
+        message.push_str(&format!("; the same for {}{more}", others.join(", ")));
     }
     Entry { message, changes: items.into_iter().flat_map(|item| item.changes).collect() }
 }

@@ -1,23 +1,12 @@
 //! The report for a terminal, without colors.
 
-use std::collections::BTreeSet;
-
-use super::difference::{self, Line};
+use super::block::{Block, ItemDiff, blocks};
 use super::outline::{Entry, Section, count, outline, summary_by_kind};
-use super::plain::{cut, line, lines};
 use super::summary::{breaking_resources, conclusion, counts, excluded, subject, warning};
-use crate::changes::{Change, Changes, Excerpt, ItemChange};
+use crate::changes::Changes;
 
 /// Maximum number of compatible changes that a short report lists one by one.
 const MAX_COMPATIBLE: usize = 15;
-/// Maximum number of Rust items of one change.
-const MAX_ITEMS: usize = 8;
-/// Maximum number of lines of code of one item.
-const MAX_CODE_LINES: usize = 12;
-/// Maximum number of characters of a sentence.
-const MAX_SENTENCE_LEN: usize = 400;
-/// Maximum number of characters of a name or a line of code.
-const MAX_NAME_LEN: usize = 160;
 /// The width at which sentences are wrapped.
 const WIDTH: usize = 100;
 /// The indentation of the details of a change.
@@ -79,71 +68,38 @@ pub fn text(changes: &Changes, detail: Detail) -> String {
     out
 }
 
-/// Renders an entry with its details. Changes have many details in common; each is shown once.
+/// Renders an entry with its details.
 fn full_entry(entry: &Entry<'_>, out: &mut String) {
     sentence(&entry.message, 2, out);
-    let mut shown: BTreeSet<String> = BTreeSet::new();
-    let mut show_once = |text: String, out: &mut String| {
-        if shown.insert(text.clone()) {
-            out.push_str(&text);
-        }
-    };
-    for change in &entry.changes {
-        if let Some(locations) = locations(change) {
-            show_once(format!("{:INDENTATION$}{locations}\n", ""), out);
-        }
-        for item in change.items.iter().take(MAX_ITEMS) {
-            show_once(code(item), out);
-        }
-        if change.items.len() > MAX_ITEMS {
-            show_once(format!("{:INDENTATION$}and {} more\n", "", change.items.len() - MAX_ITEMS), out);
-        }
-    }
-    for change in &entry.changes {
-        for (name, text) in [("at run time", &change.at_run_time), ("to do", &change.migration)] {
-            if let Some(text) = text {
-                let mut advice = String::new();
-                sentence(&format!("{name}: {}", line(text, MAX_SENTENCE_LEN)), INDENTATION, &mut advice);
-                show_once(advice, out);
-            }
+    for block in blocks(entry) {
+        match block {
+            Block::Location(Some(old), Some(new)) => detail(&format!("{old} -> {new}"), out),
+            Block::Location(Some(old), None) => detail(&format!("{old} (removed)"), out),
+            Block::Location(None, Some(new)) => detail(&format!("{new} (added)"), out),
+            Block::Location(None, None) => {}
+            Block::Code(diff) => code(&diff, out),
+            Block::MoreItems(count) => detail(&format!("and {count} more"), out),
+            Block::AtRunTime(text) => sentence(&format!("at run time: {text}"), INDENTATION, out),
+            Block::ToDo(text) => sentence(&format!("to do: {text}"), INDENTATION, out),
         }
     }
 }
 
-/// Returns `openapi.json:12:3 -> openapi.json:14:3`.
-fn locations(change: &Change) -> Option<String> {
-    let location = |excerpt: &Excerpt| line(&excerpt.location, MAX_NAME_LEN);
-    match (&change.old, &change.new) {
-        (Some(old), Some(new)) => Some(format!("{} -> {}", location(old), location(new))),
-        (Some(old), None) => Some(format!("{} (removed)", location(old))),
-        (None, Some(new)) => Some(format!("{} (added)", location(new))),
-        (None, None) => None,
-    }
+fn detail(text: &str, out: &mut String) {
+    out.push_str(&format!("{:INDENTATION$}{text}\n", ""));
 }
 
-fn code(item: &ItemChange) -> String {
-    let mut out = String::new();
-    let name = line(&item.item, MAX_NAME_LEN);
-    let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
+fn code(ItemDiff { item, lines, more }: &ItemDiff, out: &mut String) {
     // A single line that was added or removed is sufficient.
-    if let ([code], [], sign) | ([], [code], sign) = (&*old, &*new, if new.is_empty() { '-' } else { '+' }) {
-        return format!("{:INDENTATION$}{sign} {name}: {}\n", "", cut(code, MAX_NAME_LEN));
+    if let [(sign @ ('-' | '+'), code)] = lines.as_slice() {
+        detail(&format!("{sign} {item}: {code}"), out);
+        return;
     }
-    out.push_str(&format!("{:INDENTATION$}{name}\n", ""));
-    let both = difference::lines(&old, &new);
-    for shown in both.iter().take(MAX_CODE_LINES) {
-        let (sign, code) = match shown {
-            Line::Same(code) => (' ', code),
-            Line::Old(code) => ('-', code),
-            Line::New(code) => ('+', code),
-        };
-        out.push_str(format!("{:1$}{sign} {2}", "", INDENTATION + 2, cut(code, MAX_NAME_LEN)).trim_end());
-        out.push('\n');
+    detail(item, out);
+    lines.iter().for_each(|(sign, code)| detail(format!("  {sign} {code}").trim_end(), out));
+    if *more > 0 {
+        detail(&format!("  and {more} more lines"), out);
     }
-    if both.len() > MAX_CODE_LINES {
-        out.push_str(&format!("{:1$}and {2} more lines\n", "", INDENTATION + 2, both.len() - MAX_CODE_LINES));
-    }
-    out
 }
 
 /// Renders a wrapped sentence with a hanging indentation.
