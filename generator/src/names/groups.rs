@@ -34,8 +34,10 @@ pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
         let operation = &api.operations[index];
         let recorded = history.group(&api.stored_at(&operation.origin)).filter(|_| operation.is_grouped_by_path);
         let candidates = [first_segment(&operation.path).unwrap_or(ROOT_GROUP), ROOT_GROUP];
-        let is_recorded =
-            |wire: &&str| recorded.is_some_and(|name| name.trim_end_matches("_group") == value_name(wire));
+        let is_recorded = |wire: &&str| {
+            let own = value_name(wire);
+            recorded.is_some_and(|name| name == own || name == fallback_name(&own))
+        };
         let Some(wire) = candidates.into_iter().find(is_recorded).map(str::to_owned) else { continue };
         api.operations[index].group = *known.entry(group_key(&wire)).or_insert_with(|| {
             api.groups.push(Group { wire, display_name: None, description: None });
@@ -89,7 +91,12 @@ fn group_request(index: usize, group: &Group, suffix: Option<&str>) -> NameReque
     let ascii: String = title.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let is_named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
     let plain = value_request(ItemId::Group(index), if is_named { &ascii } else { "group" });
-    NameRequest { alternatives: vec![format!("{}_group", without_underscore(&plain.natural))], ..plain }
+    NameRequest { alternatives: vec![fallback_name(&plain.natural)], ..plain }
+}
+
+/// Returns the name of a group whose natural name is taken.
+fn fallback_name(natural: &str) -> String {
+    format!("{}_group", without_underscore(natural))
 }
 
 #[cfg(test)]
@@ -162,6 +169,8 @@ paths:
         );
         let history = recorded(&[("generate", "generate.generate")]);
         assert_eq!(functions(&operations[..1], &history), ["generate.generate"]);
+        let history = recorded(&[("user_group", "user_group.list")]);
+        assert_eq!(functions(&[("/user_group", "list", "")], &history), ["user_group.list"]);
         let more = [("/generate", "generate", ""), ("/generate/{id}", "retry", "")];
         let history = recorded(&[("generate", "root.generate")]);
         assert_eq!(functions(&more, &history), ["root.generate", "generate.retry"]);
