@@ -10,6 +10,7 @@ use heck::ToSnakeCase;
 use super::Resolver;
 use crate::analysis::{Direction, Module};
 use crate::ident::without_underscore;
+use crate::inflection::singular;
 use crate::model::{Docs, Shape, TypeId};
 
 /// Maximum number of estimated lines of a file. The estimate may be a fifth too low.
@@ -69,7 +70,6 @@ fn segments(path: &str, group: &str) -> Vec<String> {
     let segments = path.split('/').filter(|segment| !segment.contains(['{', '#']));
     let segments: Vec<String> =
         segments.map(|segment| words(segment).join("_")).filter(|word| !word.is_empty()).collect();
-    let singular = |name: &str| name.trim_end_matches('s').to_owned();
     let own = segments.iter().rposition(|segment| singular(segment) == singular(group));
     segments[own.map_or(0, |own| own + 1)..].to_vec()
 }
@@ -259,6 +259,7 @@ mod tests {
     fn operations_have_the_segments_after_their_group() {
         assert_eq!(segments("/orgs/{org}/repos/{repo}/branches/{name}/un-protect", "repo"), ["branches", "un_protect"]);
         assert_eq!(segments("/api/v1/pods", "core_v1"), ["api", "v1", "pods"]);
+        assert_eq!(segments("/v1/statuses/{id}/history", "status"), ["history"]);
         assert!(segments("/repos/{repo}", "repos").is_empty());
     }
 
