@@ -86,7 +86,8 @@ impl<'a> ItemKeys<'a> {
         if self.is_schema(*one) {
             return Ok((vec![*one], case));
         }
-        Err(KeyError::Ambiguous(fitting.iter().take(MAX_SUGGESTIONS).map(|id| self.exact_key(*id)).collect()))
+        let keys = fitting.iter().filter_map(|id| self.exact_key(*id, &fitting));
+        Err(KeyError::Ambiguous(keys.take(MAX_SUGGESTIONS).collect()))
     }
 
     /// Returns the lock file keys of the items that a key identifies, and the case of their names.
@@ -99,11 +100,11 @@ impl<'a> ItemKeys<'a> {
         matches!(id, ItemId::Type(ty) if self.items.api.definition(ty).naming.schema().is_some())
     }
 
-    /// Returns an unambiguous key of an item.
-    fn exact_key(&self, id: ItemId) -> String {
-        let own = || self.by_key.iter().filter(|(_, ids)| ids.contains(&id)).map(|(key, _)| key);
-        let exact = own().find(|key| is_route(key)).or_else(|| own().find(|key| is_exact(key)));
-        exact.cloned().unwrap_or_default()
+    /// Returns a key that identifies one of several items, but not the others.
+    fn exact_key(&self, id: ItemId, all: &[ItemId]) -> Option<String> {
+        let is_own = |ids: &[ItemId]| ids.contains(&id) && ids.iter().filter(|other| all.contains(other)).count() == 1;
+        let own = || self.by_key.iter().filter(|(_, ids)| is_own(ids)).map(|(key, _)| key);
+        own().find(|key| is_route(key)).or_else(|| own().find(|key| is_exact(key))).cloned()
     }
 
     /// Returns the keys that are similar to an unknown key, the closest match first.
