@@ -21,7 +21,7 @@ pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &m
     if analysis.errors.main.is_some() && allocator.choice(id).is_some() {
         let mut occupied = reserved_names();
         occupied.extend(ERROR_TYPES.iter().map(|name| (*name).to_owned()));
-        occupied.extend(types.iter().map(|names| names.name.clone()));
+        occupied.extend(types.iter().flat_map(TypeNames::all).cloned());
         name = allocator.allocate_one(NameRequest::new(id, MAIN_ERROR), &mut occupied);
     }
     name

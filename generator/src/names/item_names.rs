@@ -18,6 +18,11 @@ pub(super) struct TypeNames {
 }
 
 impl TypeNames {
+    /// Returns the names of all Rust types of a type.
+    pub(super) fn all(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.input).chain(&self.output).chain(self.required_fields.values())
+    }
+
     /// Returns the name of the request or response type.
     pub(super) fn for_direction(&self, direction: Direction) -> &str {
         let own = match direction {
