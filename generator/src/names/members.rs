@@ -9,8 +9,9 @@ use super::items::ItemId;
 use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
 use super::scope::{NameRequest, set, type_request, value_request};
 use super::values::{UNLISTED, integer_enum_requests, string_enum_requests, with_value_suffix};
+use super::variants::{reserved, variant_requests};
 use crate::ident::without_underscore;
-use crate::model::{Api, Object, Shape, TypeId, Union};
+use crate::model::{Api, Object, Shape, TypeId};
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 
@@ -37,30 +38,13 @@ pub(super) fn fields_and_variants(
                 variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
             Shape::Union(union) => {
-                variants.extend(numbered(id, union_variants(id, union, types, allocator)));
+                let requests = variant_requests(id, union, &types[id.index()].name);
+                variants.extend(numbered(id, allocator.allocate(&requests, &reserved())));
             }
             Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
     (fields, variants)
-}
-
-/// Returns the names of the variants of a union. Names that only come from the position are recorded, because they would change
-/// with the other variants.
-fn union_variants(id: TypeId, union: &Union, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> Vec<String> {
-    let natural = super::variants::variants(union, &types[id.index()].name);
-    let requests = natural.names.into_iter().enumerate().map(|(index, natural)| {
-        let alternative = with_value_suffix(&natural);
-        NameRequest::new(ItemId::Member(id, index), natural).or([alternative])
-    });
-    let requests: Vec<NameRequest> = requests.collect();
-    let names = allocator.allocate(&requests, &set(&[UNLISTED]));
-    for index in natural.by_position {
-        if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
-            allocator.record_ordinal(request, name);
-        }
-    }
-    names
 }
 
 /// Returns the names of the fields and constants of an object. They share a scope, because some letters have no case.

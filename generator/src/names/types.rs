@@ -23,8 +23,7 @@ use super::item_names::{OperationNames, TypeNames};
 use super::items::{ItemId, Items};
 use super::reserved::TYPES;
 use super::scope::{NameRequest, names_entry};
-use super::variants::variants;
-use super::{common, directions, operation, status_name};
+use super::{common, directions, operation, scope, status_name, variants};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
@@ -75,7 +74,8 @@ pub(super) fn types(
             }
             taken.insert(name.clone());
             if let Shape::Union(union) = &api.definition(*id).shape {
-                naming.naturals.insert(*id, variants(union, &name).names);
+                let requests = variants::variant_requests(*id, union, &name);
+                naming.naturals.insert(*id, scope::allocate(&requests, &variants::reserved()).names);
             }
             names[id.index()].name = name;
         }
