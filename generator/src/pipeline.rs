@@ -286,7 +286,7 @@ fn stages(
     let mut used = std::mem::take(&mut document.used);
     let schemas = document.openapi.components.iter().flat_map(|components| components.schemas.keys());
     let history = history.with_splits(schemas.map(String::as_str));
-    let history = &*history.with_element_keys(|place| document.element_keys.place(place));
+    let history = &*history.with_places(|place| document.element_keys.place(place));
     let mut api = lower::lower(&document, config, &mut used, sink)?;
     // Released early, since it is large and the model contains everything that is needed.
     document.openapi = OpenAPI::default();

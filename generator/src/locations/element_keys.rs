@@ -59,18 +59,6 @@ impl ElementKeys {
         }
     }
 
-    /// Returns the pointer of a location with keys: each has the position of its element.
-    pub(crate) fn pointer(&self, place: &str) -> String {
-        let mut pointer = String::new();
-        for step in place.split('/').skip(1) {
-            let keys = self.0.get(&pointer).into_iter().flatten();
-            let position = keys.filter(|(_, key)| *key == step).map(|(position, _)| position.to_string()).next();
-            pointer.push('/');
-            pointer.push_str(position.as_deref().unwrap_or(step));
-        }
-        pointer
-    }
-
     /// Returns a location with keys instead of positions. An element without a key keeps its position; an existing key
     /// stays.
     #[must_use]

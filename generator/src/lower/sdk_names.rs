@@ -137,7 +137,7 @@ mod tests {
         let configured =
             |config: &str, history: &NameHistory| names(config, "", &declared, history, &mut Sink::new()).remove(0);
         let none = NameHistory::default();
-        assert_eq!(configured("names.getUsers0 = 'make'", &none), "make");
+        assert_eq!(configured("names.getUsers0 = 'make'", &none), "people.make");
         assert_eq!(configured("groups.by = 'tag'", &none), "users.create");
         assert_eq!(configured("groups.by = 'path'", &none), "a0.create");
         assert_eq!(configured("groups.operations.getUsers0 = 'own.group'", &none), "own_group.create");

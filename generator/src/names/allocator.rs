@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use indexmap::IndexMap;
 
-use super::history::NameHistory;
+use super::history::{NameHistory, PreviousName};
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
 
@@ -180,7 +180,7 @@ impl<'a> NameAllocator<'a> {
     }
 
     /// Records a name that only comes from the position. It is reported unless it was recorded or chosen before.
-    pub(super) fn record_ordinal(&mut self, request: &NameRequest, name: &str) {
+    fn record_ordinal(&mut self, request: &NameRequest, name: &str) {
         self.record_exception(request.id, name);
         if self.has_no_records() || self.recorded(request).name.is_none() {
             self.ordinals.push((request.id, name.to_owned()));
@@ -201,19 +201,20 @@ impl<'a> NameAllocator<'a> {
         let history = self.assigned.map(|assigned| {
             let mut history = NameHistory::default();
             for (id, (name, basis)) in &assigned {
-                places(*id).for_each(|place| history.record_name(&place, name, basis));
+                let group = match id {
+                    ItemId::Function(operation) => assigned.get(&ItemId::Group(items.api.operations[*operation].group)),
+                    _ => None,
+                };
+                let previous = PreviousName {
+                    name: name.clone(),
+                    basis: basis.clone(),
+                    group: group.map(|(name, _)| name.clone()),
+                    shape_hash: items.shape_hash(*id),
+                    is_exception: self.exceptions.contains_key(id),
+                };
+                places(*id).for_each(|place| history.record_name(&place, previous.clone()));
             }
-            for (id, definition) in items.api.definitions() {
-                let hash = definition.shape_hash.into_iter();
-                hash.for_each(|hash| {
-                    items.places(ItemId::Type(id)).into_iter().for_each(|place| history.record_shape(place, hash))
-                });
-            }
-            for (index, operation) in items.api.operations.iter().enumerate() {
-                let group = assigned.get(&ItemId::Group(operation.group)).map(|(name, _)| name);
-                group.into_iter().for_each(|group| history.record_group(&items.place(ItemId::Function(index)), group));
-            }
-            history.finish(self.history, &exceptions)
+            history.finish(self.history)
         });
         (history, exceptions)
     }
@@ -264,21 +265,28 @@ impl<'a> NameAllocator<'a> {
                 *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
             }
         }
-        let remaining = requests.iter().zip(&names).filter(|(_, name)| name.is_none());
-        let remaining: Vec<NameRequest> = remaining.map(|(request, _)| request.clone()).collect();
-        let mut remaining_names = allocate(&remaining, &occupied).names.into_iter();
-        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining_names.next())).collect();
+        let unnamed: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();
+        let remaining: Vec<NameRequest> = unnamed.iter().map(|index| requests[*index].clone()).collect();
+        let remaining = allocate(&remaining, &occupied);
+        // A recorded name that the rules would assign by position is recorded again.
+        let by_position = by_rules.by_position.into_iter().filter(|index| names[*index].is_some());
+        let by_position = by_position.chain(remaining.by_position.into_iter().map(|at| unnamed[at])).collect();
+        let mut remaining = remaining.names.into_iter();
+        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining.next())).collect();
         for ((request, name), by_rules) in requests.iter().zip(&names).zip(&by_rules.names) {
             if name != by_rules {
                 self.record_exception(request.id, name);
             }
         }
-        Allocation { names, by_position: by_rules.by_position }
+        Allocation { names, by_position }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, HashMap, HashSet};
+
+    use super::{ItemId, Items, NameAllocator, NameRequest};
     use crate::model::TypeId;
     use crate::names::NameHistory;
     use crate::pipeline::Emission;
@@ -290,6 +298,20 @@ mod tests {
         let emission = Emission::from_schemas(&schema, history);
         let names = (0..wires.len()).map(|index| emission.names.field(TypeId::new(0), index).to_owned()).collect();
         (names, emission)
+    }
+
+    #[test]
+    fn a_recorded_name_can_leave_only_a_position_to_another_item() {
+        let emission = fields(&["x", "y"], &NameHistory::default()).1;
+        let recorded = BTreeMap::from([("/components/schemas/A#field x".to_owned(), "bar".to_owned())]);
+        let history = NameHistory::of_lock_file(&recorded, &BTreeMap::new());
+        let configured = HashMap::new();
+        let items = Items::new(&emission.api, &emission.analysis);
+        let mut allocator = NameAllocator::new(items, &history, &configured, false);
+        let [one, other] = [0, 1].map(|index| ItemId::Member(TypeId::new(0), index));
+        let requests = [NameRequest::new(one, "foo"), NameRequest::new(other, "bar")];
+        assert_eq!(allocator.allocate(&requests, &HashSet::new()), ["bar", "bar_second"]);
+        assert_eq!(allocator.ordinals, [(other, "bar_second".to_owned())]);
     }
 
     #[test]

@@ -15,53 +15,61 @@ pub struct NameHistory {
     names: HashMap<String, PreviousName>,
     /// The full keys, by the key without the names of path parameters; `None` if two items have the same one.
     parameterless_keys: HashMap<String, Option<String>>,
-    /// The function of the group of each operation.
-    groups: HashMap<String, String>,
     /// The names that the user chose.
     pub(super) chosen: BTreeMap<String, String>,
     /// The keys of the names that the user chose in this run.
     requested: BTreeSet<String>,
-    /// The shape hashes of inline types. A lock file has none.
-    shape_hashes: HashMap<String, u64>,
     /// The names of items that the previous description no longer had.
     pub(super) removed: BTreeMap<String, String>,
-    /// The keys of names that the rules alone would not assign again.
-    exceptions: BTreeSet<String>,
 }
 
-#[derive(Clone, Debug)]
-struct PreviousName {
-    name: String,
+/// A name of the previous run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PreviousName {
+    pub(super) name: String,
     /// The item's name in the description; empty if the path contains it, or if the name comes from a lock file.
-    basis: String,
+    pub(super) basis: String,
+    /// The function of the group, if the item is an operation.
+    pub(super) group: Option<String>,
+    /// The hash of the shape, if the item is an inline type. A lock file has none.
+    pub(super) shape_hash: Option<u64>,
+    /// `true` if the rules alone would not assign it again.
+    pub(super) is_exception: bool,
 }
 
 impl NameHistory {
     /// Creates a history from the names in a lock file and the names that the user chose.
     #[must_use]
     pub fn of_lock_file(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
-        // Functions are recorded with their group.
-        let own = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
-        let names = names.iter().filter(|(at, _)| is_name(at));
-        let groups = names.clone().filter_map(|(at, name)| Some((at.clone(), name.split_once('.')?.0.to_owned())));
-        let mut history = Self { groups: groups.collect(), chosen: chosen.clone(), ..Self::default() };
-        names.for_each(|(at, name)| history.record_name(at, &own(name), ""));
+        let mut history = Self { chosen: chosen.clone(), ..Self::default() };
+        for (place, name) in names {
+            // Functions are recorded with their group.
+            let (group, name) = match name.rsplit_once('.') {
+                Some((group, name)) => (Some(group.to_owned()), name),
+                None => (None, name.as_str()),
+            };
+            history.record_name(place, PreviousName { name: name.to_owned(), group, ..PreviousName::default() });
+        }
         history
     }
 
-    /// Replaces positions of array elements, which older lock files have, by element keys.
+    /// Replaces the lock file keys, for example those with positions of array elements.
     #[must_use]
-    pub fn with_element_keys(&self, keyed: impl for<'p> Fn(&'p str) -> Cow<'p, str>) -> Cow<'_, Self> {
+    pub fn with_places(&self, replace: impl for<'p> Fn(&'p str) -> Cow<'p, str>) -> Cow<'_, Self> {
         let mut places = self.names.keys().chain(self.chosen.keys()).chain(self.removed.keys());
-        if places.all(|place| matches!(keyed(place), Cow::Borrowed(_))) {
+        if places.all(|place| matches!(replace(place), Cow::Borrowed(_))) {
             return Cow::Borrowed(self);
         }
-        let place = |place: &String| keyed(place).into_owned();
-        let mut history = self.clone();
-        history.names = self.names.iter().map(|(at, name)| (place(at), name.clone())).collect();
-        history.chosen = self.chosen.iter().map(|(at, name)| (place(at), name.clone())).collect();
-        history.removed = self.removed.iter().map(|(at, name)| (place(at), name.clone())).collect();
-        history.requested = self.requested.iter().map(place).collect();
+        let place = |place: &String| replace(place).into_owned();
+        let texts =
+            |names: &BTreeMap<String, String>| names.iter().map(|(at, name)| (place(at), name.clone())).collect();
+        let mut history = Self {
+            chosen: texts(&self.chosen),
+            removed: texts(&self.removed),
+            requested: self.requested.iter().map(place).collect(),
+            ..Self::default()
+        };
+        self.names.iter().for_each(|(at, name)| history.record_name(&place(at), name.clone()));
         Cow::Owned(history)
     }
 
@@ -77,23 +85,22 @@ impl NameHistory {
             (is_split && self.recorded_name(&old).is_some() && self.recorded_name(&new).is_none()).then_some((old, new))
         });
         let splits: HashMap<String, String> = splits.collect();
-        self.with_element_keys(|place| {
+        self.with_places(|place| {
+            let mut ends = place.match_indices(['/', '#']).map(|(end, _)| end).chain([place.len()]);
+            let split = ends.find_map(|end| Some((splits.get(&place[..end])?, &place[end..])));
             // The names of its forms are dropped, because the new schema is only received.
-            let below = place.strip_prefix("/components/schemas/").and_then(|name| name.find(['/', '#']));
-            let (schema, rest) = place.split_at(below.map_or(place.len(), |end| end + "/components/schemas/".len()));
-            let is_form = ["#sent", "#received", "#fields "].iter().any(|form| rest.starts_with(form));
-            splits
-                .get(schema)
-                .filter(|_| !is_form)
-                .map_or(Cow::Borrowed(place), |new| Cow::Owned(format!("{new}{rest}")))
+            let is_form = |rest: &str| ["#sent", "#received", "#fields "].iter().any(|form| rest.starts_with(form));
+            match split {
+                Some((new, rest)) if !is_form(rest) => Cow::Owned(format!("{new}{rest}")),
+                _ => Cow::Borrowed(place),
+            }
         })
     }
 
     /// Sets the names of items that are no longer in the description.
     #[must_use]
     pub fn with_removed(self, removed: &BTreeMap<String, String>) -> Self {
-        let removed = removed.iter().filter(|(at, _)| is_name(at));
-        Self { removed: removed.map(|(at, name)| (at.clone(), name.clone())).collect(), ..self }
+        Self { removed: removed.clone(), ..self }
     }
 
     /// Returns the names of removed items, which may come back.
@@ -108,7 +115,7 @@ impl NameHistory {
         &self.chosen
     }
 
-    pub(super) fn record_name(&mut self, place: &str, name: &str, basis: &str) {
+    pub(super) fn record_name(&mut self, place: &str, name: PreviousName) {
         let parameterless = without_parameters(place);
         if parameterless != place {
             let known = self.parameterless_keys.entry(parameterless).or_insert_with(|| Some(place.to_owned()));
@@ -116,27 +123,20 @@ impl NameHistory {
                 *known = None;
             }
         }
-        self.names.insert(place.to_owned(), PreviousName { name: name.to_owned(), basis: basis.to_owned() });
-    }
-
-    pub(super) fn record_group(&mut self, operation: &str, group: &str) {
-        self.groups.insert(operation.to_owned(), group.to_owned());
-    }
-
-    pub(super) fn record_shape(&mut self, place: String, hash: u64) {
-        self.shape_hashes.insert(place, hash);
+        self.names.insert(place.to_owned(), name);
     }
 
     /// Adds the chosen and exceptional names of removed items from the previous history, because the items may come back.
-    pub(super) fn finish(mut self, before: &Self, exceptions: &BTreeMap<String, String>) -> Self {
+    pub(super) fn finish(mut self, before: &Self) -> Self {
         let is_used =
             |place: &String| self.names.contains_key(place) || self.names.contains_key(&configured_place(place));
-        let chosen = before.chosen.iter().filter(|(place, _)| !is_used(place) || exceptions.contains_key(*place));
+        let is_exception = |place: &String| self.names.get(place).is_some_and(|name| name.is_exception);
+        let chosen = before.chosen.iter().filter(|(place, _)| !is_used(place) || is_exception(place));
         self.chosen = chosen.map(|(place, name)| (place.clone(), name.clone())).collect();
-        let exceptional = before.exceptions.iter().filter_map(|at| Some((at, &before.names.get(at)?.name)));
+        let exceptional = before.names.iter().filter(|(_, name)| name.is_exception);
+        let exceptional = exceptional.map(|(place, previous)| (place, &previous.name));
         let known = exceptional.chain(&before.removed).filter(|(place, _)| !is_used(place));
         self.removed = known.map(|(place, name)| (place.clone(), name.clone())).collect();
-        self.exceptions = exceptions.keys().cloned().collect();
         self
     }
 
@@ -173,12 +173,13 @@ impl NameHistory {
 
     /// Returns `true` if the shape of a type is the same as before.
     pub(super) fn is_same_shape(&self, place: &str, hash: u64) -> bool {
-        self.shape_hashes.get(place).is_some_and(|before| *before == hash)
+        self.previous(place).is_some_and(|before| before.shape_hash == Some(hash))
     }
 
     /// Returns the recorded function of the group of an operation.
     pub(super) fn group(&self, operation: &str) -> Option<&str> {
-        self.groups.get(operation).map(String::as_str)
+        let previous = self.previous(operation).or_else(|| self.previous(&configured_place(operation)));
+        previous?.group.as_deref()
     }
 
     /// Returns the name of the previous run at a place.
@@ -206,12 +207,6 @@ impl NameHistory {
     }
 }
 
-/// Returns `true` if a lock file key is that of a name. Earlier versions also recorded decisions, which are ignored.
-pub(crate) fn is_name(place: &str) -> bool {
-    let decisions = ["#error", "#members", "#only received", "#usage"];
-    !decisions.iter().any(|decision| place.strip_suffix(decision).is_some_and(|before| !before.contains('#')))
-}
-
 /// Returns a lock file key without the names of path parameters, which do not identify an item.
 fn without_parameters(place: &str) -> String {
     let Some(rest) = place.strip_prefix("/paths/") else { return place.to_owned() };
@@ -223,22 +218,40 @@ fn without_parameters(place: &str) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::NameHistory;
+    use super::{NameHistory, PreviousName};
+
+    fn name(name: &str, basis: &str) -> PreviousName {
+        PreviousName { name: name.to_owned(), basis: basis.to_owned(), ..PreviousName::default() }
+    }
 
     #[test]
-    fn decisions_that_earlier_versions_recorded_are_ignored() {
-        let records =
-            ["#error", "#members", "#only received", "#usage", ""].map(|record| format!("/paths/~1a/get{record}"));
-        let records: BTreeMap<String, String> = records.into_iter().map(|place| (place, "own".to_owned())).collect();
-        let history = NameHistory::of_lock_file(&records, &BTreeMap::new()).with_removed(&records);
-        assert_eq!((history.names.len(), history.removed.len()), (1, 1));
+    fn all_records_have_the_new_places() {
+        let [old, new] = ["0", "query=limit"].map(|key| format!("/paths/~1a~1{{x}}/get/parameters/{key}/schema"));
+        let mut history = NameHistory::default();
+        let previous = PreviousName { shape_hash: Some(1), is_exception: true, ..name("Limit", "") };
+        history.record_name(&old, previous);
+        let history = history.with_places(|place| place.replace("parameters/0", "parameters/query=limit").into());
+        assert!(history.is_same_shape(&new, 1));
+        let renamed = new.replace("{x}", "{y}");
+        assert_eq!(history.recall(&[renamed], ""), Some("Limit"));
+        assert_eq!(NameHistory::default().finish(&history).removed[&new], "Limit");
+    }
+
+    #[test]
+    fn names_of_schemas_with_symbols_follow_their_split() {
+        let places = ["", "#sent", "/properties/x", "#field x"].map(|below| format!("/components/schemas/a#b{below}"));
+        let names = places.iter().map(|place| (place.clone(), "Name".to_owned())).collect();
+        let history = NameHistory::of_lock_file(&names, &BTreeMap::new());
+        let history = history.with_splits(["a#b-Input", "a#b-Output"].into_iter());
+        let known = places.map(|place| history.previous_name(&place.replace("a#b", "a#b-Output")).is_some());
+        assert_eq!(known, [true, false, true, true]);
     }
 
     #[test]
     fn a_name_is_recalled_unless_the_description_renames_the_item() {
         let mut history = NameHistory::default();
         let place = ["/paths/~1a~1{x}/get#query fooBar".to_owned()];
-        history.record_name(&place[0], "foo_bar", "fooBar");
+        history.record_name(&place[0], name("foo_bar", "fooBar"));
         assert_eq!(history.recall(&place, "fooBar"), Some("foo_bar"));
         assert_eq!(history.recall(&place, "exact"), None);
         history.choose(&place[0], "mine");
@@ -248,7 +261,7 @@ mod tests {
     #[test]
     fn names_of_path_parameters_do_not_identify_items() {
         let mut history = NameHistory::default();
-        history.record_name("/paths/~1a~1{x}/get#query fooBar", "foo_bar", "");
+        history.record_name("/paths/~1a~1{x}/get#query fooBar", name("foo_bar", ""));
         assert!(history.recall(&["/paths/~1a~1{other}/get#query fooBar".to_owned()], "").is_some());
         let names = BTreeMap::from([("/paths/~1a~1{x}/get".to_owned(), "story.list".to_owned())]);
         let locked = NameHistory::of_lock_file(&names, &BTreeMap::new());

@@ -6,6 +6,7 @@
 use crate::analysis::{Analysis, Direction, ErrorVariant};
 use crate::config::Case;
 use crate::model::{Api, Definition, Response, Shape, StatusMatch, Success, TypeId};
+use crate::pointer::Pointer;
 
 /// The ID of an item that has a name. Numbers are indexes in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +92,40 @@ impl<'a> Items<'a> {
                 let texts: Vec<String> = bodies.map(|content| text(&content.media_type)).collect();
                 vec![counted(&texts, index)]
             }
+        }
+    }
+
+    /// Returns the location of an item in the description, or of its owner.
+    pub(super) fn origin(self, id: ItemId) -> Pointer {
+        let Self { api, .. } = self;
+        match id {
+            ItemId::Type(ty) | ItemId::Form(ty, _) | ItemId::RequiredFields(ty, _) | ItemId::Undeclared(ty) => {
+                api.definition(ty).origin.clone()
+            }
+            ItemId::Member(ty, index) => {
+                let Definition { origin, shape, .. } = api.definition(ty);
+                match shape {
+                    Shape::Object(object) => object.fields[index].origin.clone(),
+                    Shape::Union(union) => union.variants[index].origin.clone(),
+                    _ => origin.child("enum").index(index),
+                }
+            }
+            ItemId::Parameter(operation, index) => api.operations[operation].parameters[index].origin.clone(),
+            ItemId::Function(operation)
+            | ItemId::OperationType(operation)
+            | ItemId::Body(operation)
+            | ItemId::BodyType(operation)
+            | ItemId::BodyVariant(operation, _)
+            | ItemId::HeadersType(operation)
+            | ItemId::Header(operation, _)
+            | ItemId::OutputType(operation)
+            | ItemId::Output(operation, _)
+            | ItemId::ErrorType(Some(operation))
+            | ItemId::ErrorVariant(Some(operation), _) => api.operations[operation].origin.clone(),
+            ItemId::Server(_) => Pointer::root().child("servers"),
+            ItemId::SecurityScheme(index) => Pointer::component("securitySchemes", &api.security[index].wire),
+            ItemId::Event(index) => api.events[index].origin.clone(),
+            ItemId::Group(_) | ItemId::ErrorType(None) | ItemId::ErrorVariant(None, _) => Pointer::root(),
         }
     }
 

@@ -53,9 +53,8 @@ use crate::model::{Api, StatusMatch, TypeId};
 use allocator::NameAllocator;
 pub(crate) use groups::restore_groups;
 pub use history::NameHistory;
-pub(crate) use history::is_name;
 use item_names::{GroupNames, OperationNames, TypeNames};
-use items::ItemId;
+use items::{ItemId, configured_place};
 pub(crate) use items::{Items, is_same_kind};
 pub(crate) use keys::ItemKeys;
 pub use status::status_name;
@@ -135,11 +134,7 @@ impl Names {
     /// Returns `true` if all names are ASCII.
     #[must_use]
     pub fn are_ascii(&self) -> bool {
-        let types = self
-            .types
-            .iter()
-            .flat_map(|names| [Some(&names.name), names.input.as_ref(), names.output.as_ref()])
-            .flatten();
+        let types = self.types.iter().flat_map(TypeNames::all);
         let operations = self
             .operations
             .iter()
@@ -183,16 +178,17 @@ impl Names {
     /// Returns the names for the lock file: those of types and operations, and others that the rules alone would not assign.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
-        let is_recorded = |id: ItemId| !self.configured.contains(&id);
-        let types = api.definitions().filter(|(id, _)| is_recorded(ItemId::Type(*id))).flat_map(|(id, definition)| {
-            api.places_of(definition).map(move |place| (place, self.types[id.index()].name.clone()))
-        });
-        let operations = api.operations.iter().enumerate();
-        let operations =
-            operations.filter(|(index, _)| is_recorded(ItemId::Function(*index))).map(|(index, operation)| {
-                let group = &self.groups[operation.group].function;
-                (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
+        let is_configured = |id: ItemId| self.configured.contains(&id);
+        let types =
+            api.definitions().filter(|(id, _)| !is_configured(ItemId::Type(*id))).flat_map(|(id, definition)| {
+                api.places_of(definition).map(move |place| (place, self.types[id.index()].name.clone()))
             });
+        let operations = api.operations.iter().enumerate().map(|(index, operation)| {
+            let place = api.stored_at(&operation.origin);
+            let place = if is_configured(ItemId::Function(index)) { configured_place(&place) } else { place };
+            let group = &self.groups[operation.group].function;
+            (place, format!("{group}.{}", self.operations[index].function))
+        });
         let named = types.chain(operations);
         let exceptions = self.exceptions.iter().map(|(place, name)| (place.clone(), name.clone()));
         exceptions.chain(named).collect()
@@ -228,10 +224,9 @@ pub fn names(
     let error_variants = errors::error_variants(api, analysis, &mut allocator);
     overrides.check(config, &allocator, sink)?;
     overrides::check_choices(&allocator)?;
-    let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), name));
-    for (place, name) in ordinals.collect::<BTreeMap<_, _>>() {
-        let pointer = api.element_keys.pointer(place.split('#').next().unwrap_or_default());
-        scope::warn_ordinal(&place, pointer, name, source, sink);
+    let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), (items.origin(*id), name)));
+    for (place, (origin, name)) in ordinals.collect::<BTreeMap<_, _>>() {
+        scope::warn_ordinal(&place, &origin, name, source, sink);
     }
     let (next_history, exceptions) = allocator.finish();
     let names = Names {

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::items::ItemId;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, symbols, type_name, value_name, without_underscore};
+use crate::pointer::Pointer;
 
 /// A request for the name of one item.
 #[derive(Clone, Debug)]
@@ -180,10 +181,10 @@ pub(super) fn append_word(name: &str, word: &str) -> String {
 }
 
 /// Warns about a name that only comes from the position of an item.
-pub(super) fn warn_ordinal(place: &str, pointer: String, name: &str, source: &str, sink: &mut Sink) {
+pub(super) fn warn_ordinal(place: &str, origin: &Pointer, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the description has no distinct name for this item; it is named `{name}`");
     let warning = Diagnostic::warning(Code::NameCollision, message);
-    sink.push(warning.at(source, Location::Pointer(pointer)).help(names_entry(place)));
+    sink.push(warning.at(source, Location::Pointer(origin.to_string())).help(names_entry(place)));
 }
 
 /// Returns the help for setting the name of an item.

@@ -7,7 +7,7 @@ use super::options::CrateOptions;
 use super::status::is_same;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result, Sink};
-use crate::names::{NameHistory, is_name};
+use crate::names::NameHistory;
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::Input;
 
@@ -52,8 +52,7 @@ impl GeneratedCrate {
                 recorded_names.removed().contains_key(&*place) || recorded_names.chosen_names().contains_key(&*place);
             is_kept || recorded_names.previous_name(&place).or_else(|| recorded_names.configured(&place)).is_some()
         };
-        let entries = names.iter().filter(|(place, _)| is_name(place));
-        entries.filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()
+        names.iter().filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()
     }
 }
 

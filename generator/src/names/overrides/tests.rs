@@ -17,7 +17,10 @@ paths:
     get:
       tags: [story]
       operationId: listStories
-      parameters: [{ name: page, in: query, schema: { type: integer } }]
+      parameters:
+      - { name: page, in: query, schema: { type: integer } }
+      - { name: size, in: query, schema: { type: integer } }
+      - { name: size, in: header, schema: { type: integer } }
       responses:
         '200':
           description: ''
@@ -49,6 +52,7 @@ components:
       required: [class]
       properties:
         class: { type: string, enum: [story] }
+        id: { type: string, readOnly: true }
         notes: { type: string }
         state: { type: integer, enum: [0, 1], x-enum-varnames: [Open, Shut] }
 "##;
@@ -132,6 +136,50 @@ fn names_that_cannot_be_assigned_are_rejected() {
     assert_error("story = 'api'", "the name is taken", "");
     assert_error("Story = 'A'\n\"/components/schemas/Story\" = 'B'", "is already named", "remove one");
     assert_error("listStories = 'CreateStory'", "the name of `/paths/~1story/post#type`", "");
+    assert_error("ApiError = 'StoryInput'", "the name is taken", "choose another name");
+    let keys = "use one of `/paths/~1story/get#query size`, `/paths/~1story/get#header size`";
+    assert_error("\"listStories.size\" = 'limit'", "matches several items", keys);
+}
+
+#[test]
+fn operations_with_a_configured_name_keep_their_group() {
+    let text = |paths: &str| format!("openapi: 3.0.3\ninfo: {{ title: '', version: '' }}\npaths:\n{paths}");
+    let one = "  /generate: { post: { operationId: generate, responses: {} } }\n";
+    let two = format!("{one}  /generate/{{id}}: {{ post: {{ operationId: retry, responses: {{}} }} }}\n");
+    let names = |paths: &str, history: &NameHistory| {
+        let emission = emission_of("\"POST /generate\" = 'make'", history, &text(paths)).0.unwrap();
+        let functions = emission.names.by_pointer(&emission.api).into_values().collect::<Vec<_>>();
+        (functions, emission.lock_file())
+    };
+    let (before, lock_file) = names(one, &NameHistory::default());
+    assert_eq!(before, ["root.make"]);
+    assert_eq!(names(&two, &lock_file).0, ["root.make", "generate.retry"]);
+}
+
+#[test]
+fn warnings_about_ordinals_point_to_the_item() {
+    let text = "
+openapi: 3.0.3
+info: { title: '', version: '' }
+paths:
+  /#a:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              oneOf:
+              - { type: object, properties: { a: { type: string } } }
+              - { type: object, properties: { a: { type: integer } } }
+      responses: {}
+";
+    let mut sink = Sink::new();
+    let source = Source::new("api.yaml", text.to_owned());
+    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+    let mut reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code == Code::NameCollision);
+    let location = reported.next().and_then(|reported| reported.place).map(|place| place.location);
+    let origin = "/paths/~1#a/post/requestBody/content/application~1json/schema/oneOf/1";
+    assert_eq!(location, Some(Location::Pointer(origin.to_owned())));
 }
 
 #[test]
