@@ -1,6 +1,6 @@
 //! Name candidates for the alternatives of a union: the value of the tag if it is a word, the name of a schema, a
 //! title, the only value, a member that only one alternative requires, the kind in words, a member that only one
-//! alternative has. Objects without any of these are named by their position.
+//! alternative has.
 
 use std::collections::{HashMap, HashSet};
 

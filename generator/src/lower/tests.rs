@@ -392,7 +392,7 @@ fn texts_are_one_enumeration() {
 }
 
 #[test]
-fn objects_are_named_by_position_and_lists_by_their_elements() {
+fn objects_are_numbered_and_lists_named_by_their_elements() {
     let status =
         |values: &str| format!(r#"{{ "properties": {{ "status": {{ "enum": [{values}] }}, "name": {{}} }} }}"#);
     let labels = |items: &str| {
@@ -411,8 +411,8 @@ fn objects_are_named_by_position_and_lists_by_their_elements() {
         let variants = type_of(&emission, name).into_iter();
         variants.map(|variant| variant.split('(').next().unwrap_or_default().to_owned()).collect()
     };
-    assert_eq!(names("Check"), ["First", "Second"]);
-    assert_eq!(names("Labels"), ["First", "TextList", "Third", "IntegerList", "Text"]);
+    assert_eq!(names("Check"), ["Object", "ObjectSecond"]);
+    assert_eq!(names("Labels"), ["Object", "TextList", "ObjectSecond", "IntegerList", "Text"]);
 }
 
 #[test]
