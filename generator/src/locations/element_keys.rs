@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Map, Value};
 
 use super::source_map::SourceMap;
-use crate::pointer::{Pointer, escaped};
+use crate::pointer::escaped;
 
 /// Members of the description whose elements have keys.
 const KEYED: [&str; 5] = ["oneOf", "anyOf", "allOf", "parameters", "enum"];
@@ -47,16 +47,6 @@ impl ElementKeys {
         };
         collector.value(document);
         Self(collector.keys)
-    }
-
-    /// Returns the location of a pointer by which names are recorded, including the location that includes it.
-    #[must_use]
-    pub fn place_in(&self, source_map: &SourceMap, origin: &Pointer, taken_in: Option<&str>) -> String {
-        let stored = source_map.stored(origin.as_str());
-        match taken_in {
-            Some(outer) => self.place(&format!("{stored}#in {outer}")).into_owned(),
-            None => self.place(stored.as_str()).into_owned(),
-        }
     }
 
     /// Returns a location with keys instead of positions. An element without a key keeps its position; an existing key

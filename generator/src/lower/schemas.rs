@@ -82,7 +82,6 @@ impl Schemas<'_> {
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
             occurrences: Vec::new(),
-            shape_hash: None,
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape: Shape::Alias(Type::Any),

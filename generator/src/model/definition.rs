@@ -19,8 +19,6 @@ pub struct Definition {
     pub naming: Naming,
     /// Other locations of the same type in the description.
     pub occurrences: Vec<Occurrence>,
-    /// The hash of its shape, used to detect changes between versions; `None` for a component.
-    pub shape_hash: Option<u64>,
     /// The docs of the description.
     pub docs: Docs,
     /// The constraints on its values, if it is an alias of a simple type.

@@ -113,45 +113,6 @@ impl Api {
         self.source_map.stored(pointer.as_str()).to_string()
     }
 
-    /// Returns the place of a pointer, by which names are recorded: the pointer in the stored description, with the
-    /// keys of array elements instead of their indexes.
-    #[must_use]
-    pub fn place_at(&self, pointer: &crate::pointer::Pointer) -> String {
-        self.place_in(pointer, None)
-    }
-
-    /// Returns the key under which the name of a definition is recorded: its place, and the owner that includes it, if
-    /// that is elsewhere.
-    #[must_use]
-    pub fn place_of(&self, definition: &Definition) -> String {
-        self.place_in(&definition.origin, definition.taken_in.as_deref())
-    }
-
-    /// Returns the key of another location of a type.
-    #[must_use]
-    pub fn place_of_occurrence(&self, occurrence: &Occurrence) -> String {
-        self.place_in(&occurrence.origin, occurrence.taken_in.as_deref())
-    }
-
-    /// Returns the keys of all locations of a definition, its own first.
-    pub fn places_of<'a>(&'a self, definition: &'a Definition) -> impl Iterator<Item = String> + 'a {
-        let others = definition.occurrences.iter().map(|occurrence| self.place_of_occurrence(occurrence));
-        std::iter::once(self.place_of(definition)).chain(others)
-    }
-
-    fn place_in(&self, origin: &crate::pointer::Pointer, taken_in: Option<&str>) -> String {
-        self.element_keys.place_in(&self.source_map, origin, taken_in)
-    }
-
-    /// Returns the key of an alternative of a definition.
-    #[must_use]
-    pub fn place_of_alternative(&self, definition: &Definition, alternative: &Variant) -> String {
-        if !alternative.origin.is_within(&definition.origin) {
-            return format!("{}#in {}", self.place_at(&alternative.origin), self.place_of(definition));
-        }
-        self.place_in(&alternative.origin, definition.taken_in.as_deref())
-    }
-
     /// Returns the definition with this ID.
     #[must_use]
     pub fn definition(&self, id: TypeId) -> &Definition {

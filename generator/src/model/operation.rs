@@ -283,18 +283,6 @@ pub struct StreamSwitch {
     pub words: &'static [&'static str],
 }
 
-impl StreamSwitch {
-    /// Returns the index of the enumeration's value that requests a stream.
-    #[must_use]
-    pub fn index_of_value(&self, input: &str, listed: &[super::Word]) -> Option<usize> {
-        let input = input.to_ascii_lowercase();
-        let is_about_answers = ["stream", "format", "mode"].iter().any(|word| input.contains(word));
-        let values = self.values.iter().chain(self.words.iter().filter(|_| is_about_answers));
-        let mut found = values.map(|value| listed.iter().position(|word| word.wire.eq_ignore_ascii_case(value)));
-        found.find_map(|position| position)
-    }
-}
-
 /// A streamed response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Streaming {

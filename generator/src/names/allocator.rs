@@ -7,11 +7,14 @@ use indexmap::IndexMap;
 use super::history::{NameHistory, PreviousName};
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
+use super::sharing::shape_hashes;
 
 /// An allocator that assigns and records the names of an API.
 pub(super) struct NameAllocator<'a> {
     pub(super) items: Items<'a>,
     pub(super) history: &'a NameHistory,
+    /// The hashes of the shapes of inline types, if there is a previous or a next run to compare with.
+    shape_hashes: Vec<Option<u64>>,
     /// The names in the configuration.
     configured: &'a HashMap<ItemId, String>,
     /// The names assigned so far, with their basis; `None` if they are not recorded.
@@ -62,9 +65,11 @@ impl<'a> NameAllocator<'a> {
         configured: &'a HashMap<ItemId, String>,
         records_names: bool,
     ) -> Self {
+        let has_versions = records_names || !history.is_empty();
         Self {
             items,
             history,
+            shape_hashes: if has_versions { shape_hashes(items.api) } else { Vec::new() },
             configured,
             assigned: records_names.then(IndexMap::new),
             exceptions: IndexMap::new(),
@@ -157,7 +162,7 @@ impl<'a> NameAllocator<'a> {
 
     /// Returns the names that a type had in earlier runs at the places where its shape is still the same.
     pub(super) fn earlier_names_of_same_shape(&self, id: ItemId) -> Vec<String> {
-        let Some(hash) = self.items.shape_hash(id).filter(|_| !self.history.is_empty()) else { return Vec::new() };
+        let Some(hash) = shape_hash(&self.shape_hashes, id) else { return Vec::new() };
         let places = self.items.places(id).into_iter().filter(|place| self.history.is_same_shape(place, hash));
         places.filter_map(|place| self.history.earlier_name(&place).map(str::to_owned)).collect()
     }
@@ -209,7 +214,7 @@ impl<'a> NameAllocator<'a> {
                     name: name.clone(),
                     basis: basis.clone(),
                     group: group.map(|(name, _)| name.clone()),
-                    shape_hash: items.shape_hash(*id),
+                    shape_hash: shape_hash(&self.shape_hashes, *id),
                     is_exception: self.exceptions.contains_key(id),
                 };
                 places(*id).for_each(|place| history.record_name(&place, previous.clone()));
@@ -230,9 +235,7 @@ impl<'a> NameAllocator<'a> {
             return Recorded { name, rank: if is_new { Rank::Requested } else { Rank::Chosen } };
         }
         let places = self.items.places(request.id);
-        let has_other_shape = self
-            .items
-            .shape_hash(request.id)
+        let has_other_shape = shape_hash(&self.shape_hashes, request.id)
             .is_some_and(|hash| !places.iter().any(|place| self.history.is_same_shape(place, hash)));
         let rank = if has_other_shape { Rank::Changed } else { Rank::Previous };
         Recorded { name: self.history.recall(&places, &request.basis), rank }
@@ -280,6 +283,11 @@ impl<'a> NameAllocator<'a> {
         }
         Allocation { names, by_position }
     }
+}
+
+fn shape_hash(hashes: &[Option<u64>], id: ItemId) -> Option<u64> {
+    let ItemId::Type(ty) = id else { return None };
+    hashes.get(ty.index()).copied().flatten()
 }
 
 #[cfg(test)]

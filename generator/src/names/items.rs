@@ -3,6 +3,7 @@
 //! An item may have several places, such as a type that several schemas share. Its name is recorded at all of them, and any
 //! of them identifies it.
 
+use super::places::{place_at, place_of_alternative, places_of};
 use crate::analysis::{Analysis, Direction, ErrorVariant};
 use crate::config::Case;
 use crate::model::{Api, Definition, Response, Shape, StatusMatch, Success, TypeId};
@@ -57,7 +58,7 @@ impl<'a> Items<'a> {
     pub(crate) fn places(self, id: ItemId) -> Vec<String> {
         let Self { api, .. } = self;
         match id {
-            ItemId::Type(ty) => api.places_of(api.definition(ty)).collect(),
+            ItemId::Type(ty) => places_of(api, api.definition(ty)).collect(),
             ItemId::Form(ty, Direction::Request) => self.below(ty, "#sent"),
             ItemId::Form(ty, Direction::Response) => self.below(ty, "#received"),
             ItemId::RequiredFields(ty, Direction::Request) => self.below(ty, "#fields sent"),
@@ -69,7 +70,7 @@ impl<'a> Items<'a> {
             ItemId::ErrorVariant(operation, status) => self.error_places(operation, status),
             ItemId::Server(index) => vec![format!("/servers#{}", api.servers[index].template())],
             ItemId::SecurityScheme(index) => vec![format!("/components/securitySchemes/{}", api.security[index].wire)],
-            ItemId::Event(index) => vec![api.place_at(&api.events[index].origin)],
+            ItemId::Event(index) => vec![place_at(api, &api.events[index].origin)],
             ItemId::Output(operation, index) => self.output_places(operation, index),
             ItemId::Function(operation) => vec![self.operation(operation, "")],
             ItemId::OperationType(operation) => vec![self.operation(operation, "#type")],
@@ -140,11 +141,6 @@ impl<'a> Items<'a> {
         ItemId::ErrorVariant(own, errors.kind(operation, index))
     }
 
-    pub(super) fn shape_hash(self, id: ItemId) -> Option<u64> {
-        let ItemId::Type(ty) = id else { return None };
-        self.api.definition(ty).shape_hash
-    }
-
     /// Returns the case of an item's name.
     pub(super) fn case(self, id: ItemId) -> Case {
         match id {
@@ -196,7 +192,7 @@ impl<'a> Items<'a> {
 
     /// Returns the lock file keys of a type with a suffix.
     fn below(self, ty: TypeId, suffix: &str) -> Vec<String> {
-        self.api.places_of(self.api.definition(ty)).map(|place| place + suffix).collect()
+        places_of(self.api, self.api.definition(ty)).map(|place| place + suffix).collect()
     }
 
     /// Returns the lock file key of an operation with a suffix.
@@ -216,8 +212,8 @@ impl<'a> Items<'a> {
             Shape::IntegerEnum(codes) => self.below(ty, &format!("#value {}", codes.codes[index].code)),
             Shape::StringEnum(words) => self.below(ty, &format!("#value {}", words.words[index].wire)),
             Shape::Union(union) => {
-                let own = self.api.place_of_alternative(definition, &union.variants[index]) + "#alternative";
-                let mut places = self.api.places_of(definition);
+                let own = place_of_alternative(self.api, definition, &union.variants[index]) + "#alternative";
+                let mut places = places_of(self.api, definition);
                 let below = places.next().and_then(|first| own.strip_prefix(first.as_str()).map(str::to_owned));
                 let others = below.map(|below| places.map(|place| place + &below).collect::<Vec<_>>());
                 std::iter::once(own).chain(others.unwrap_or_default()).collect()

@@ -34,6 +34,7 @@ mod members;
 mod operation;
 mod outputs;
 mod overrides;
+mod places;
 mod reserved;
 mod scope;
 mod servers;
@@ -57,6 +58,7 @@ use item_names::{GroupNames, OperationNames, TypeNames};
 use items::{ItemId, configured_place};
 pub(crate) use items::{Items, is_same_kind};
 pub(crate) use keys::ItemKeys;
+use places::places_of;
 pub use status::status_name;
 
 /// All names of an API.
@@ -181,7 +183,7 @@ impl Names {
         let is_configured = |id: ItemId| self.configured.contains(&id);
         let types =
             api.definitions().filter(|(id, _)| !is_configured(ItemId::Type(*id))).flat_map(|(id, definition)| {
-                api.places_of(definition).map(move |place| (place, self.types[id.index()].name.clone()))
+                places_of(api, definition).map(move |place| (place, self.types[id.index()].name.clone()))
             });
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let place = api.stored_at(&operation.origin);

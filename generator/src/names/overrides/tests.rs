@@ -4,6 +4,7 @@ use crate::analysis::Direction;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::names::NameHistory;
+use crate::names::places::place_of;
 use crate::pipeline::{Emission, run_with};
 use crate::resolve::Settings;
 use crate::source::Source;
@@ -222,7 +223,7 @@ fn two_items_can_swap_names() {
     assert_eq!(reported, []);
     let name = |schema: &str| {
         let place = format!("/components/schemas/{schema}");
-        let found = emission.api.definitions().find(|(_, definition)| emission.api.place_of(definition) == place);
+        let found = emission.api.definitions().find(|(_, definition)| place_of(&emission.api, definition) == place);
         found.map(|(id, _)| emission.names.of_type(id, Direction::Response).to_owned())
     };
     assert_eq!((name("Story").as_deref(), name("Task").as_deref()), (Some("Task"), Some("Story")));

@@ -83,7 +83,6 @@ mod tests {
             taken_in: None,
             naming: Naming { owner: Owner::Schema(String::new()), role: Role::Component, inside: Vec::new() },
             occurrences: Vec::new(),
-            shape_hash: None,
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape,

@@ -46,7 +46,6 @@ pub(crate) fn share(api: &mut Api, config: &Config, history: &NameHistory) {
                 Some(component) => same[id.index()] = component,
                 None => alike.entry((role(api, api.definition(id)), shape)).or_default().push(id),
             }
-            api.types[id.index()].shape_hash = Some(shape_hash(api, id));
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
             for group in by_name(api, config, history, &members) {
@@ -62,16 +61,20 @@ pub(crate) fn share(api: &mut Api, config: &Config, history: &NameHistory) {
     }
 }
 
-/// Returns the hash of a shape, which is the same in all versions: types in it are components, or have a hash.
-fn shape_hash(api: &Api, id: TypeId) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    let shape = canonical(api.definition(id), |id| {
-        let definition = api.definition(id);
-        (definition.naming.schema(), definition.shape_hash).hash(&mut hasher);
-        TypeId::new(0)
-    });
-    shape.hash(&mut hasher);
-    hasher.finish()
+/// Returns the hashes of the shapes of inline types, which detect changes between versions.
+pub(super) fn shape_hashes(api: &Api) -> Vec<Option<u64>> {
+    let mut hashes = vec![None; api.types.len()];
+    for id in levels(api).into_iter().flatten().filter(|id| !has_own_name(api.definition(*id))) {
+        let mut hasher = DefaultHasher::new();
+        // IDs differ between versions. Types in the shape are components, or have a hash.
+        let shape = canonical(api.definition(id), |inner| {
+            (api.definition(inner).naming.schema(), hashes[inner.index()]).hash(&mut hasher);
+            TypeId::new(0)
+        });
+        shape.hash(&mut hasher);
+        hashes[id.index()] = Some(hasher.finish());
+    }
+    hashes
 }
 
 /// Returns the types by the number of inline types that are nested in them, from the inside out. Recursive types and the

@@ -8,6 +8,7 @@ use crate::ident::{folded, type_name};
 use crate::model::{Api, Definition, Owner, Payload, Role, Shape, Type, TypeId};
 use crate::names::NameHistory;
 use crate::names::common::{by_members, role_name};
+use crate::names::places::place_of;
 
 /// The role of a type for sharing: equal types of one role are one type.
 #[derive(PartialEq, Eq, Hash)]
@@ -87,5 +88,5 @@ pub(super) fn required_name<'a>(
 ) -> Option<&'a str> {
     let place = api.source_map.trace(definition.origin.as_str());
     let configured = config.type_at(place.pointer.as_str());
-    configured.or_else(|| history.recorded_name(&api.place_of(definition)))
+    configured.or_else(|| history.recorded_name(&place_of(api, definition)))
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::analysis::{Direction, asks_for_body};
 use crate::ir::{Presence, StreamSwitch, SwitchValue, SwitchedField};
-use crate::model::{self, BodyKind, ParameterLocation, Shape, Type};
+use crate::model::{self, BodyKind, ParameterLocation, Shape, Type, Word};
 use crate::resolve::Resolver;
 use crate::resolve::structure::present;
 
@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
             Type::Boolean => (wire == wanted.name).then_some(SwitchValue::Boolean),
             Type::Named(id) => {
                 let Shape::StringEnum(listed) = &self.api.definition(*id).shape else { return None };
-                let position = wanted.index_of_value(wire, &listed.words)?;
+                let position = index_of_value(wanted, wire, &listed.words)?;
                 let wire = listed.words.get(position)?.wire.as_str();
                 Some(SwitchValue::Listed {
                     path: self.emitted(*id, Direction::Request).path,
@@ -87,6 +87,15 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+/// Returns the index of the enumeration's value that requests a stream.
+fn index_of_value(wanted: &model::StreamSwitch, input: &str, listed: &[Word]) -> Option<usize> {
+    let input = input.to_ascii_lowercase();
+    let is_about_answers = ["stream", "format", "mode"].iter().any(|word| input.contains(word));
+    let values = wanted.values.iter().chain(wanted.words.iter().filter(|_| is_about_answers));
+    let mut found = values.map(|value| listed.iter().position(|word| word.wire.eq_ignore_ascii_case(value)));
+    found.find_map(|position| position)
 }
 
 /// The boolean comes before an enumeration.
