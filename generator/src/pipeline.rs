@@ -16,7 +16,7 @@ use crate::format::format;
 use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
 use crate::module::{folder, nested};
 use crate::names::{self, NameHistory, Names, sharing};
-use crate::resolve::{Derived, Resolver, Settings};
+use crate::resolve::{Derived, Facts, Resolver, Settings};
 use crate::source::{Input, Source};
 use crate::unicode::plain;
 use crate::{document, emit, lower, model, pagination, resolve, stack};
@@ -32,6 +32,7 @@ pub struct Emission {
     pub recorded_names: NameHistory,
     /// The analysis of the model.
     pub analysis: Analysis,
+    pub(crate) facts: Facts,
     settings: Settings,
     /// The crate without its types and operations.
     package: ir::Crate,
@@ -96,7 +97,7 @@ impl Emission {
     }
 
     pub(crate) fn resolver(&self) -> Resolver<'_> {
-        Resolver::new(&self.api, &self.analysis, &self.names, &self.settings).deriving(&self.derived)
+        Resolver::new(&self.api, &self.analysis, &self.facts, &self.names, &self.settings).deriving(&self.derived)
     }
 
     /// Returns the source of the description, followed by its other files.
@@ -298,10 +299,11 @@ fn stages(
         names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
     analysis.shapes.warn_indistinguishable(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
+    let facts = Facts::new(&api, &analysis.directions);
     let mut settings = settings.named_after(&api.title);
     settings.group_features = config.groups.are_features().or(settings.group_features);
-    let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config, &mut used)?;
-    let resolver = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived);
+    let derived = resolve::derived(Resolver::new(&api, &analysis, &facts, &names, &settings), config, &mut used)?;
+    let resolver = Resolver::new(&api, &analysis, &facts, &names, &settings).deriving(&derived);
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
     let package = resolver.package();
     config.warn_unused(&used, &|| override_keys(&api), sink);
@@ -316,6 +318,7 @@ fn stages(
     Ok(Emission {
         api,
         analysis,
+        facts,
         names,
         recorded_names: recorded_names.unwrap_or_default(),
         settings,

@@ -3,11 +3,11 @@
 use crate::model::{Api, Operation, Shape, Type, TypeId};
 
 /// The types that contain each type, by index.
-pub(super) struct ContainingTypes(Vec<Vec<TypeId>>);
+pub(crate) struct ContainingTypes(Vec<Vec<TypeId>>);
 
 impl ContainingTypes {
     /// Creates the table from the types that each type contains, in the order of the arena.
-    pub(super) fn new<I: IntoIterator<Item = TypeId>>(held: impl ExactSizeIterator<Item = I>) -> Self {
+    pub(crate) fn new<I: IntoIterator<Item = TypeId>>(held: impl ExactSizeIterator<Item = I>) -> Self {
         let mut holders = vec![Vec::new(); held.len()];
         for (index, held) in held.enumerate() {
             held.into_iter().for_each(|inner| holders[inner.index()].push(TypeId::new(index)));
@@ -16,13 +16,13 @@ impl ContainingTypes {
     }
 
     /// Returns `true` if any type contains this one.
-    pub(super) fn has_any(&self, id: TypeId) -> bool {
+    pub(crate) fn has_any(&self, id: TypeId) -> bool {
         !self.0[id.index()].is_empty()
     }
 
     /// Marks all types that contain a marked type, directly or indirectly, and may be marked. Each type is visited once
     /// for each type that it contains, regardless of the length of the path.
-    pub(super) fn mark_containing(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {
+    pub(crate) fn mark_containing(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {
         let mut pending: Vec<usize> = (0..marked.len()).filter(|index| marked[*index]).collect();
         while let Some(index) = pending.pop() {
             for holder in &self.0[index] {
@@ -35,39 +35,7 @@ impl ContainingTypes {
     }
 }
 
-/// The definitions that cannot be compared, by index.
-#[derive(Clone, Debug)]
-pub struct Incomparable(Vec<bool>);
-
-impl Incomparable {
-    pub(super) fn new(api: &Api) -> Self {
-        let lacks = |shape: &Shape| shape.types(|_| true).into_iter().any(|ty| lacks_equality(api, ty));
-        let mut marked: Vec<bool> = api.types.iter().map(|definition| lacks(&definition.shape)).collect();
-        if marked.contains(&true) {
-            let contained =
-                |shape: &Shape| shape.types(|_| true).into_iter().flat_map(Type::named_types).collect::<Vec<_>>();
-            ContainingTypes::new(api.types.iter().map(|definition| contained(&definition.shape)))
-                .mark_containing(&mut marked, |_| true);
-        }
-        Self(marked)
-    }
-
-    /// Returns `true` if values of a type can be compared.
-    #[must_use]
-    pub fn allow(&self, api: &Api, ty: &Type) -> bool {
-        !lacks_equality(api, ty) && !ty.named_types().into_iter().any(|id| self.0[id.index()])
-    }
-}
-
-/// Returns `true` if a type contains a user's type without equality; named types are not entered.
-fn lacks_equality(api: &Api, ty: &Type) -> bool {
-    ty.any(&|ty| match ty {
-        Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.traits.contains("PartialEq")),
-        _ => false,
-    })
-}
-
-/// Returns for each type whether it is such an enumeration.
+/// Returns for each type `true` if it is an enumeration with one value, which is a constant wherever it is used.
 pub(super) fn unneeded(api: &Api) -> Vec<bool> {
     let holders = ContainingTypes::new(api.types.iter().map(|definition| contained_types(&definition.shape)));
     let mut is_held: Vec<bool> = api.definitions().map(|(id, _)| holders.has_any(id)).collect();

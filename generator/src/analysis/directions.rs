@@ -233,7 +233,7 @@ fn has_write_only(shape: &Shape) -> bool {
 }
 
 /// Returns the types that a form of a shape contains.
-pub(super) fn contained_types(shape: &Shape, direction: Direction) -> impl Iterator<Item = TypeId> {
+pub(crate) fn contained_types(shape: &Shape, direction: Direction) -> impl Iterator<Item = TypeId> {
     shape
         .types(|field| travels(field, direction))
         .into_iter()

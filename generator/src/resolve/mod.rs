@@ -24,6 +24,7 @@ mod constraint;
 mod derives;
 pub(super) mod docs;
 mod event;
+mod facts;
 mod feature;
 mod fixture;
 mod item;
@@ -41,6 +42,7 @@ mod union;
 
 pub use derives::Derived;
 pub(crate) use derives::derived;
+pub(crate) use facts::Facts;
 pub use settings::{RuntimeSource, Settings};
 
 use crate::analysis::Analysis;
@@ -53,6 +55,7 @@ use crate::names::Names;
 pub(crate) struct Resolver<'a> {
     api: &'a Api,
     analysis: &'a Analysis,
+    facts: &'a Facts,
     names: &'a Names,
     settings: &'a Settings,
     derived: &'a Derived,
@@ -64,9 +67,16 @@ pub(crate) struct Resolver<'a> {
 
 impl<'a> Resolver<'a> {
     /// The resolver of an API.
-    pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
+    pub(crate) fn new(
+        api: &'a Api,
+        analysis: &'a Analysis,
+        facts: &'a Facts,
+        names: &'a Names,
+        settings: &'a Settings,
+    ) -> Self {
         let derived = Derived::NONE;
-        let resolver = Self { api, analysis, names, settings, derived, has_one_module: false, reads_requests: false };
+        let resolver =
+            Self { api, analysis, facts, names, settings, derived, has_one_module: false, reads_requests: false };
         Self {
             reads_requests: resolver.offers(CrateFeature::Fixtures),
             has_one_module: !resolver.groups_are_features() && resolver.has_few_types(),

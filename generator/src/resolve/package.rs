@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
             has_unreferenced_types: self.has_unreferenced_types(),
             has_constants: self.has_constants(),
             has_look_alikes: !self.names.are_ascii(),
-            recursion_limit: recursion_limit(self.analysis.nesting_depth),
+            recursion_limit: recursion_limit(self.facts.nesting_depth),
             implemented: self.implemented(),
             vendored_runtime: self.vendored_runtime(),
         }

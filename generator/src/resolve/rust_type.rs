@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if values of a type can be compared.
     pub(super) fn is_comparable(&self, ty: &Type) -> bool {
-        self.analysis.incomparable.allow(self.api, ty)
+        self.facts.incomparable.allow(self.api, ty)
     }
 
     /// The emitted type of a definition.
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
             }
             Type::UnixTime => true,
             Type::Named(id) => {
-                let conversions = &self.analysis.conversions;
+                let conversions = &self.facts.conversions;
                 // What keeps values that are not listed is made of any text.
                 let is_of_texts = matches!(self.api.definition(*id).shape, Shape::StringEnum(_));
                 is_of_texts

@@ -73,7 +73,7 @@ impl<'a> Resolver<'a> {
         let checked = self.is_checked(id) && self.holds_what_is_sent(id, direction);
         Field {
             value: self.rust_type(ty, direction),
-            is_boxed: self.analysis.boxed.contains(id, index),
+            is_boxed: self.facts.boxed.contains(id, index),
             initial: self.initial_value(id, field, direction),
             accepts_numbers: field.accepts_numbers,
             presence: self.presence(id, field, direction),
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
 
     fn source(&self, id: TypeId, index: usize, field: &'a model::Field) -> FieldSource {
         let conversion = self.conversion(field.ty.split_null().0);
-        let conversion = conversion.boxed(self.analysis.boxed.contains(id, index));
+        let conversion = conversion.boxed(self.facts.boxed.contains(id, index));
         match (self.presence(id, field, Direction::Response), self.presence(id, field, Direction::Request)) {
             (_, Presence::ThreeStates) if !travels(field, Direction::Response) => FieldSource::Unset,
             _ if !travels(field, Direction::Response) => FieldSource::Nothing,
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
 
     /// The name of the received type that a type is made of where it is sent, if it is.
     pub(super) fn received_name(&self, id: TypeId, direction: Direction) -> Option<&'a str> {
-        let is_made = direction == Direction::Request && self.analysis.conversions.becomes_sent(id);
+        let is_made = direction == Direction::Request && self.facts.conversions.becomes_sent(id);
         is_made.then(|| self.names.of_type(id, Direction::Response))
     }
 }

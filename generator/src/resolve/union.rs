@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
             docs: self.variant_docs(id, Docs::new(&variant.docs, fallback), shape, direction),
             attributes: self.variant_attributes(id, index).to_owned(),
             payload: variant.payload.ty().map(|ty| {
-                let is_boxed = self.analysis.boxed.contains(id, index);
+                let is_boxed = self.facts.boxed.contains(id, index);
                 let conversion = self.conversion(ty).boxed(is_boxed);
                 Payload { ty: self.rust_type(ty, direction), is_boxed, conversion }
             }),
@@ -170,7 +170,7 @@ impl<'a> Resolver<'a> {
             // An alternative that is the union itself by way of an alias converts already.
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
-                let is_boxed = self.analysis.boxed.contains(id, *variant);
+                let is_boxed = self.facts.boxed.contains(id, *variant);
                 let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
@@ -272,7 +272,7 @@ impl<'a> Resolver<'a> {
             && presence != Presence::ThreeStates
             && self.names.field(id, index) == name
             && self.rust_type(field.ty.split_null().0, direction) == *value;
-        let is_pointer = self.analysis.boxed.contains(id, index) || *value == RustType::string();
+        let is_pointer = self.facts.boxed.contains(id, index) || *value == RustType::string();
         let access = if !presence.is_option() {
             FieldReference::Required
         } else if is_pointer {

@@ -31,7 +31,7 @@ fn object(members: &str) -> String {
 /// Returns the functions with their arguments.
 fn functions(emission: &Emission) -> Vec<String> {
     let settings = Settings::default();
-    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &settings);
     let operations = 0..emission.api.operations.len();
     let written = operations.map(|index| {
         let operation = resolver.operation(index);
@@ -101,7 +101,7 @@ fn arguments_are_reported_with_their_limits() {
     );
     let emission = post(&[("multipart/form-data", &schema)]);
     let settings = Settings::default();
-    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &settings);
     let operation = resolver.operation(0);
     let lines = operation.docs.lines;
     let at = lines.iter().position(|line| line == "Arguments:").unwrap();
@@ -149,7 +149,7 @@ fn a_value_can_ask_for_a_stream() {
     let switch = |schema: &str| {
         let emission = post(&[("application/json", schema)]);
         let settings = Settings::default();
-        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &settings);
         let operation = resolver.operation(0);
         let field = operation.stream_switch.as_ref().map(|switch| switch.field());
         field.map(|field| format!("{}={}", field.wire, field.value.wire()))

@@ -72,7 +72,7 @@ impl Resolver<'_> {
             }
             let place = format!("{name}.{}", self.names.field(id, index));
             let presence = self.presence(id, field, direction);
-            let is_boxed = self.analysis.boxed.contains(id, index);
+            let is_boxed = self.facts.boxed.contains(id, index);
             match presence {
                 Presence::ThreeStates if [PartialOrd, Ord].contains(&wanted) => {
                     return Err(Obstacle { reason: format!("`{place}` is a `Patch`"), is_own: false });

@@ -9,12 +9,11 @@ use crate::model::{Api, Shape, Type, TypeId};
 
 /// The boxed members: a type and the index of a field or an alternative.
 #[derive(Clone, Debug, Default)]
-pub struct Boxed(HashSet<(TypeId, usize)>);
+pub(in crate::resolve) struct Boxed(HashSet<(TypeId, usize)>);
 
 impl Boxed {
     /// Returns `true` if this field or alternative is boxed.
-    #[must_use]
-    pub fn contains(&self, id: TypeId, member: usize) -> bool {
+    pub(in crate::resolve) fn contains(&self, id: TypeId, member: usize) -> bool {
         self.0.contains(&(id, member))
     }
 
@@ -131,7 +130,7 @@ mod tests {
         let fields = emission.api.definitions().flat_map(|(id, definition)| {
             let Shape::Object(object) = &definition.shape else { panic!("{definition:?}") };
             let name = emission.names.of_type(id, Direction::Response);
-            let boxed = move |index: &usize| emission.analysis.boxed.contains(id, *index);
+            let boxed = move |index: &usize| emission.facts.boxed.contains(id, *index);
             (0..object.fields.len()).filter(boxed).map(move |index| format!("{name}.{}", object.fields[index].wire))
         });
         fields.collect()

@@ -1,14 +1,12 @@
 //! Facts about what is sent: types that are created from other types when passed as arguments, and types whose values
 //! have constraints.
 
-use super::containing_types::ContainingTypes;
-use super::directions::contained_types;
-use super::{Direction, Directions, travels};
+use crate::analysis::{ContainingTypes, Direction, Directions, contained_types, travels};
 use crate::model::{Api, Constraints, Definition, Shape, Type, TypeId};
 
 /// The types that are created from others.
 #[derive(Clone, Debug)]
-pub struct Conversions {
+pub(in crate::resolve) struct Conversions {
     becomes_sent: Vec<bool>,
     holds_payload: Vec<bool>,
 }
@@ -33,14 +31,12 @@ impl Conversions {
     }
 
     /// Returns `true` if the received form of a type converts to its sent form, when these are two types.
-    #[must_use]
-    pub fn becomes_sent(&self, id: TypeId) -> bool {
+    pub(in crate::resolve) fn becomes_sent(&self, id: TypeId) -> bool {
         self.becomes_sent[id.index()]
     }
 
     /// Returns `true` if a type is a union that is created from the payload of one variant.
-    #[must_use]
-    pub fn holds_payload(&self, id: TypeId) -> bool {
+    pub(in crate::resolve) fn holds_payload(&self, id: TypeId) -> bool {
         self.holds_payload[id.index()]
     }
 }

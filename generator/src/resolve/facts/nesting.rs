@@ -61,7 +61,7 @@ mod tests {
     use crate::pipeline::Emission;
 
     fn depth(schemas: &str) -> usize {
-        Emission::from_schemas(schemas, &NameHistory::default()).analysis.nesting_depth
+        Emission::from_schemas(schemas, &NameHistory::default()).facts.nesting_depth
     }
 
     fn list_of(name: &str, inner: &str) -> String {
