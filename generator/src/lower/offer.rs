@@ -148,35 +148,3 @@ fn language(media_type: &str) -> String {
     let subtype = essence.rsplit('/').next().unwrap_or_default();
     subtype.strip_prefix("x-").unwrap_or(subtype).to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::{Duration, Instant};
-
-    use openapiv3::MediaType;
-
-    use super::{Offer, OfferKind, distinct};
-
-    /// Returns the shortest time of three runs for a number of text formats with the same schema.
-    fn time_of(count: usize) -> Duration {
-        let content = MediaType::default();
-        let names: Vec<String> = (0..count).map(|index| format!("text/format-{index}")).collect();
-        let run = |_| {
-            let offer =
-                |name| Offer { name, content: &content, kind: OfferKind::Text, has_files: false, others: Vec::new() };
-            let all = names.iter().map(|name| offer(name.as_str())).collect();
-            let start = Instant::now();
-            assert_eq!(distinct(all).len(), count);
-            start.elapsed()
-        };
-        (0..3).map(run).min().unwrap_or_default()
-    }
-
-    /// A description cannot have so many media types in one body, but one with fewer must not be slow either.
-    #[test]
-    fn the_cost_of_media_types_is_linear() {
-        let (few, many) = (time_of(1_000), time_of(16_000));
-        // Quadratic cost would be 256 times as high.
-        assert!(many < few * 64, "1,000 media types took {few:?}, 16,000 took {many:?}");
-    }
-}

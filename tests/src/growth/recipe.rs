@@ -113,6 +113,10 @@ pub const RECIPES: &[Recipe] = &[
         })
     }),
     accepted("operations", 300, |n| paths(n, |i| operation(&format!("op{i}"), &["one"]))),
+    accepted("text formats of bodies", 40, |n| {
+        let content = map(n, |i| (format!("text/format-{i}"), json!({ "schema": { "type": "string" } })));
+        paths(10, |_| json!({ "post": { "requestBody": { "content": content }, "responses": {} } }))
+    }),
     accepted("operations of one name", 300, |n| paths(n, |_| operation("op", &["one"]))),
     accepted("groups", 150, |n| paths(n, |i| operation(&format!("op{i}"), &[&format!("t{i}")]))),
     accepted("inline schemas of one title", 300, |n| {
