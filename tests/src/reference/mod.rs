@@ -5,6 +5,7 @@ mod configuration;
 mod diagnostics;
 mod excerpt;
 mod report;
+mod verdicts;
 
 pub use excerpt::own_lines;
 
@@ -70,6 +71,7 @@ fn generated_texts() -> Result<BTreeMap<&'static str, String>, String> {
         ("bindery.toml", configuration::render()?),
         ("diagnostics", diagnostics::render()),
         ("change-report", report::render()?),
+        ("verdicts", verdicts::render()?),
     ]))
 }
 
