@@ -8,7 +8,6 @@ mod declared;
 pub mod editions;
 pub mod equal;
 pub mod file_graph;
-pub mod fixtures;
 pub mod growth;
 pub mod hostile;
 pub mod outline;

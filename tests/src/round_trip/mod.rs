@@ -1,5 +1,5 @@
-//! Round trips: the emitted types deserialize and serialize instances that are generated from the description alone.
-//! The result must be equal.
+//! Round trips: the emitted types deserialize and serialize instances that are generated from the description alone, and
+//! the values for tests that the client has. The result must be equal.
 //!
 //! Only the types are built, without the client, so that many descriptions can be tested.
 
@@ -7,7 +7,7 @@ mod outcome;
 mod program;
 mod subject;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use bindery::Emission;
 use bindery::analysis::Direction;
@@ -30,6 +30,8 @@ pub struct Root {
     pub direction: Direction,
     /// `true` if an absent member and null differ, because a patch sends it.
     pub is_patch: bool,
+    /// `true` if its values are checked by `validate`.
+    pub is_checked: bool,
 }
 
 /// A value to be deserialized and serialized.
@@ -44,7 +46,7 @@ pub struct Trial {
 }
 
 /// Returns the types whose instances contain those of all others: the components, and the bodies of operations.
-fn roots(emission: &Emission) -> Vec<Root> {
+fn roots(emission: &Emission, items: &BTreeMap<String, Item>) -> Vec<Root> {
     let analysis = &emission.analysis;
     let mut roots = Vec::new();
     let is_emitted = |id: TypeId| !analysis.unneeded[id.index()];
@@ -52,8 +54,9 @@ fn roots(emission: &Emission) -> Vec<Root> {
     for (id, definition) in emitted {
         for direction in analysis.directions.emitted(id).iter().copied() {
             let name = emission.names.of_type(id, direction).to_owned();
+            let is_checked = items.get(&name).is_some_and(|item| item.is_checked);
             let is_patch = analysis.directions.emitted_is_patched(id, direction);
-            roots.push(Root { pointer: definition.origin.to_string(), name, direction, is_patch });
+            roots.push(Root { pointer: definition.origin.to_string(), name, direction, is_patch, is_checked });
         }
     }
     roots
@@ -68,8 +71,29 @@ fn is_root(definition: &Definition) -> bool {
     }
 }
 
-/// Returns the instances of all roots.
-fn trials(document: Value, roots: &[Root], most: usize) -> Vec<Trial> {
+/// The parts of an emitted type that the test needs.
+struct Item {
+    /// Its value for tests.
+    fixture: Option<Value>,
+    /// `true` if it has a function `validate`.
+    is_checked: bool,
+}
+
+/// Returns the emitted types by their names.
+fn items(emission: &Emission) -> serde_json::Result<BTreeMap<String, Item>> {
+    let crate_data = serde_json::to_value(emission.intermediate_representation())?;
+    let modules = crate_data["types"].as_array().into_iter().flatten();
+    let items = modules.flat_map(|module| module["items"].as_array().into_iter().flatten());
+    let named = items.filter_map(|item| Some((item["name"].as_str()?.to_owned(), item)));
+    let items = named.map(|(name, item)| {
+        let fixture = item["fixture"]["json"].as_str().map(serde_json::from_str).transpose()?;
+        Ok((name, Item { fixture, is_checked: item["is_checked"] == true }))
+    });
+    items.collect()
+}
+
+/// Returns the instances of all roots, and their values for tests.
+fn trials(document: Value, roots: &[Root], items: &BTreeMap<String, Item>, most: usize) -> Vec<Trial> {
     let document = with_subtypes(document);
     let instances = Instances::new(&document);
     let mut trials = Vec::new();
@@ -83,6 +107,9 @@ fn trials(document: Value, roots: &[Root], most: usize) -> Vec<Trial> {
         values.retain(|instance| !instance.is_example() || is_valid(&instance.value));
         for instance in values.into_iter().take(most) {
             trials.push(Trial { root: index, label: instance.label, value: instance.value });
+        }
+        if let Some(value) = items.get(&root.name).and_then(|item| item.fixture.clone()) {
+            trials.push(Trial { root: index, label: "the value for tests".to_owned(), value });
         }
     }
     trials

@@ -40,7 +40,11 @@ fn package_of(manifest: &str, package: &str) -> String {
 }
 
 fn main(roots: &[Root], library: &str) -> String {
-    let types: Vec<String> = roots.iter().map(|root| format!("    again::<types::{}>,\n", root.name)).collect();
+    let types = roots.iter().map(|root| {
+        let check =
+            if root.is_checked { "|value| value.validate().map_err(|error| error.to_string())" } else { "|_| Ok(())" };
+        format!("    |text| again::<types::{}>(text, {check}),\n", root.name)
+    });
     format!(
         r#"use bindery_runtime::{{serde, serde_json}};
 use {library}::types;
@@ -50,8 +54,12 @@ type Again = fn(&str) -> Result<String, String>;
 const TYPES: &[Again] = &[
 {}];
 
-fn again<T: serde::de::DeserializeOwned + serde::Serialize>(text: &str) -> Result<String, String> {{
+fn again<T: serde::de::DeserializeOwned + serde::Serialize>(
+    text: &str,
+    check: fn(&T) -> Result<(), String>,
+) -> Result<String, String> {{
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    check(&value)?;
     serde_json::to_string(&value).map_err(|error| error.to_string())
 }}
 
@@ -65,6 +73,6 @@ fn main() {{
     }}
 }}
 "#,
-        types.concat()
+        types.collect::<String>()
     )
 }

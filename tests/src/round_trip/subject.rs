@@ -9,12 +9,12 @@ use crate::repository;
 use bindery::Emission;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
-use bindery::diagnostic::{Diagnostic, Sink};
+use bindery::diagnostic::{Code, Diagnostic, Sink};
 use bindery::document;
 use bindery::resolve::Settings;
 use bindery::source::Input;
 
-use super::{Failure, Root, Trial, defaults, judge, program, roots, trials};
+use super::{Failure, Root, Trial, defaults, items, judge, program, roots, trials};
 
 /// The trials of a description, and the emission with the types.
 #[derive(Clone, Debug)]
@@ -36,13 +36,13 @@ impl Subject {
         let settings = Settings {
             crate_name: "round-trip".to_owned(),
             dates: DateLibrary::Jiff,
-            validate: false,
             runtime: repository::runtime(),
             ..Settings::default()
         };
         let emission = bindery::run(&input, &Config::default(), settings, &mut Sink::new())?;
-        let roots = roots(&emission);
-        let trials = trials(document::plain(&input, &Config::default())?, &roots, most);
+        let items = items(&emission).map_err(|error| Diagnostic::error(Code::SyntaxInvalid, error.to_string()))?;
+        let roots = roots(&emission, &items);
+        let trials = trials(document::plain(&input, &Config::default())?, &roots, &items, most);
         Ok((!trials.is_empty()).then_some(Self { emission, roots, trials }))
     }
 
@@ -58,7 +58,7 @@ impl Subject {
         program::files(&self.emission, &self.roots, package)
     }
 
-    /// Runs the program with all values, and returns those that changed.
+    /// Runs the program with all values, and returns those that changed or that `validate` rejects.
     ///
     /// # Errors
     ///
