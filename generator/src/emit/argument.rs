@@ -1,11 +1,11 @@
 //! Arguments: their declarations, the values made of them, and the setters of fields.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::rust_type::{Scope, path, rust_type};
 use super::tokens::{doc, ident};
-use crate::ident::without_underscore;
+use crate::ident::{clear_name, without_underscore};
 use crate::ir::{Argument, Field, Member, Path, Presence};
 
 /// The type of an argument.
@@ -53,7 +53,7 @@ pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope:
 /// The function that sets a field of a struct at a place in `self` to null.
 pub(crate) fn clearing(member: &Member, place: &TokenStream, scope: Scope) -> TokenStream {
     let (name, plain) = (ident(&member.name), without_underscore(&member.name));
-    let (clear, patch) = (format_ident!("clear_{plain}"), patch(scope));
+    let (clear, patch) = (ident(clear_name(&member.name)), patch(scope));
     let about = format!(" Sends `null` for `{plain}`.");
     let must_use = must_use(scope);
     quote! {

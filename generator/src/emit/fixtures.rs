@@ -10,7 +10,7 @@ use super::rust_type::type_text;
 use super::tokens::quoted;
 use super::{EmittedFile, module};
 use crate::crate_feature::CrateFeature;
-use crate::ident::without_underscore;
+use crate::ident::without_name;
 use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, ModuleTypes, Presence};
 
 /// Maximum length of the content of a line.
@@ -51,7 +51,7 @@ fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
 /// `bindery_runtime::fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
 fn table(item: &Item, fixture: &Fixture) -> String {
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
-    let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", without_underscore(name)));
+    let absent = fixture.absent.iter().map(|name| format!("{} {name}", without_name(name)));
     let absent: Vec<String> = absent.collect();
     let line = absent.join(", ");
     let absent = match line.len() {

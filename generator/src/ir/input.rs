@@ -150,6 +150,9 @@ pub(crate) struct BodyContent {
     pub(crate) media_type: String,
     /// The name of its variant, if there are several kinds.
     pub(crate) variant: String,
+    /// The name of the function that creates this variant.
+    #[serde(skip)]
+    pub(crate) function: String,
     /// The type of its content.
     pub(crate) payload: RustType,
     /// `true` if its type occurs only once among the kinds, so that the enum implements `From` for it.

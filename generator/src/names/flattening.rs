@@ -19,7 +19,7 @@ use super::reserved::{
 };
 use super::scope::{NameRequest, set};
 use crate::analysis::{Analysis, Direction, asks_for_body, is_constructor_argument, travels};
-use crate::ident::{MAX_ARGUMENTS, value_name, without_underscore};
+use crate::ident::{MAX_ARGUMENTS, clear_name, value_name, without_underscore};
 use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, Shape, Type, TypeId};
 
 /// Maximum number of required members of a flattened body.
@@ -114,7 +114,7 @@ fn has_name_conflict(
 ) -> bool {
     let functions = call_functions(operation);
     let is_taken = |name: &String| functions.contains(name) || names.parameters.contains(name) || whole == name;
-    let clears = |name: &&String| names.parameters.contains(&format!("clear_{}", without_underscore(name)));
+    let clears = |name: &&String| names.parameters.contains(&clear_name(name));
     let has_other_setter = |name: &String| setter(name) != name.as_str();
     names.parameters.contains(whole)
         || members.iter().any(|name| is_taken(name) || clears(name) || has_other_setter(name))

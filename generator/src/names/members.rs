@@ -10,7 +10,7 @@ use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
 use super::scope::{NameRequest, set, type_request, value_request};
 use super::values::{UNLISTED, integer_enum_requests, string_enum_requests, with_value_suffix};
 use super::variants::{reserved, variant_requests};
-use crate::ident::without_underscore;
+use crate::ident::{CLEARING_PREFIXES, without_underscore};
 use crate::model::{Api, Object, Shape, TypeId};
 
 type MemberNames = HashMap<(TypeId, usize), String>;
@@ -70,9 +70,6 @@ fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) 
     let names = fields.into_iter().zip(field_names).chain(constants.into_iter().zip(constant_names));
     names.map(|(index, name)| ((id, index), name)).collect()
 }
-
-/// The prefixes of functions that clear or remove a field.
-const CLEARING_PREFIXES: [&str; 2] = ["clear_", "without_"];
 
 /// Returns the setter of a field: its name, after `with_` if the struct has another function with that name.
 pub(super) fn setter(field: &str) -> Cow<'_, str> {

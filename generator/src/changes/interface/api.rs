@@ -8,7 +8,6 @@ use super::owner::{Function, Owner};
 use super::table::Interface;
 
 use crate::config::CrateFeature;
-use crate::ident::value_name;
 use crate::ir::{
     Argument, Body, Client, Crate, ErrorType, Events, Failure, GroupOperations, Header, Input, Node, Operation,
     Output as Response, OutputEnum, Path, RequestLocation, RustType, Streaming,
@@ -102,7 +101,7 @@ impl Owner<'_> {
             let payload = &content.payload;
             self.variant(&content.variant, Some(payload.clone()), &[node]);
             let function = Function::fixed("Self").taking("body", Argument::Into(payload.clone()));
-            self.function(&value_name(&content.variant), None, function);
+            self.function(&content.function, None, function);
             if content.has_from {
                 self.implements_for(super::item::Trait::From(payload.clone()), &[node]);
             }

@@ -3,7 +3,7 @@
 use super::item::{Declaration, Output, Trait};
 use super::owner::{Function, Owner};
 use super::table::Interface;
-use crate::ident::without_underscore;
+use crate::ident::clear_name;
 use crate::ir::{
     self, Argument, Field, ItemKind, Member, MemberKind, ModuleTypes, Node, Path, RustType, SourceType, Struct, Union,
 };
@@ -122,8 +122,7 @@ impl Owner<'_> {
         let setter = function().taking(&member.name, field.argument.clone());
         self.function(&member.setter, Some("mut self"), setter);
         if field.presence == ir::Presence::ThreeStates {
-            let plain = without_underscore(&member.name);
-            self.function(&format!("clear_{plain}"), Some("mut self"), function());
+            self.function(&clear_name(&member.name), Some("mut self"), function());
         }
     }
 

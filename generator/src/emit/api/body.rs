@@ -6,7 +6,6 @@ use quote::quote;
 use crate::emit::docs;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{derives, doc, ident};
-use crate::ident::value_name;
 use crate::ir::{Body, BodyContent, Operation};
 
 /// The enum of the kinds of body of an operation.
@@ -26,7 +25,7 @@ fn enumeration(body: &Body, about: &str) -> Vec<TokenStream> {
     });
     let functions = several.iter().map(|content| {
         let (about, variant) = (content_docs(content), ident(&content.variant));
-        let (function, payload) = (ident(value_name(&content.variant)), rust_type(&content.payload, Scope::Api));
+        let (function, payload) = (ident(&content.function), rust_type(&content.payload, Scope::Api));
         quote! {
             #about
             pub fn #function(body: impl Into<#payload>) -> Self { Self::#variant(body.into()) }

@@ -2,6 +2,7 @@
 
 use crate::analysis::{Direction, asks_for_body};
 use crate::docs;
+use crate::ident::value_name;
 use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, Node, RequestLocation, RustType, SentAs};
 use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
 use crate::resolve::Resolver;
@@ -84,6 +85,7 @@ impl<'a> Resolver<'a> {
         BodyContent {
             media_type: content.media_type.clone(),
             variant: variant.to_owned(),
+            function: value_name(variant),
             payload,
             has_from: false,
             sent_as,
