@@ -22,18 +22,16 @@ use crate::unicode::printable_line;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Generator {
-    description: Option<PathBuf>,
-    address: Option<String>,
+    source: Option<SourceLocator>,
     config: Option<PathBuf>,
     config_text: Option<String>,
     client: Option<String>,
     corrections: Vec<PathBuf>,
+    features: Vec<CrateFeature>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
-    features: Vec<CrateFeature>,
-    dates: Option<DateLibrary>,
-    strict: bool,
-    allow_partial: bool,
+    /// The keys that are set by methods.
+    overrides: Config,
 }
 
 /// The result of a generation.
@@ -83,7 +81,7 @@ impl Generator {
     /// Sets the file of the description, relative to the directory of the package.
     #[must_use]
     pub fn description(mut self, path: impl Into<PathBuf>) -> Self {
-        self.description = Some(path.into());
+        self.source = Some(SourceLocator::File(path.into()));
         self
     }
 
@@ -93,7 +91,7 @@ impl Generator {
     #[cfg(feature = "fetch")]
     #[must_use]
     pub fn address(mut self, address: impl Into<String>) -> Self {
-        self.address = Some(address.into());
+        self.source = Some(SourceLocator::Address(address.into()));
         self
     }
 
@@ -163,14 +161,14 @@ impl Generator {
     /// Sets the library for dates; by default that of the configuration, or else `jiff`.
     #[must_use]
     pub fn dates(mut self, library: DateLibrary) -> Self {
-        self.dates = Some(library);
+        self.overrides.dates = Some(library);
         self
     }
 
     /// Fails on warnings, as with `strict = true` in the configuration.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
-        self.strict = strict;
+        self.overrides.strict = strict;
         self
     }
 
@@ -178,7 +176,7 @@ impl Generator {
     /// unresolved references.
     #[must_use]
     pub fn allow_partial(mut self, allow_partial: bool) -> Self {
-        self.allow_partial = allow_partial;
+        self.overrides.allow_partial = allow_partial;
         self
     }
 
@@ -189,7 +187,11 @@ impl Generator {
     /// Returns an error if the description is missing or invalid, or the file cannot be written. The message contains the
     /// location and a help text.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
-        for path in self.description.iter().chain(&self.config) {
+        let description = self.source.iter().filter_map(|source| match source {
+            SourceLocator::File(path) => Some(path),
+            SourceLocator::Address(_) | SourceLocator::StandardInput => None,
+        });
+        for path in description.chain(&self.config) {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         let generated = self.make()?;
@@ -208,16 +210,7 @@ impl Generator {
         let mut sources = input.sources();
         sources.extend(config.sources());
         let mut sink = Sink::new();
-        let features = config.features.clone().unwrap_or_default().with(&self.features);
-        let settings = Settings {
-            package: config.own_package(),
-            dates: self.dates.or(config.dates).unwrap_or_default(),
-            features,
-            validate: config.validate.unwrap_or(true),
-            whole_crate: false,
-            // Without the user's docs: in another crate, their examples would be run.
-            ..Settings::default()
-        };
+        let settings = Settings { whole_crate: false, docs: None, ..Settings::from_config(&config) };
         let emission =
             run(&input, &config, settings, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
@@ -225,20 +218,17 @@ impl Generator {
         let places = Positions::new(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         let warning_lines = diagnostics.iter().map(|warning| render_concise(warning, &places)).collect();
-        if (self.strict || config.strict) && !warnings.is_empty() {
+        if config.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
-        if let Some(problem) =
-            emission.api.completeness.problem().filter(|_| !self.allow_partial && !config.allow_partial)
-        {
+        if let Some(problem) = emission.api.completeness.problem().filter(|_| !config.allow_partial) {
             let places = Positions::new(&[], &sources);
             return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
         }
         let path = self.path()?;
         let changed = replace(&path, emission.one_file().as_bytes())
             .map_err(|problem| GeneratorError { text: format!("cannot write {}: {problem}", path.display()) })?;
-        let named = self.description.is_none() && self.address.is_none();
-        let first = named.then(|| &sources[0]).into_iter();
+        let first = self.source.is_none().then(|| &sources[0]).into_iter();
         let others = first.chain(&emission.others).map(|file| PathBuf::from(file.name()));
         let others = others.chain(config.correction_files().map(Path::to_owned)).collect();
         Ok(Generated { path, changed, warnings, warning_lines, others })
@@ -258,22 +248,24 @@ impl Generator {
             (Some(clients), Some(client)) => clients.into_named(client)?,
             (Some(clients), None) => clients.into_one()?,
             (None, _) => Config::default(),
-        };
+        }
+        .overridden_by(self.overrides.clone());
+        if !self.features.is_empty() {
+            config.features = Some(config.features.unwrap_or_default().with(&self.features));
+        }
         self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
         Ok(config)
     }
 
     fn input(&self, config: &Config) -> Result<Input, Box<Diagnostic>> {
-        let location = match (&self.description, &self.address) {
-            (Some(path), _) => SourceLocator::File(path.clone()),
-            (None, Some(address)) => SourceLocator::Address(address.clone()),
-            (None, None) if config.description.is_some() => return load_files(config),
-            (None, None) => {
+        match &self.source {
+            Some(location) => source::load(&request(location.clone(), config)),
+            None if config.description.is_some() => load_files(config),
+            None => {
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, "missing the description");
-                return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
+                Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")))
             }
-        };
-        source::load(&request(location, config))
+        }
     }
 
     fn path(&self) -> Result<PathBuf, GeneratorError> {

@@ -33,7 +33,8 @@ pub struct Emission {
     /// The analysis of the model.
     pub analysis: Analysis,
     pub(crate) facts: Facts,
-    settings: Settings,
+    /// The settings, with the name and the groups that follow from the description.
+    pub(crate) settings: Settings,
     /// The crate without its types and operations.
     package: ir::Crate,
     /// Derived traits and attributes of types.
@@ -50,8 +51,6 @@ pub struct Emission {
     pub used: UsedEntries,
     /// The first line of each generated file.
     pub header: String,
-    /// The name of the crate.
-    pub crate_name: String,
     /// The other files that the description consists of.
     pub others: Vec<Source>,
 }
@@ -70,6 +69,12 @@ impl Emission {
     pub fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
         let original = self.is_corrected.then_some(&self.source);
         emit::emit(&self.package, self.types(), self.operations(), &self.description, original)
+    }
+
+    /// Returns the name of the crate.
+    #[must_use]
+    pub fn crate_name(&self) -> &str {
+        &self.settings.crate_name
     }
 
     /// Returns the public interface of the crate.
@@ -124,7 +129,7 @@ impl Emission {
     /// Checks that a generated crate depends on the crates of the user's types, and that no two dependencies have the
     /// same name. A module uses the dependencies of the surrounding crate.
     pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
-        config.check_runtime(&self.crate_name)?;
+        config.check_runtime(self.crate_name())?;
         if self.settings.whole_crate { config.check_dependencies(RUNTIME, &self.used) } else { Ok(()) }
     }
 
@@ -132,11 +137,6 @@ impl Emission {
     pub fn set_version(&mut self, version: &str) {
         version.clone_into(&mut self.settings.crate_version);
         self.package.manifest = self.resolver().manifest();
-    }
-
-    /// Returns the crate, without the items of its modules.
-    pub(crate) fn package(&self) -> &ir::Crate {
-        &self.package
     }
 
     /// Returns the path and the text of each file.
@@ -205,7 +205,7 @@ pub fn changes_between(
     config: &Config,
 ) -> Result<Changes, Box<Diagnostic>> {
     let before = run_with(old, config, Settings::default(), &NameHistory::default(), &mut Sink::new())?;
-    let settings = Settings { group_features: Some(before.package.groups_are_features), ..Settings::default() };
+    let settings = Settings { group_features: before.settings.group_features, ..Settings::default() };
     let after = run_with(new, config, settings, &before.recorded_names, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
@@ -306,6 +306,7 @@ fn stages(
     let resolver = Resolver::new(&api, &analysis, &facts, &names, &settings).deriving(&derived);
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
     let package = resolver.package();
+    settings.group_features = Some(package.groups_are_features);
     config.warn_unused(&used, &|| override_keys(&api), sink);
     if !settings.whole_crate {
         config.warn_of_module(sink);
@@ -314,7 +315,6 @@ fn stages(
     let source = input.source.clone();
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
-    let crate_name = settings.crate_name.clone();
     Ok(Emission {
         api,
         analysis,
@@ -330,7 +330,6 @@ fn stages(
         excluded: document.left_out,
         used,
         header,
-        crate_name,
         others: document.others,
     })
 }

@@ -157,7 +157,8 @@ fn unreadable_sources_are_reported() {
     check(&run(&["generate", "."]), 3, "source-unreadable", ".", "");
     check(&run(&["generate", "http://127.0.0.1:9/"]), 3, "source-unreachable", "http://127.0.0.1:9/", "");
     check(&run(&["generate"]), 2, "configuration-invalid", "", "bindery.toml");
-    check(&run(&["generate", "-", "--name", "../x"]), 1, "syntax-invalid", "standard input", "");
+    check(&run(&["generate", "-"]), 1, "syntax-invalid", "standard input", "");
+    check(&run(&["generate", "-", "--name", "../x"]), 2, "configuration-invalid", "", "--name example-client");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

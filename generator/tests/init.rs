@@ -9,7 +9,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Code;
 use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery::starter::{OutputTarget, Survey, starter};
-use bindery::vendored::{CrateOptions, GeneratedCrate, RequestedOptions, generate_crate};
+use bindery::vendored::{GeneratedCrate, Session};
 
 const HOSTILE: &str = r##"
 openapi: 3.1.0
@@ -46,7 +46,7 @@ fn read(path: &Path) -> Input {
 }
 
 fn generate(input: &Input, config: &Config) -> GeneratedCrate {
-    generate_crate(input, config, &CrateOptions::new(RequestedOptions::default(), config, None), None).unwrap()
+    Session::new(config.clone(), None).generate(input).unwrap()
 }
 
 fn starter_text(input: &Input, target: OutputTarget<'_>) -> String {

@@ -7,7 +7,7 @@ use std::path::Path;
 use bindery::config::Config;
 use bindery::output::{Report, commit};
 use bindery::source::{Input, Request, SourceLocator, load};
-use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, Vendored, generate_crate, status};
+use bindery::vendored::Session;
 use bindery_tests::crates;
 use bindery_tests::repository;
 
@@ -22,24 +22,22 @@ fn description() -> Input {
     load(&Request::new(SourceLocator::File(path))).unwrap()
 }
 
+fn session(folder: &Path) -> Session {
+    let mut config = Config::parse("bindery.toml", "name = \"ext-client\"").unwrap();
+    config.out = Some(folder.to_owned());
+    Session::open(config).unwrap()
+}
+
 /// Generates the crate like `bindery generate`, without `--force`.
 fn generate(folder: &Path) -> Report {
-    let (input, config) = (description(), Config::parse("bindery.toml", "name = \"ext-client\"").unwrap());
-    let vendored = Vendored::at(folder).unwrap();
-    let requested = RequestedOptions { out: Some(folder), ..RequestedOptions::default() };
-    let options = CrateOptions::new(requested, &config, vendored.as_ref());
-    let generated = generate_crate(&input, &config, &options, vendored.as_ref()).unwrap();
-    let surroundings =
-        Surroundings::read(folder, vendored.as_ref().map(|vendored| &vendored.lock_file), false).unwrap();
+    let (input, session) = (description(), session(folder));
+    let generated = session.generate(&input).unwrap();
     let record = generated.description_record(&input, "openapi.yaml");
-    commit(&generated.tree(record, &config, &options, &surroundings).unwrap(), folder, false).unwrap()
+    commit(&session.tree(&generated, record, &session.surroundings().unwrap()).unwrap(), folder, false).unwrap()
 }
 
 fn is_up_to_date(folder: &Path) -> bool {
-    let config = Config::parse("bindery.toml", "name = \"ext-client\"").unwrap();
-    let vendored = Vendored::at(folder).unwrap().unwrap();
-    let options = CrateOptions::from_config(&vendored, &config);
-    status(&vendored, Some(&description()), &config, &options).unwrap().is_up_to_date()
+    session(folder).status(Some(&description())).unwrap().is_up_to_date()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use bindery::config::Config;
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
+use bindery::vendored::Session;
 use bindery_tests::crates;
 use bindery_tests::repository;
 
@@ -54,7 +54,6 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let name = fixture.replace('/', "_");
         let module = at.join("src/clients").join(&name);
         crates::write(&at, [("Cargo.toml".to_owned(), manifest.clone())]).unwrap();
-        let surroundings = Surroundings::read(&module, None, true).unwrap();
         let path = repository::path("fixtures").join(fixture).join("openapi.yaml");
         let source = load(&Request::new(SourceLocator::File(path))).unwrap();
         let config = match fixture {
@@ -62,12 +61,12 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
             "service/full" => PARTS,
             _ => "",
         };
-        let config = Config::parse("bindery.toml", config).unwrap();
-        let options =
-            CrateOptions::new(RequestedOptions { is_module: true, ..RequestedOptions::default() }, &config, None);
-        let made = generate_crate(&source, &config, &options, None).unwrap();
+        let config = format!("module = {module:?}\n{config}");
+        let session = Session::open(Config::parse("bindery.toml", &config).unwrap()).unwrap();
+        let made = session.generate(&source).unwrap();
         let described = made.description_record(&source, fixture);
-        let tree = made.tree(described, &config, &options, &surroundings).unwrap();
+        let surroundings = session.surroundings().unwrap();
+        let tree = session.tree(&made, described, &surroundings).unwrap();
         let texts = tree.iter().map(|(path, text)| (path.to_owned(), String::from_utf8(text.to_vec()).unwrap()));
         crates::replace(&module, texts).unwrap();
         let host = surroundings.host().unwrap();

@@ -1,13 +1,14 @@
 //! `bindery check`.
 
+use std::path::Path;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{CheckOptions, MessageFormat};
 use super::fetch::{fetch_of_client, save_copy};
-use super::shared_crates::SharedCrates;
 use super::status::Status;
-use super::target::TargetCrate;
+use super::target::Target;
 use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Bump, Verdict};
@@ -18,49 +19,62 @@ use crate::pipeline::compared;
 use crate::program::{ClientUpgrade, Release};
 use crate::report;
 use crate::source::{Input, Source, SourceLocator};
-use crate::vendored::{
-    Before, CrateOptions, CrateStatus, SharedCrate, Vendored, changed_merged_descriptions, generate_crate, status,
-};
+use crate::vendored::{Before, CrateStatus, Session, SharedCrate, Vendored, changed_merged_descriptions};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
-    let messages = &options.messages;
-    let json = messages.message_format == MessageFormat::Json;
     let mut found = Vec::new();
-    let status = render::attempt(messages, |_| {
-        let target_crates = target::target_crates(&options.target)?;
-        let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
-        target::check_single(target_crates.len(), used)?;
-        let shared_crates = SharedCrates::new(target_crates.iter().map(TargetCrate::config))?;
-        for shared_crates in shared_crates.each() {
-            let result = check_shared(shared_crates, options)?;
-            if !json {
-                render::print_output(&result.describe());
-            }
-            found.push(result);
-        }
-        let of_all =
-            if found.iter().all(|result| result.differences.is_empty()) { Status::Done } else { Status::Differs };
-        let statuses = target_crates.into_iter().map(|subject| {
-            render::attempt(messages, |sources| {
-                let (client, folder) = (subject.client.clone(), subject.folder().display().to_string());
-                let result = attempt(options, subject, sources).inspect_err(|problem| {
-                    let error = Some(problem.message.clone());
-                    found.push(CheckResult { client, folder, with: "", differences: Vec::new(), error });
-                })?;
-                if !json {
-                    render::print_output(&result.describe());
-                }
-                let status = if result.differences.is_empty() { Status::Done } else { Status::Differs };
-                found.push(result);
-                Ok(status)
-            })
-        });
-        Ok(statuses.fold(of_all, Status::max))
-    });
-    if json && !found.is_empty() {
+    let status = render::attempt(&options.messages, |_| check_all(options, &mut found));
+    if is_json(options) && !found.is_empty() {
         render::print_output(&as_json(&found));
     }
     status
+}
+
+fn is_json(options: &CheckOptions) -> bool {
+    options.messages.message_format == MessageFormat::Json
+}
+
+/// Checks all crates, even if some cannot be checked. Returns the most severe status.
+fn check_all(options: &CheckOptions, found: &mut Vec<CheckResult>) -> Result<Status> {
+    let targets = target::existing(&options.target)?;
+    let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+    target::check_single(targets.len(), used)?;
+    let shared = SharedCrate::all(targets.iter().map(|target| &target.config))?;
+    let mut worst = Status::Done;
+    for shared in &shared {
+        let checked = check_one(options, found, None, &shared.folder, |_| check_shared(shared, options));
+        worst = worst.max(checked);
+    }
+    for target in targets {
+        let (client, folder) = (target.client.clone(), target.config.out.clone().unwrap_or_default());
+        let checked = check_one(options, found, client, &folder, |sources| {
+            target.attempt(|target| check_crate(options, target, sources))
+        });
+        worst = worst.max(checked);
+    }
+    Ok(worst)
+}
+
+/// Checks a crate, reports the result or the error, and adds it to the others.
+fn check_one(
+    options: &CheckOptions,
+    found: &mut Vec<CheckResult>,
+    client: Option<String>,
+    folder: &Path,
+    check: impl FnOnce(&mut Vec<Source>) -> Result<CheckResult>,
+) -> Status {
+    render::attempt(&options.messages, |sources| {
+        let result = check(sources).inspect_err(|problem| {
+            let (folder, error) = (folder.display().to_string(), Some(problem.message.clone()));
+            found.push(CheckResult { client, folder, with: "", differences: Vec::new(), error });
+        })?;
+        if !is_json(options) {
+            render::print_output(&result.describe());
+        }
+        let status = if result.differences.is_empty() { Status::Done } else { Status::Differs };
+        found.push(result);
+        Ok(status)
+    })
 }
 
 /// The result of checking a crate.
@@ -117,37 +131,31 @@ fn as_json(found: &[CheckResult]) -> String {
     }
 }
 
-fn attempt(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<CheckResult> {
-    let client = subject.client.clone();
-    let result = check_crate(options, subject, sources);
-    result.map_err(|problem| target::with_client_name(problem, client.as_deref()))
-}
-
-fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<CheckResult> {
-    let client = subject.client.clone();
-    let (vendored, config) = subject.read()?;
+fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>) -> Result<CheckResult> {
+    let client = target.client.clone();
+    let session = target.open(Config::default())?;
+    let (vendored, config) = (session.vendored()?, &session.config);
     sources.extend(config.sources());
     let location = options.source.clone().or_else(|| config.description.clone());
-    let location = location.or_else(|| recorded_file(&vendored)).filter(|_| !options.offline);
-    let input = location.as_ref().map(|location| fetch_of_client(location, &config, &options.fetching)).transpose()?;
-    sources.extend(input.iter().flat_map(Input::sources));
+    let location = location.or_else(|| recorded_file(vendored)).filter(|_| !options.offline);
+    let fetch = |location: &String| fetch_of_client(location, config, &options.fetching, sources);
+    let input = location.as_ref().map(fetch).transpose()?;
     input.iter().try_for_each(|input| save_copy(&input.source, &options.fetching))?;
-    let crate_options = CrateOptions::from_config(&vendored, &config);
-    let status = status(&vendored, input.as_ref(), &config, &crate_options)?;
+    let status = session.status(input.as_ref())?;
     let with = match location {
         Some(_) => "the current description",
         None => "its stored description",
     };
     let described = match input.as_ref().filter(|_| status.description) {
-        Some(input) => describe_change(&vendored, input, &config, &crate_options, options)?,
+        Some(input) => describe_change(&session, input, options)?,
         None => {
-            if let Some(release) = Release::new(&vendored, &crate_options, Bump::None) {
+            if let Some(release) = Release::new(&session, Bump::None) {
                 report_requirements(&options.used_by, &release, &options.messages);
             }
             None
         }
     };
-    let differences = differences(&status, described, &SuggestedCommands::new(options, &config, client.as_deref()));
+    let differences = differences(&status, described, &SuggestedCommands::new(options, config, client.as_deref()));
     Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences, error: None })
 }
 
@@ -163,8 +171,8 @@ fn recorded_file(vendored: &Vendored) -> Option<String> {
 }
 
 /// Checks a crate with shared support code.
-fn check_shared(shared_crates: &SharedCrate, options: &CheckOptions) -> Result<CheckResult> {
-    let files = OutputComparison::new(&shared_crates.tree, &shared_crates.folder)?.files;
+fn check_shared(shared: &SharedCrate, options: &CheckOptions) -> Result<CheckResult> {
+    let files = OutputComparison::new(&shared.tree, &shared.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
     let ours = || {
         (String::from("another Bindery"), format!("{} (build {})", env!("CARGO_PKG_VERSION"), env!("BINDERY_BUILD")))
@@ -175,7 +183,7 @@ fn check_shared(shared_crates: &SharedCrate, options: &CheckOptions) -> Result<C
     Ok(CheckResult {
         error: None,
         client: None,
-        folder: shared_crates.folder.display().to_string(),
+        folder: shared.folder.display().to_string(),
         with: "the shared support code",
         differences,
     })
@@ -233,14 +241,9 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
 
 /// Summarizes the changes of a description in one line. With `--used-by`, changes that break none of the programs are no
 /// difference.
-fn describe_change(
-    vendored: &Vendored,
-    input: &Input,
-    config: &Config,
-    crate_options: &CrateOptions,
-    options: &CheckOptions,
-) -> Result<Option<String>> {
-    let generated = generate_crate(input, config, crate_options, Some(vendored))?;
+fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> Result<Option<String>> {
+    let vendored = session.vendored()?;
+    let generated = session.generate(input)?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let old = one_line(&vendored.lock_file.description.version);
     let new = one_line(&generated.emission.api.version);
@@ -252,13 +255,13 @@ fn describe_change(
     };
     let changes = compared(before, &generated.emission);
     let described = format!("the description changed{versions}: {}", report::one_line(&changes));
-    if let Some(release) = Release::new(vendored, crate_options, changes.bump()) {
+    if let Some(release) = Release::new(session, changes.bump()) {
         report_requirements(&options.used_by, &release, &options.messages);
     }
     if options.used_by.is_empty() {
         return Ok(Some(described));
     }
-    let upgrade = ClientUpgrade::new(vendored, crate_options, before, &generated.emission, &changes)?;
+    let upgrade = ClientUpgrade::new(session, before, &generated.emission, &changes)?;
     let is_text = options.messages.message_format != MessageFormat::Json;
     let verdict = report_uses(&options.used_by, &upgrade, &options.messages, is_text)?;
     Ok((verdict == Some(Verdict::Breaking)).then_some(described))

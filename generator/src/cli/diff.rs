@@ -15,8 +15,8 @@ use crate::diagnostic::Result;
 use crate::pipeline::compared_in;
 use crate::program::{ClientUpgrade, Release};
 use crate::report::{self, Detail};
-use crate::source::{Input, Source};
-use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_with_history};
+use crate::source::Source;
+use crate::vendored::{Session, Vendored};
 
 pub(super) fn diff(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let (mut found, mut upgrades, mut releases) = (Vec::new(), Vec::new(), Vec::new());
@@ -150,33 +150,26 @@ fn compare(
     options: &DiffOptions,
     sources: &mut Vec<Source>,
 ) -> Result<Compared> {
-    let (before, crate_before) = fetch_version(old, config, &options.fetching)?;
-    let (after, crate_after) = fetch_version(new, config, &options.fetching)?;
-    sources.extend([&before, &after].into_iter().flat_map(Input::sources));
-    let history = crate_before.as_ref().map(Vendored::history).unwrap_or_default();
-    let mut crate_options = CrateOptions::new(RequestedOptions::default(), config, crate_before.as_ref());
-    let one = generate_with_history(&before, &history, config, &crate_options)?.emission;
+    let (before, crate_before) = fetch_version(old, config, &options.fetching, sources)?;
+    let (after, crate_after) = fetch_version(new, config, &options.fetching, sources)?;
+    let session = Session::new(config.clone(), crate_before);
+    let history = session.existing.as_ref().map(Vendored::history).unwrap_or_default();
+    let one = session.generate_with(&before, &history)?.emission;
     // A crate keeps its recorded names; a description gets those of the old version.
     let history = crate_after.as_ref().map_or_else(|| one.recorded_names.clone(), Vendored::history);
-    if let Some(vendored) = &crate_after {
-        crate_options = CrateOptions::new(RequestedOptions::default(), config, Some(vendored));
-    }
-    crate_options.group_features.get_or_insert(one.package().groups_are_features);
-    let other = generate_with_history(&after, &history, config, &crate_options)?.emission;
+    let mut next = crate_after.map_or_else(|| session.clone(), |vendored| Session::new(config.clone(), Some(vendored)));
+    next.settings.group_features = next.settings.group_features.or(one.settings.group_features);
+    let other = next.generate_with(&after, &history)?.emission;
     let changes = compared_in(&one, &other, &options.group);
-    let mut release = None;
-    let upgrade = match crate_before.as_ref().filter(|_| !options.used_by.is_empty()) {
-        Some(vendored) => {
-            let crate_options = CrateOptions::from_config(vendored, config);
-            release = Release::new(vendored, &crate_options, changes.bump());
-            Some(ClientUpgrade::new(vendored, &crate_options, &one, &other, &changes)?)
-        }
-        None if options.used_by.is_empty() => None,
-        None => {
-            let message = format!("`{old}` is not the directory of a vendored crate, so that no program can use it");
-            return Err(usage_error(&message, "pass the crate that the programs use as OLD"));
-        }
-    };
+    if options.used_by.is_empty() {
+        return Ok(Compared { changes, upgrade: None, release: None });
+    }
+    if session.existing.is_none() {
+        let message = format!("`{old}` is not the directory of a vendored crate, so that no program can use it");
+        return Err(usage_error(&message, "pass the crate that the programs use as OLD"));
+    }
+    let release = Release::new(&session, changes.bump());
+    let upgrade = Some(ClientUpgrade::new(&session, &one, &other, &changes)?);
     Ok(Compared { changes, upgrade, release })
 }
 

@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Result};
 use crate::output;
 use crate::source::{Source, SourceLocator};
 use crate::starter::{OutputTarget, Survey, starter};
-use crate::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
+use crate::vendored::{Session, Surroundings};
 
 /// Usual file names of descriptions, tried if none is given.
 const USUAL_FILE_NAMES: [&str; 6] =
@@ -28,9 +28,9 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
     let location = location(options)?;
     let input = fetch(&location, &options.fetching)?;
     sources.push(input.source.clone());
-    let (config, is_module) = (Config::default(), options.module.is_some());
-    let requested = RequestedOptions { is_module, ..RequestedOptions::default() };
-    let generated = generate_crate(&input, &config, &CrateOptions::new(requested, &config, None), None)?;
+    let mut config = Config::default();
+    config.module.clone_from(&options.module);
+    let generated = Session::new(config, None).generate(&input)?;
     let survey = Survey::new(&input, &generated.emission, generated.warnings())?;
     let target = match &options.module {
         Some(folder) => OutputTarget::Module(folder),

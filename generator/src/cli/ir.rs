@@ -2,19 +2,17 @@
 
 use super::args::{IrFormat, IrOptions};
 use super::fetch::{fetch_of_client, location, save_copy, usage_error};
-use super::generate::configuration;
 use super::status::Status;
 use super::{render, target};
 use crate::config::Config;
 use crate::diagnostic::Result;
-use crate::pipeline::Emission;
 use crate::source::Source;
-use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_crate};
+use crate::vendored::{GeneratedCrate, Session};
 
 pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Status> {
-    let mut clients = configuration(&options.target, None, options.source.is_some())?;
-    target::check_single(clients.all.len(), [(true, "`bindery ir`")])?;
-    let emission = emission(options, &clients.all.pop().unwrap_or_default(), sources)?;
+    let targets = target::configured(&options.target, None, options.source.is_some())?;
+    let config = target::single(targets, "`bindery ir`")?.config;
+    let GeneratedCrate { emission, .. } = generate(options, config, sources)?;
     let text = match options.format {
         IrFormat::Json => serde_json::to_string_pretty(&emission.intermediate_representation()),
     };
@@ -24,16 +22,15 @@ pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Statu
 }
 
 /// Generates the crate in memory, with the names of the existing one.
-fn emission(options: &IrOptions, config: &Config, sources: &mut Vec<Source>) -> Result<Emission> {
+fn generate(options: &IrOptions, mut config: Config, sources: &mut Vec<Source>) -> Result<GeneratedCrate> {
+    config.out = options.target.out.clone().or(config.out);
     sources.extend(config.sources());
-    let input = fetch_of_client(location(options.source.as_ref(), config)?, config, &options.fetching)?;
-    sources.extend(input.sources());
+    let session = Session::open(config)?;
+    let location = location(options.source.as_ref(), &session.config)?;
+    let input = fetch_of_client(location, &session.config, &options.fetching, sources)?;
     save_copy(&input.source, &options.fetching)?;
-    let folder = options.target.out.as_deref().or(config.out.as_deref());
-    let vendored = folder.map_or(Ok(None), Vendored::at)?;
-    let crate_options = CrateOptions::new(RequestedOptions::default(), config, vendored.as_ref());
-    let generated = generate_crate(&input, config, &crate_options, vendored.as_ref())?;
+    let generated = session.generate(&input)?;
     sources.extend(generated.emission.others.iter().cloned());
     render::problems(&generated.diagnostics, sources, &options.messages);
-    Ok(generated.emission)
+    Ok(generated)
 }

@@ -22,13 +22,12 @@ mod fetch;
 mod generate;
 mod init;
 mod ir;
-mod prepared;
+mod plan;
 mod removed;
 mod rename;
 mod render;
 #[cfg(feature = "serve")]
 mod serve;
-mod shared_crates;
 mod status;
 mod target;
 mod update;

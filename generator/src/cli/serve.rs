@@ -2,7 +2,6 @@
 
 use super::args::ServeOptions;
 use super::fetch::{fetch_version, save_copy, usage_error};
-use super::generate::configuration;
 use super::status::Status;
 use super::{fetch, render, target};
 use crate::config::Config;
@@ -13,9 +12,8 @@ use crate::unicode::printable_line;
 
 pub(super) fn serve(options: &ServeOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let location = options.source.as_ref().or(options.new.as_ref());
-    let mut clients = configuration(&options.target, None, location.is_some())?;
-    target::check_single(clients.all.len(), [(true, "`bindery serve`")])?;
-    let config = clients.all.pop().unwrap_or_default();
+    let targets = target::configured(&options.target, None, location.is_some())?;
+    let config = target::single(targets, "`bindery serve`")?.config;
     sources.extend(config.sources());
     let location = fetch::location(location, &config)?;
     let old = options.old.as_ref().map(|old| served(old, &config, options, sources)).transpose()?;
@@ -46,8 +44,7 @@ fn served(
     options: &ServeOptions,
     sources: &mut Vec<Source>,
 ) -> Result<ServedDescription> {
-    let (input, _) = fetch_version(location, config, &options.fetching)?;
-    sources.extend(input.sources());
+    let (input, _) = fetch_version(location, config, &options.fetching, sources)?;
     save_copy(&input.source, &options.fetching)?;
     ServedDescription::new(&input, config)
 }

@@ -1,4 +1,4 @@
-//! Selects the crates that a command applies to, and their configurations.
+//! Selects the clients that a command works on, and their configurations.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::canonical_path::canonical_path;
 use crate::config::{Clients, Config};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::output::LOCK_FILE;
-use crate::vendored::Vendored;
+use crate::vendored::Session;
 
 /// The default configuration file.
 pub(super) const CONFIGURATION: &str = "bindery.toml";
@@ -16,9 +16,44 @@ pub(super) const CONFIGURATION: &str = "bindery.toml";
 /// Maximum number of parent directories that are searched for a configuration.
 const MAX_LEVELS: usize = 8;
 
+/// A client that a command works on.
+pub(super) struct Target {
+    /// Its name, if there are several.
+    pub(super) client: Option<String>,
+    /// Its configuration, with its directory.
+    pub(super) config: Config,
+    /// `true` if the configuration may be for another crate.
+    may_be_elsewhere: bool,
+}
+
+impl Target {
+    fn new(config: Config, are_listed: bool) -> Self {
+        Self { client: are_listed.then(|| config.label()), config, may_be_elsewhere: false }
+    }
+
+    /// Works on the client. If there are several, an error contains its name.
+    pub(super) fn attempt<T>(self, work: impl FnOnce(Self) -> Result<T>) -> Result<T> {
+        let client = self.client.clone();
+        work(self).map_err(|problem| with_client_name(problem, client.as_deref()))
+    }
+
+    /// Opens the existing crate, with the values that the arguments set.
+    pub(super) fn open(self, arguments: Config) -> Result<Session> {
+        let session = Session::open(self.config)?;
+        let is_unconfigured = session.vendored()?.lock_file.configuration == Config::default().digest();
+        let mut config = session.config;
+        if self.may_be_elsewhere && is_unconfigured {
+            let out = config.out.take();
+            config = Config::default();
+            config.out = out;
+        }
+        Ok(Session::new(config.overridden_by(arguments), session.existing))
+    }
+}
+
 /// Returns the configuration of this directory, if there is one. In the directory of a crate, returns the entry for the
 /// crate in the closest parent.
-pub(super) fn configuration_here() -> Result<Option<Clients>> {
+fn configuration_here() -> Result<Option<Clients>> {
     if Path::new(CONFIGURATION).exists() {
         return Clients::load(Path::new(CONFIGURATION)).map(Some);
     }
@@ -70,45 +105,43 @@ pub(super) fn check_single<const N: usize>(count: usize, used: [(bool, &str); N]
     }
 }
 
-/// A crate that a command applies to.
-pub(super) struct TargetCrate {
-    folder: PathBuf,
-    config: Config,
-    /// `true` if the configuration may be for another crate.
-    may_be_elsewhere: bool,
-    /// The name of the client, if there are several.
-    pub(super) client: Option<String>,
+/// Returns the only one of the clients that a command works on.
+pub(super) fn single(mut targets: Vec<Target>, command: &str) -> Result<Target> {
+    check_single(targets.len(), [(true, command)])?;
+    Ok(targets.pop().unwrap_or_else(|| Target::new(Config::default(), false)))
 }
 
-impl TargetCrate {
-    /// Returns its directory.
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
+/// Returns the clients to generate. A source on the command line is used without the configuration of this directory,
+/// which is for another client, unless the output directory matches it.
+pub(super) fn configured(options: &TargetOptions, module: Option<&Path>, is_source_given: bool) -> Result<Vec<Target>> {
+    let TargetOptions { config, client, out } = options;
+    let out = out.as_deref().or(module);
+    let is_used = config.is_some() || client.is_some() || !is_source_given;
+    let clients = if is_used || out.is_some() { clients(config.as_deref(), client.as_deref(), out)? } else { None };
+    let is_selected = |clients: &Clients| out.is_some_and(|out| clients.all.iter().any(|config| is_at(config, out)));
+    let clients = clients.filter(|clients| is_used || is_selected(clients));
+    let Clients { all, are_listed } =
+        clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false });
+    Ok(all.into_iter().map(|config| Target::new(config, are_listed)).collect())
 }
 
-/// Returns the crates that a command applies to, and their configurations.
+/// Returns the existing crates that a command works on.
 ///
 /// A crate is in the given directory, in that of the configuration, or in this one. The configuration is the given one,
 /// or the one of this directory unless it is for another crate.
-pub(super) fn target_crates(options: &TargetOptions) -> Result<Vec<TargetCrate>> {
+pub(super) fn existing(options: &TargetOptions) -> Result<Vec<Target>> {
     let clients = clients(options.config.as_deref(), options.client.as_deref(), options.out.as_deref())?;
-    let Some(clients) = clients.filter(|clients| clients.are_listed || is_about(clients, options)) else {
-        return subject(options, None).map(|subject| vec![subject]);
+    let clients = clients.filter(|clients| clients.are_listed || is_about(clients, options));
+    let Clients { all, are_listed } =
+        clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false });
+    let target = |config: Config| {
+        // A configuration without an output directory applies to a crate that was generated with any configuration.
+        let may_be_elsewhere = options.config.is_none() && options.out.is_some() && config.out.is_none();
+        let mut target = Target { may_be_elsewhere, ..Target::new(config, are_listed) };
+        target.config.out = Some(existing_folder(options, &target.config)?);
+        Ok(target)
     };
-    let are_several = clients.are_listed;
-    let of = |config: Config| {
-        let client = are_several.then(|| config.label());
-        Ok(TargetCrate { client, ..subject(options, Some(config))? })
-    };
-    clients.all.into_iter().map(of).collect()
-}
-
-/// Returns the crate that a command applies to, if there is only one.
-pub(super) fn single_target_crate(options: &TargetOptions, command: &str) -> Result<TargetCrate> {
-    let mut target_crates = target_crates(options)?;
-    check_single(target_crates.len(), [(true, command)])?;
-    target_crates.pop().map_or_else(|| subject(options, None), Ok)
+    all.into_iter().map(target).collect()
 }
 
 fn is_about(clients: &Clients, options: &TargetOptions) -> bool {
@@ -116,40 +149,14 @@ fn is_about(clients: &Clients, options: &TargetOptions) -> bool {
     clients.all.iter().any(|config| config.out.is_none() || is_at(config, out))
 }
 
-fn subject(options: &TargetOptions, config: Option<Config>) -> Result<TargetCrate> {
-    let explicit = options.out.clone().or_else(|| config.as_ref().and_then(|config| config.out.clone()));
-    let called = config.as_ref().and_then(|config| config.name.clone()).map(PathBuf::from);
-    let folder = match (explicit, called) {
-        (Some(folder), _) => folder,
-        (None, _) if Path::new(LOCK_FILE).exists() => PathBuf::from("."),
-        (None, Some(folder)) => folder,
-        (None, None) => {
-            let help = "pass its directory with `--out`, or set `out` in bindery.toml";
-            return Err(usage_error("missing the crate, and the current directory contains none", help));
-        }
-    };
-    // A configuration without an output directory applies to a crate that was generated with any configuration.
-    let is_unbound = config.as_ref().is_some_and(|config| config.out.is_none());
-    let may_be_elsewhere = options.config.is_none() && options.out.is_some() && is_unbound;
-    Ok(TargetCrate { folder, config: config.unwrap_or_default(), may_be_elsewhere, client: None })
-}
-
-impl TargetCrate {
-    pub(super) fn config(&self) -> &Config {
-        &self.config
-    }
-
-    /// Reads the crate and its configuration.
-    pub(super) fn read(self) -> Result<(Vendored, Config)> {
-        let vendored = Vendored::at(&self.folder)?.ok_or_else(|| {
-            let message =
-                format!("`{}` contains no crate generated by Bindery: {LOCK_FILE} is missing", self.folder.display());
-            usage_error(&message, "pass its directory with `--out`, or run `bindery generate` first")
-        })?;
-        let with_none = vendored.lock_file.configuration == Config::default().digest();
-        let is_unconfigured = self.may_be_elsewhere && with_none;
-        Ok((vendored, if is_unconfigured { Config::default() } else { self.config }))
-    }
+/// Returns the directory of an existing crate.
+fn existing_folder(options: &TargetOptions, config: &Config) -> Result<PathBuf> {
+    let here = || Path::new(LOCK_FILE).exists().then(|| PathBuf::from("."));
+    let folder = options.out.clone().or_else(|| config.out.clone()).or_else(here);
+    folder.or_else(|| config.name.clone().map(PathBuf::from)).ok_or_else(|| {
+        let help = "pass its directory with `--out`, or set `out` in bindery.toml";
+        usage_error("missing the crate, and the current directory contains none", help)
+    })
 }
 
 /// Adds the name of the client to a diagnostic, if there are several.
@@ -161,7 +168,7 @@ pub(super) fn with_client_name(mut problem: Box<Diagnostic>, client: Option<&str
 }
 
 /// Returns `true` if a configuration is for the crate in a directory.
-pub(super) fn is_at(config: &Config, folder: &Path) -> bool {
+fn is_at(config: &Config, folder: &Path) -> bool {
     config.out.as_ref().is_some_and(|out| is_same(out, folder))
 }
 

@@ -2,90 +2,137 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::args::UpdateOptions;
-use super::fetch::{fetch_of_client, save_copy, usage_error};
-use super::prepared::{Prepared, check_loss, note_missing_dependency, report_rejected, report_stale_names};
-use super::shared_crates::SharedCrates;
+use super::fetch::{fetch_of_client, usage_error};
+use super::plan::{Plan, PlannedClient, check_loss};
 use super::status::Status;
-use super::target::TargetCrate;
+use super::target::Target;
 use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
-use crate::pipeline::compared;
+use crate::output::{DescriptionRecord, Report};
 use crate::program::{ClientUpgrade, Release};
-use crate::report::{self, Detail};
+use crate::report;
 use crate::source::{Source, SourceLocator};
-use crate::vendored::{
-    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, add_entry, generate_crate,
-    status,
-};
+use crate::vendored::{Before, CHANGELOG, CrateStatus, Vendored, add_entry};
 
 pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
-    let target_crates = target::target_crates(&options.target)?;
-    let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
-    target::check_single(target_crates.len(), used)?;
-    let shared_crates = SharedCrates::new(target_crates.iter().map(TargetCrate::config))?;
-    let mut updates = Vec::new();
-    let mut is_rejected = false;
-    for subject in target_crates {
-        let client = subject.client.clone();
-        let prepared = prepare(options, subject, sources);
-        match prepared.map_err(|problem| target::with_client_name(problem, client.as_deref()))? {
-            Prepared::Idle(message) => render::note(&message),
-            Prepared::Rejected => is_rejected = true,
-            Prepared::Ready(update) => updates.push(*update),
-        }
-    }
-    if is_rejected {
-        return Ok(Status::Refused);
-    }
-    if !updates.is_empty() {
-        // Regenerated clients need the current version of their shared crates.
-        shared_crates.check_writable(options.force)?;
-    }
-    apply_updates(options, &updates, &shared_crates)
+    update_with(options, sources, render::can_prompt().then_some(render::confirm))
 }
 
-fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<Prepared<Update>> {
-    let (vendored, config) = subject.read()?;
-    sources.extend(config.sources());
-    let location = location(options, &config, &vendored)?;
-    let input = fetch_of_client(&location, &config, &options.fetching)?;
-    sources.extend(input.sources());
-    let crate_options = CrateOptions::from_config(&vendored, &config);
-    let status = status(&vendored, Some(&input), &config, &crate_options)?;
+/// Asks a question that the user answers with yes or no.
+type Confirm = fn(&str) -> bool;
+
+fn update_with(options: &UpdateOptions, sources: &mut Vec<Source>, confirm: Option<Confirm>) -> Result<Status> {
+    let targets = target::existing(&options.target)?;
+    let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+    target::check_single(targets.len(), used)?;
+    let mut plan = Plan::new(targets.iter().map(|target| &target.config), options.force)?;
+    for target in targets {
+        target.attempt(|target| prepare(options, target, confirm, &mut plan, sources))?;
+    }
+    if plan.is_rejected {
+        return Ok(Status::Refused);
+    }
+    if plan.clients.is_empty() {
+        return Ok(Status::Done);
+    }
+    // Errors are reported before the planned changes.
+    plan.check()?;
+    report_changes(options, &plan)?;
+    if options.dry_run {
+        plan.commit(true, None, show)?;
+    } else if options.yes || confirm.is_some_and(|confirm| confirm(&question(&plan))) {
+        plan.commit(false, Some(&options.fetching), |client, report| {
+            let written = render::describe_commit(report, client.folder(), false);
+            render::note(&format!("{written}{}", version_change(client, ";")));
+        })?;
+    } else {
+        render::note("nothing was written");
+    }
+    Ok(Status::Done)
+}
+
+fn prepare(
+    options: &UpdateOptions,
+    target: Target,
+    confirm: Option<Confirm>,
+    plan: &mut Plan,
+    sources: &mut Vec<Source>,
+) -> Result<()> {
+    let mut arguments = Config::default();
+    (arguments.strict, arguments.allow_partial) = (options.strict, options.allow_partial);
+    let session = target.open(arguments)?;
+    let vendored = session.vendored()?;
+    sources.extend(session.config.sources());
+    let location = location(options, &session.config, vendored)?;
+    let input = fetch_of_client(&location, &session.config, &options.fetching, sources)?;
+    let status = session.status(Some(&input))?;
     if !status.description {
-        return Ok(Prepared::Idle(unchanged_message(&vendored, &status)));
+        render::note(&unchanged_message(vendored, &status));
+        return Ok(());
     }
     if status.configuration {
         // Otherwise changes caused by the configuration would be reported as changes of the API.
-        let help =
-            if config.is_merged() { "run `bindery generate` first" } else { "run `bindery generate --offline` first" };
+        let is_merged = session.config.is_merged();
+        let help = if is_merged { "run `bindery generate` first" } else { "run `bindery generate --offline` first" };
         return Err(usage_error("the configuration changed since the crate was generated", help));
     }
-    check_confirmable(options)?;
-    let generated = generate_crate(&input, &config, &crate_options, Some(&vendored))?;
-    sources.extend(generated.emission.others.iter().cloned());
-    let strict = options.strict || config.strict;
-    let diagnostics = if strict { generated.diagnostics.clone() } else { generated.new_diagnostics() };
-    render::problems(&diagnostics, sources, &options.messages);
-    if strict && generated.warnings() > 0 {
-        return Ok(report_rejected(generated.warnings()));
+    check_confirmable(options, confirm)?;
+    let generated = session.generate(&input)?;
+    let diagnostics = if session.config.strict { generated.diagnostics.clone() } else { generated.new_diagnostics() };
+    if !plan.admits(&session, &generated, &diagnostics, sources, &options.messages) {
+        return Ok(());
     }
-    check_loss(&generated, options.allow_partial || config.allow_partial)?;
-    let described = generated.description_record(&input, &location);
-    let update = Update::new(options, &config, vendored, described, generated, crate_options, input.source)?;
-    Ok(Prepared::Ready(Box::new(update)))
+    check_loss(&session, &generated)?;
+    match &generated.before {
+        Before::Unknown(problem) if !options.force => return Err(problem.clone()),
+        _ => {}
+    }
+    let description = generated.description_record(&input, &location);
+    let mut client = PlannedClient::new(session, generated)?;
+    client.source = Some(input.source);
+    if let (Before::Other(before), Some(changes), false) =
+        (&client.generated.before, &client.changes, options.used_by.is_empty())
+    {
+        client.upgrade = Some(ClientUpgrade::new(&client.session, before, &client.generated.emission, changes)?);
+    }
+    raise_version(&mut client, description)?;
+    plan.clients.push(client);
+    Ok(())
+}
+
+/// Raises the version of a client, adds its files, and describes the changes in the changelog.
+fn raise_version(client: &mut PlannedClient, description: DescriptionRecord) -> Result<()> {
+    let bump = bump(client);
+    let version = client.session.next_version(bump);
+    client.generated.emission.set_version(&version);
+    client.assemble(description)?;
+    if bump != Bump::None && !client.session.is_module() {
+        let log = changelog(client.folder())?;
+        client.tree.insert_amended(CHANGELOG, add_entry(log.as_deref(), &version, &entry(client)))?;
+    }
+    Ok(())
+}
+
+/// Returns the change of the version. If the changes are unknown, they may be breaking.
+fn bump(client: &PlannedClient) -> Bump {
+    client.changes.as_ref().map_or(Bump::Major, Changes::bump)
+}
+
+/// Returns the entry for the changelog.
+fn entry(client: &PlannedClient) -> String {
+    let unknown = || "The changes are unknown, because the previous description is no longer valid.".to_owned();
+    client.changes.as_ref().map_or_else(unknown, report::log_entry)
 }
 
 /// Checks that the user can confirm the update, before the changes are computed.
-fn check_confirmable(options: &UpdateOptions) -> Result<()> {
-    if options.yes || options.dry_run || render::can_prompt() {
+fn check_confirmable(options: &UpdateOptions, confirm: Option<Confirm>) -> Result<()> {
+    if options.yes || options.dry_run || confirm.is_some() {
         return Ok(());
     }
     let message = "the update must be confirmed, but standard input is not a terminal";
@@ -128,142 +175,57 @@ fn unchanged_message(vendored: &Vendored, status: &CrateStatus) -> String {
     }
 }
 
-/// A prepared update.
-struct Update {
-    vendored: Vendored,
-    generated: GeneratedCrate,
-    changes: Option<Changes>,
-    /// The upgrade for programs, if any are given.
-    upgrade: Option<ClientUpgrade>,
-    /// The new version for programs.
-    release: Option<Release>,
-    tree: Tree,
-    version: String,
-    entry: String,
-    surroundings: Surroundings,
-    source: Source,
-}
-
-impl Update {
-    fn new(
-        options: &UpdateOptions,
-        config: &Config,
-        vendored: Vendored,
-        described: DescriptionRecord,
-        mut generated: GeneratedCrate,
-        mut crate_options: CrateOptions,
-        source: Source,
-    ) -> Result<Self> {
-        let changes = match &generated.before {
-            Before::Other(before) => Some(compared(before, &generated.emission)),
-            Before::Unknown(problem) if !options.force => return Err(problem.clone()),
-            Before::Nothing | Before::Same | Before::Unknown(_) => None,
-        };
-        let upgrade = match (&generated.before, &changes) {
-            (Before::Other(before), Some(changes)) if !options.used_by.is_empty() => {
-                Some(ClientUpgrade::new(&vendored, &crate_options, before, &generated.emission, changes)?)
-            }
-            _ => None,
-        };
-        let bump = changes.as_ref().map_or(Bump::Major, Changes::bump);
-        let release = Release::new(&vendored, &crate_options, bump);
-        crate_options.version = crate_options.next_version(&vendored, bump);
-        generated.emission.set_version(&crate_options.version);
-        let surroundings = crate_options.surroundings(&vendored)?;
-        let mut tree = generated.tree(described, config, &crate_options, &surroundings)?;
-        let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
-        if bump != Bump::None && !crate_options.is_module {
-            let log = changelog(&vendored)?;
-            tree.insert_amended(CHANGELOG, add_entry(log.as_deref(), &crate_options.version, &entry))?;
+/// Reports the changes, the code that they concern, and the manifests that exclude the new versions.
+fn report_changes(options: &UpdateOptions, plan: &Plan) -> Result<()> {
+    for client in &plan.clients {
+        let Some(changes) = &client.changes else { continue };
+        if plan.clients.len() > 1 {
+            render::print_output(&format!("{}:", client.folder().display()));
         }
-        let version = crate_options.version;
-        Ok(Self { vendored, generated, changes, upgrade, release, tree, version, entry, surroundings, source })
+        render::print_output(&report::text(changes, options.messages.detail()));
     }
-
-    /// Reports the changes.
-    fn report(&self, is_one_of_several: bool, detail: Detail) {
-        if let Some(changes) = &self.changes {
-            if is_one_of_several {
-                render::print_output(&format!("{}:", self.vendored.folder.display()));
-            }
-            render::print_output(&report::text(changes, detail));
-        }
-    }
-
-    fn write(&self, options: &UpdateOptions) -> Result<()> {
-        let folder = &self.vendored.folder;
-        let report = commit(&self.tree, folder, options.force)?;
-        render::note(&format!("{}{}", render::describe_commit(&report, folder, false), self.version_change(";")));
-        report_stale_names(&self.generated, &self.vendored.lock_file);
-        note_missing_dependency(&self.surroundings, &self.generated.emission);
-        save_copy(&self.source, &options.fetching)
-    }
-
-    /// Describes the new version of the crate. A module has no version.
-    fn version_change(&self, before: &str) -> String {
-        if self.vendored.lock_file.package.module {
-            String::new()
-        } else {
-            format!("{before} version {} (was {})", self.version, self.vendored.version())
-        }
-    }
-
-    /// Shows what would be written.
-    fn show(&self, report: &Report) {
-        let folder = &self.vendored.folder;
-        render::print_output(&format!("\n{}:", render::describe_commit(report, folder, true)));
-        report.written.iter().for_each(|path| render::print_output(&format!("  {path}")));
-        report.removed.iter().for_each(|path| render::print_output(&format!("  {path} (removed)")));
-        if self.tree.get(CHANGELOG).is_some() {
-            let about = self.entry.lines().next().unwrap_or_default();
-            let heading = format!("  ## {}\n\n  {about}", self.version);
-            render::print_output(&format!(
-                "\n{CHANGELOG} would get this entry, with a list of the changes:\n\n{heading}"
-            ));
-        }
-        render::note(&format!("{} would be regenerated{}", folder.display(), self.version_change(" as")));
-    }
-}
-
-/// Reports all updates, prompts once, and writes all of them.
-fn apply_updates(options: &UpdateOptions, updates: &[Update], shared_crates: &SharedCrates) -> Result<Status> {
-    // Errors are reported before the planned changes.
-    let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
-    let planned: Vec<Report> = planned.collect::<Result<_>>()?;
-    updates.iter().for_each(|update| update.report(updates.len() > 1, options.messages.detail()));
-    for upgrade in updates.iter().filter_map(|update| update.upgrade.as_ref()) {
+    for upgrade in plan.clients.iter().filter_map(|client| client.upgrade.as_ref()) {
         report_uses(&options.used_by, upgrade, &options.messages, true)?;
     }
-    let releases = updates.iter().filter_map(|update| update.release.as_ref());
-    releases.for_each(|release| report_requirements(&options.used_by, release, &options.messages));
-    if options.dry_run {
-        if !updates.is_empty() {
-            shared_crates.write(true, options.force)?;
-        }
-        updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
-        return Ok(Status::Done);
-    }
-    let described = |update: &Update| format!("{}{}", update.vendored.folder.display(), update.version_change(" as"));
-    let question = format!("Regenerate {}?", updates.iter().map(described).collect::<Vec<_>>().join(", "));
-    if updates.is_empty() {
-        return Ok(Status::Done);
-    }
-    if options.yes || render::confirm(&question) {
-        shared_crates.write(false, options.force)?;
-        updates.iter().try_for_each(|update| update.write(options))?;
-    } else {
-        render::note("nothing was written");
-    }
-    Ok(Status::Done)
+    let releases = plan.clients.iter().filter_map(|client| Release::new(&client.session, bump(client)));
+    releases.for_each(|release| report_requirements(&options.used_by, &release, &options.messages));
+    Ok(())
 }
 
-fn unknown() -> String {
-    "The changes are unknown, because the previous description is no longer valid.".to_owned()
+fn question(plan: &Plan) -> String {
+    let described = |client: &PlannedClient| format!("{}{}", client.folder().display(), version_change(client, " as"));
+    format!("Regenerate {}?", plan.clients.iter().map(described).collect::<Vec<_>>().join(", "))
+}
+
+/// Describes the new version of the crate. A module has no version.
+fn version_change(client: &PlannedClient, before: &str) -> String {
+    match &client.session.existing {
+        Some(vendored) if !client.session.is_module() => {
+            let version = &client.generated.emission.settings.crate_version;
+            format!("{before} version {version} (was {})", vendored.version())
+        }
+        _ => String::new(),
+    }
+}
+
+/// Shows what would be written.
+fn show(client: &PlannedClient, report: &Report) {
+    render::print_output(&format!("\n{}:", render::describe_commit(report, client.folder(), true)));
+    report.written.iter().for_each(|path| render::print_output(&format!("  {path}")));
+    report.removed.iter().for_each(|path| render::print_output(&format!("  {path} (removed)")));
+    if client.tree.get(CHANGELOG).is_some() {
+        let entry = entry(client);
+        let about = entry.lines().next().unwrap_or_default();
+        let heading = format!("  ## {}\n\n  {about}", client.generated.emission.settings.crate_version);
+        render::print_output(&format!("\n{CHANGELOG} would get this entry, with a list of the changes:\n\n{heading}"));
+    }
+    let version = version_change(client, " as");
+    render::note(&format!("{} would be regenerated{version}", client.folder().display()));
 }
 
 /// Reads the existing changelog. Links are not followed out of the crate.
-fn changelog(vendored: &Vendored) -> Result<Option<String>> {
-    let path = vendored.folder.join(CHANGELOG);
+fn changelog(folder: &Path) -> Result<Option<String>> {
+    let path = folder.join(CHANGELOG);
     let read = match fs::symlink_metadata(&path) {
         Ok(found) if found.is_file() => fs::read_to_string(&path).map(Some),
         Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file")),
@@ -274,4 +236,48 @@ fn changelog(vendored: &Vendored) -> Result<Option<String>> {
         let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot update the changelog: {error}"));
         Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use clap::Parser;
+
+    use super::update_with;
+    use crate::cli::Status;
+    use crate::cli::args::{Arguments, CliCommand};
+    use crate::digest::sha256;
+
+    const DESCRIPTION: &str = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths: {}\n\
+                               components: { schemas: { Pet: { type: object, properties: { name: { type: string } } } } }\n";
+
+    /// Returns the digests of all files in a directory.
+    fn digests(folder: &Path) -> Vec<String> {
+        let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().map(Result::unwrap);
+        let digest = |path: &Path| format!("{} {}", path.display(), sha256(&fs::read(path).unwrap_or_default()));
+        files.map(|entry| digest(entry.path())).collect()
+    }
+
+    #[test]
+    fn nothing_is_written_before_the_answer() {
+        let folder = tempfile::tempdir().unwrap();
+        let (place, description) = (folder.path().join("bindery.toml"), folder.path().join("api.yaml"));
+        let config = "description = \"api.yaml\"\nout = \"pets\"\nruntime = \"pets-support\"\n";
+        fs::write(&place, config).unwrap();
+        fs::write(&description, DESCRIPTION).unwrap();
+        let arguments = |command| ["bindery", command, "--config", place.to_str().unwrap()];
+        assert_eq!(crate::cli::run(arguments("generate")), Status::Done);
+        // Both crates would be written.
+        fs::write(&description, DESCRIPTION.replace("name", "nick")).unwrap();
+        fs::remove_file(folder.path().join("pets-support/src/lib.rs")).unwrap();
+        let before = digests(folder.path());
+        let CliCommand::Update(options) = Arguments::parse_from(arguments("update")).command else { panic!() };
+        let mut sources = Vec::new();
+        assert_eq!(update_with(&options, &mut sources, Some(|_| false)).unwrap(), Status::Done);
+        assert_eq!(digests(folder.path()), before);
+        assert_eq!(update_with(&options, &mut sources, Some(|_| true)).unwrap(), Status::Done);
+        assert!(folder.path().join("pets-support/src/lib.rs").is_file());
+    }
 }

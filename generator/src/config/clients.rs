@@ -132,13 +132,13 @@ impl Clients {
         })
     }
 
-    /// Returns warnings about common entries that no client used. `used` has an element for each client.
+    /// Returns warnings about common entries that none of the clients used.
     #[must_use]
-    pub fn unused<'u>(&self, used: impl IntoIterator<Item = &'u UsedEntries>) -> Vec<Diagnostic> {
-        let Some(first) = self.all.first() else { return Vec::new() };
-        let mut unused = self.all.iter().zip(used).map(|(config, used)| config.unused_of_all(used));
-        let of_first = unused.next().unwrap_or_default();
-        let others: Vec<Vec<(String, At)>> = unused.collect();
+    pub fn unused<'u>(clients: impl IntoIterator<Item = (&'u Config, &'u UsedEntries)>) -> Vec<Diagnostic> {
+        let mut clients = clients.into_iter();
+        let Some((first, used)) = clients.next() else { return Vec::new() };
+        let of_first = first.unused_of_all(used);
+        let others: Vec<Vec<(String, At)>> = clients.map(|(config, used)| config.unused_of_all(used)).collect();
         let unused = of_first.into_iter().filter(|unused| others.iter().all(|other| other.contains(unused)));
         let message = |what: String| format!("{what} matches nothing in any of the descriptions");
         unused.map(|(what, at)| first.idle(at, message(what), "remove it or fix it")).collect()

@@ -79,6 +79,21 @@ impl Config {
         self.file.iter().cloned().chain(self.corrections()).chain(merged).collect()
     }
 
+    /// Returns the configuration with the values that another one sets, such as those of the command line.
+    #[must_use]
+    pub(crate) fn overridden_by(self, other: Self) -> Self {
+        Self {
+            out: other.out.or(self.out),
+            module: other.module.or(self.module),
+            name: other.name.or(self.name),
+            dates: other.dates.or(self.dates),
+            features: other.features.or(self.features),
+            strict: other.strict || self.strict,
+            allow_partial: other.allow_partial || self.allow_partial,
+            ..self
+        }
+    }
+
     /// Returns the SHA-256 of the configuration and the files that it names.
     #[must_use]
     pub fn digest(&self) -> String {

@@ -14,7 +14,7 @@ use crate::canonical_path::canonical_path;
 use crate::changes::Bump;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::{Source, position_at};
-use crate::vendored::{CrateOptions, Vendored};
+use crate::vendored::Session;
 
 /// The tables of dependencies, in the manifest, below `[workspace]` or below `[target]`.
 const TABLES: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
@@ -29,12 +29,13 @@ pub(crate) struct Release {
 
 impl Release {
     /// Returns the version of a client after changes. A module has no version.
-    pub(crate) fn new(vendored: &Vendored, options: &CrateOptions, bump: Bump) -> Option<Self> {
+    pub(crate) fn new(session: &Session, bump: Bump) -> Option<Self> {
+        let vendored = session.existing.as_ref()?;
         let package = &vendored.lock_file.package;
         (!package.module).then(|| Self {
             name: package.name.clone(),
             folder: canonical_path(&vendored.folder),
-            version: options.next_version(vendored, bump),
+            version: session.next_version(bump),
         })
     }
 

@@ -12,7 +12,7 @@ use crate::diagnostic::Result;
 use crate::emit::Marks;
 use crate::output::LOCK_FILE;
 use crate::pipeline::Emission;
-use crate::vendored::{CrateOptions, Vendored, crate_files};
+use crate::vendored::{Session, crate_files};
 
 /// An upgrade of a vendored client.
 pub(crate) struct ClientUpgrade {
@@ -37,22 +37,16 @@ pub(super) enum Side {
 
 impl ClientUpgrade {
     /// Creates the files of both versions.
-    pub(crate) fn new(
-        vendored: &Vendored,
-        crate_options: &CrateOptions,
-        before: &Emission,
-        after: &Emission,
-        changes: &Changes,
-    ) -> Result<Self> {
+    pub(crate) fn new(session: &Session, before: &Emission, after: &Emission, changes: &Changes) -> Result<Self> {
         let items = changed_items(changes);
         let marks = Marks::new(items.iter().map(|changed| changed.key.path()));
-        let surroundings = crate_options.surroundings(vendored)?;
+        let (vendored, surroundings) = (session.vendored()?, session.surroundings()?);
         let files = |texts: Vec<(String, String)>| -> Result<BTreeMap<String, Vec<u8>>> {
             let tree = crate_files(texts, &surroundings)?;
             Ok(tree.iter().map(|(path, contents)| (path.to_owned(), contents.to_vec())).collect())
         };
         Ok(Self {
-            name: before.crate_name.clone(),
+            name: before.crate_name().to_owned(),
             folder: canonical_path(&vendored.folder),
             is_module: vendored.lock_file.package.module,
             written: vendored.lock_file.files.keys().cloned().collect(),

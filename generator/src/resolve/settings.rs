@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::config::{CrateFeatures, DateLibrary, Tls};
+use crate::config::{Config, CrateFeatures, DateLibrary, Tls};
+
+/// The version of a new crate.
+const FIRST_VERSION: &str = "0.1.0";
 
 /// Settings of the emitted crate that do not come from the description.
 #[derive(Clone, Debug)]
@@ -50,7 +53,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             crate_name: "client".to_owned(),
-            crate_version: "0.1.0".to_owned(),
+            crate_version: FIRST_VERSION.to_owned(),
             package: BTreeMap::new(),
             docs: None,
             tls: None,
@@ -67,6 +70,27 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Returns the settings of a configuration. A module has no docs of the user: in another crate, their examples would
+    /// be run.
+    pub(crate) fn from_config(config: &Config) -> Self {
+        let whole_crate = config.module.is_none();
+        Self {
+            crate_name: config.name.clone().unwrap_or_default(),
+            crate_version: config.version.clone().unwrap_or_else(|| FIRST_VERSION.to_owned()),
+            package: config.own_package(),
+            docs: config.docs().filter(|_| whole_crate).map(str::to_owned),
+            tls: config.tls.clone(),
+            dates: config.dates.unwrap_or_default(),
+            features: config.features.clone().unwrap_or_default(),
+            validate: config.validate.unwrap_or(true),
+            default_features: config.default_features(),
+            group_features: config.groups.are_features(),
+            whole_crate,
+            has_extensions: false,
+            runtime: RuntimeSource::default(),
+        }
+    }
+
     /// The settings with a name made from the title of the API, where none was chosen.
     #[must_use]
     pub fn named_after(mut self, title: &str) -> Self {

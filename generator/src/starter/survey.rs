@@ -43,7 +43,7 @@ impl Survey {
         Ok(Self {
             title: api.title.clone(),
             version: api.version.clone(),
-            crate_name: emission.crate_name.clone(),
+            crate_name: emission.crate_name().to_owned(),
             operations: api.operations.len(),
             types: api.types.len(),
             warnings,

@@ -1,14 +1,14 @@
 //! The files of a crate, and the lock file that lists them.
 
 use super::generate::GeneratedCrate;
+use super::session::{Session, record};
 pub(super) use super::status::generator;
 use super::status::merged_name;
-use super::{CrateOptions, Surroundings, manifest};
-use crate::config::{Config, CrateFeatures};
+use super::{Surroundings, manifest};
 use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
-use crate::output::{DescriptionRecord, LOCK_FILE, LockFile, PackageRecord, Tree};
+use crate::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree};
 use crate::source::{Input, Source, SourceLocator, SourceOrigin};
 
 /// Adds files to a tree, and their hashes to the lock file.
@@ -37,8 +37,8 @@ pub(crate) fn crate_files(texts: Vec<(String, String)>, surroundings: &Surroundi
     Ok(tree)
 }
 
-impl GeneratedCrate {
-    /// Returns the files of the crate and its lock file. The user's changes of the manifest are kept, and a module is
+impl Session {
+    /// Returns the files of a generated crate and its lock file. The user's changes of the manifest are kept, and a module is
     /// formatted like the surrounding crate.
     ///
     /// # Errors
@@ -46,27 +46,17 @@ impl GeneratedCrate {
     /// `output-edited` if the manifest is invalid; also an error if two files have the same path, which is a bug.
     pub fn tree(
         &self,
+        generated: &GeneratedCrate,
         description: DescriptionRecord,
-        config: &Config,
-        crate_options: &CrateOptions,
         surroundings: &Surroundings,
     ) -> Result<Tree> {
-        let emission = &self.emission;
+        let emission = &generated.emission;
         let mut tree = Tree::new();
         let mut lock_file = LockFile {
             generator: generator(),
-            package: PackageRecord {
-                name: emission.crate_name.clone(),
-                version: crate_options.version.clone(),
-                dates: crate_options.dates.name().to_owned(),
-                features: (crate_options.features != CrateFeatures::default())
-                    .then(|| crate_options.features.to_string()),
-                group_features: emission.package().groups_are_features,
-                module: crate_options.is_module,
-                extensions: crate_options.has_extensions,
-            },
+            package: record(&emission.settings),
             description,
-            configuration: config.digest(),
+            configuration: self.config.digest(),
             chosen: emission.recorded_names.chosen_names().clone(),
             names: emission.names.by_pointer(&emission.api),
             removed: emission.recorded_names.removed().clone(),
@@ -77,7 +67,9 @@ impl GeneratedCrate {
         tree.insert(LOCK_FILE, lock_file.render())?;
         Ok(tree)
     }
+}
 
+impl GeneratedCrate {
     /// Returns the entry of the lock file for the description; `requested` is the location as it was given.
     #[must_use]
     pub fn description_record(&self, input: &Input, requested: &str) -> DescriptionRecord {

@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::existing::Vendored;
-use super::options::CrateOptions;
+use super::session::Session;
 use super::status::is_same;
-use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result, Sink};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run, run_with};
@@ -69,63 +67,55 @@ pub enum Before {
     Unknown(Box<Diagnostic>),
 }
 
-/// Generates a crate from a description, with the recorded names of the existing crate.
-///
-/// # Errors
-///
-/// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
-/// missing.
-pub fn generate_crate(
-    input: &Input,
-    config: &Config,
-    crate_options: &CrateOptions,
-    vendored: Option<&Vendored>,
-) -> Result<GeneratedCrate> {
-    let mut sink = Sink::new();
-    let settings = crate_options.settings(config);
-    let (before, reported) = match vendored {
-        None => (Before::Nothing, Vec::new()),
-        Some(vendored) if is_same(vendored, input) => (Before::Same, Vec::new()),
-        Some(vendored) => match generate_again(vendored, config) {
-            Ok(generated) => (Before::Other(Box::new(generated.emission)), generated.diagnostics),
-            Err(problem) => (Before::Unknown(problem), Vec::new()),
-        },
-    };
-    let emission = match (&before, vendored) {
-        (Before::Other(before), _) => run_with(input, config, settings, &before.recorded_names, &mut sink)?,
-        (_, Some(vendored)) => run_with(input, config, settings, &vendored.history(), &mut sink)?,
-        (_, None) => run(input, config, settings, &mut sink)?,
-    };
-    let diagnostics = sink.without_errors()?;
-    emission.check_dependencies(config)?;
-    Ok(GeneratedCrate { emission, before, diagnostics, reported })
-}
+impl Session {
+    /// Generates the crate from a description, with the recorded names of the existing one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
+    /// missing.
+    pub fn generate(&self, input: &Input) -> Result<GeneratedCrate> {
+        let Some(vendored) = &self.existing else { return self.run(input, None) };
+        if is_same(vendored, input) {
+            return self.generate_with(input, &vendored.history());
+        }
+        let (before, reported, history) = match self.generate_again() {
+            Ok(GeneratedCrate { emission, diagnostics, .. }) => {
+                let history = emission.recorded_names.clone();
+                (Before::Other(Box::new(emission)), diagnostics, history)
+            }
+            Err(problem) => (Before::Unknown(problem), Vec::new(), vendored.history()),
+        };
+        Ok(GeneratedCrate { before, reported, ..self.generate_with(input, &history)? })
+    }
 
-/// Generates a crate from a description with the given names, as if it existed already.
-///
-/// # Errors
-///
-/// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
-/// missing.
-pub fn generate_with_history(
-    input: &Input,
-    history: &NameHistory,
-    config: &Config,
-    crate_options: &CrateOptions,
-) -> Result<GeneratedCrate> {
-    let mut sink = Sink::new();
-    let emission = run_with(input, config, crate_options.settings(config), history, &mut sink)?;
-    let diagnostics = sink.without_errors()?;
-    emission.check_dependencies(config)?;
-    Ok(GeneratedCrate { emission, before: Before::Same, diagnostics, reported: Vec::new() })
-}
+    /// Generates the crate from a description with the given names, as if it existed already.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Session::generate`].
+    pub fn generate_with(&self, input: &Input, history: &NameHistory) -> Result<GeneratedCrate> {
+        self.run(input, Some(history))
+    }
 
-/// Generates an existing crate from its stored description, with its recorded names.
-///
-/// # Errors
-///
-/// Returns an error if its description is no longer valid.
-fn generate_again(vendored: &Vendored, config: &Config) -> Result<GeneratedCrate> {
-    let options = CrateOptions::from_config(vendored, config);
-    generate_with_history(&vendored.description()?, &vendored.history(), config, &options)
+    /// Generates the existing crate from its stored description, with its recorded names.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if its description is no longer valid.
+    pub fn generate_again(&self) -> Result<GeneratedCrate> {
+        let vendored = self.vendored()?;
+        self.generate_with(&vendored.description()?, &vendored.history())
+    }
+
+    fn run(&self, input: &Input, history: Option<&NameHistory>) -> Result<GeneratedCrate> {
+        let (mut sink, settings) = (Sink::new(), self.settings.clone());
+        let (emission, before) = match history {
+            Some(history) => (run_with(input, &self.config, settings, history, &mut sink)?, Before::Same),
+            None => (run(input, &self.config, settings, &mut sink)?, Before::Nothing),
+        };
+        let diagnostics = sink.without_errors()?;
+        emission.check_dependencies(&self.config)?;
+        Ok(GeneratedCrate { emission, before, diagnostics, reported: Vec::new() })
+    }
 }

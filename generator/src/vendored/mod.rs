@@ -6,8 +6,8 @@ mod existing;
 mod generate;
 mod host;
 mod manifest;
-mod options;
 mod rename;
+mod session;
 mod shared;
 mod status;
 mod surroundings;
@@ -15,12 +15,12 @@ mod version;
 
 pub(crate) use assemble::crate_files;
 pub use host::Host;
-pub use options::{CrateOptions, RequestedOptions};
 pub use rename::{Renamed, rename};
+pub use session::Session;
 pub use shared::SharedCrate;
-pub use status::{CrateStatus, changed_merged_descriptions, status};
+pub use status::{CrateStatus, changed_merged_descriptions};
 pub use surroundings::Surroundings;
 pub use version::{CHANGELOG, add_entry, bump_version};
 
 pub use existing::Vendored;
-pub use generate::{Before, GeneratedCrate, generate_crate, generate_with_history};
+pub use generate::{Before, GeneratedCrate};

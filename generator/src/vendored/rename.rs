@@ -1,19 +1,16 @@
 //! Renames an item permanently.
 
-use super::CrateOptions;
-use super::existing::Vendored;
-use super::generate::generate_with_history;
-use crate::config::Config;
+use super::generate::GeneratedCrate;
+use super::session::Session;
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::names::{ItemKeys, Items};
-use crate::output::Tree;
 use crate::pipeline::Emission;
 
 /// The crate with the new name.
 #[derive(Clone, Debug)]
 pub struct Renamed {
-    /// Its files.
-    pub tree: Tree,
+    /// The crate.
+    pub generated: GeneratedCrate,
     /// The name before.
     pub before: String,
     /// The name now.
@@ -26,15 +23,10 @@ pub struct Renamed {
 /// # Errors
 ///
 /// `configuration-invalid` if there is no such item, or it cannot have this name.
-pub fn rename(
-    vendored: &Vendored,
-    config: &Config,
-    crate_options: &CrateOptions,
-    key: &str,
-    name: &str,
-) -> Result<Renamed> {
+pub fn rename(session: &Session, key: &str, name: &str) -> Result<Renamed> {
+    let vendored = session.vendored()?;
     let source = vendored.description()?;
-    let old = generate_with_history(&source, &vendored.history(), config, crate_options)?.emission;
+    let old = session.generate_with(&source, &vendored.history())?.emission;
     let items = ItemKeys::new(Items::new(&old.api, &old.analysis));
     let function = function_key(&old, key);
     let key = function.as_deref().unwrap_or(key);
@@ -60,19 +52,13 @@ pub fn rename(
         named => named.iter().map(|(place, _)| *place).collect(),
     };
     chosen.iter().for_each(|place| history.choose(place, new_name));
-    let generated = generate_with_history(&source, &history, config, crate_options)
-        .map_err(|problem| replace_locations(*problem, key, &chosen))?;
+    let generated =
+        session.generate_with(&source, &history).map_err(|problem| replace_locations(*problem, key, &chosen))?;
     if chosen.iter().any(|place| generated.emission.recorded_names.previous_name(place) != Some(new_name)) {
         let message = format!("`{key}` cannot be renamed to `{new_name}`: it has no name in the generated code");
         return Err(wrong(message, &format!("choose an item with a name ({})", case.apply(new_name))));
     }
-    let tree = generated.tree(
-        vendored.lock_file.description.clone(),
-        config,
-        crate_options,
-        &crate_options.surroundings(vendored)?,
-    )?;
-    Ok(Renamed { tree, before, after: new_name.to_owned() })
+    Ok(Renamed { generated, before, after: new_name.to_owned() })
 }
 
 /// Returns the key of the operation whose function has this path, as reports print it: `story().freeze` or `story.freeze`.

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::status::generator;
-use super::{Surroundings, assemble};
+use super::Surroundings;
+use super::assemble::{fill, generator};
 use crate::canonical_path::canonical_path;
 use crate::config::{Config, RuntimeCrate};
 use crate::diagnostic::Result;
@@ -49,7 +49,7 @@ impl SharedCrate {
             package: PackageRecord { name, version, ..PackageRecord::default() },
             ..LockFile::default()
         };
-        assemble::fill(&mut tree, &mut lock_file, texts, &surroundings)?;
+        fill(&mut tree, &mut lock_file, texts, &surroundings)?;
         lock_file.generator.checksum = lock_file.digest();
         tree.insert(LOCK_FILE, lock_file.render())?;
         Ok(Self { folder: folder.to_owned(), tree })

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::existing::Vendored;
-use super::{CrateOptions, assemble};
+use super::session::{Session, record};
 use crate::canonical_path::normalized;
-use crate::config::Config;
 use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
-use crate::output::{FileState, GeneratorRecord, modified};
+use crate::output::{FileState, GeneratorRecord, PackageRecord, modified};
 use crate::source::{Input, Source, SourceOrigin};
 
 /// The differences of a crate since it was written.
@@ -41,42 +40,36 @@ impl CrateStatus {
     }
 }
 
-/// Compares a crate with its inputs, by reading files and computing digests only. Without a description, the stored one
-/// is used.
-///
-/// # Errors
-///
-/// Returns an error if a file of the crate cannot be read.
-pub fn status(
-    vendored: &Vendored,
-    input: Option<&Input>,
-    config: &Config,
-    crate_options: &CrateOptions,
-) -> Result<CrateStatus> {
-    let lock_file = &vendored.lock_file;
-    let ours = assemble::generator();
-    let by = &lock_file.generator;
-    let generator = ((&by.version, &by.build) != (&ours.version, &ours.build)).then(|| {
-        if by.version == ours.version {
-            (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build))
-        } else {
-            (by.version.clone(), ours.version)
-        }
-    });
-    let package = &lock_file.package;
-    let name = if crate_options.name.is_empty() { &package.name } else { &crate_options.name };
-    let dates = crate_options.dates.name();
-    Ok(CrateStatus {
-        description: input.is_some_and(|input| !is_same(vendored, input)),
-        generator,
-        configuration: lock_file.configuration != config.digest(),
-        crate_options: (name, &crate_options.version, dates, crate_options.is_module)
-            != (&package.name, &package.version, package.dates.as_str(), package.module)
-            || crate_options.features != super::options::recorded(package).unwrap_or_default(),
-        extensions: crate_options.has_extensions != package.extensions,
-        lock_file: by.checksum != lock_file.digest(),
-        files: modified(&vendored.folder, lock_file)?.into_iter().chain(missing_manifest(vendored)).collect(),
-    })
+impl Session {
+    /// Compares the existing crate with its inputs, by reading files and computing digests only. Without a description, the
+    /// stored one is used.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file of the crate cannot be read.
+    pub fn status(&self, input: Option<&Input>) -> Result<CrateStatus> {
+        let vendored = self.vendored()?;
+        let lock_file = &vendored.lock_file;
+        let ours = generator();
+        let by = &lock_file.generator;
+        let generator = ((&by.version, &by.build) != (&ours.version, &ours.build)).then(|| {
+            if by.version == ours.version {
+                (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build))
+            } else {
+                (by.version.clone(), ours.version)
+            }
+        });
+        let (expected, recorded) = (record(&self.settings), &lock_file.package);
+        Ok(CrateStatus {
+            description: input.is_some_and(|input| !is_same(vendored, input)),
+            generator,
+            configuration: lock_file.configuration != self.config.digest(),
+            extensions: expected.extensions != recorded.extensions,
+            crate_options: PackageRecord { extensions: recorded.extensions, ..expected } != *recorded,
+            lock_file: by.checksum != lock_file.digest(),
+            files: modified(&vendored.folder, lock_file)?.into_iter().chain(missing_manifest(vendored)).collect(),
+        })
+    }
 }
 
 /// The manifest of a crate may be edited, but has to exist.

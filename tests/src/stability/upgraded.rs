@@ -6,9 +6,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
 use bindery::output::commit;
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{
-    Before, CrateOptions, GeneratedCrate, RequestedOptions, Surroundings, Vendored, bump_version, generate_crate,
-};
+use bindery::vendored::{Before, GeneratedCrate, Session, Vendored};
 use bindery::{Emission, compared};
 use serde_json::Value;
 
@@ -27,27 +25,22 @@ pub(super) struct Edition {
 /// Updates the crate in a folder to the next version of its description.
 pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let message = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
-    let config = Config::default();
+    let mut config = Config::default();
+    (config.name, config.out) = (Some("upgraded".to_owned()), Some(folder.to_owned()));
+    let session = Session::open(config).map_err(message)?;
     let input = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
-    let vendored = Vendored::at(folder).map_err(message)?;
-    let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
-    let surroundings = Surroundings::read(folder, lock_file, false).map_err(message)?;
-    let mut choice = CrateOptions::new(
-        RequestedOptions { name: Some("upgraded"), ..RequestedOptions::default() },
-        &config,
-        vendored.as_ref(),
-    );
-    let mut made = generate_crate(&input, &config, &choice, vendored.as_ref()).map_err(message)?;
+    let mut made = session.generate(&input).map_err(message)?;
     match &made.before {
         Before::Other(before) => {
-            choice.version = bump_version(&choice.version, compared(before, &made.emission).bump());
-            made.emission.set_version(&choice.version);
+            let version = session.next_version(compared(before, &made.emission).bump());
+            made.emission.set_version(&version);
         }
         Before::Unknown(problem) => return Err(problem.message.clone()),
         Before::Nothing | Before::Same => {}
     }
     let described = made.description_record(&input, &description.display().to_string());
-    let tree = made.tree(described, &config, &choice, &surroundings).map_err(message)?;
+    let surroundings = session.surroundings().map_err(message)?;
+    let tree = session.tree(&made, described, &surroundings).map_err(message)?;
     commit(&tree, folder, false).map_err(message)?;
     let GeneratedCrate { emission, .. } = made;
     let stored = Vendored::at(folder).map_err(message)?.ok_or("the crate that was written has no lock file")?;

@@ -76,9 +76,9 @@ fn a_type_for_all_may_be_of_use_for_one() {
     let text = format!("{TWO}[types]\nName = \"a::Name\"\nmap = \"a::Map\"\n");
     let clients = read(&text);
     let mut used = [UsedEntries::default(), UsedEntries::default()];
-    assert_eq!(clients.unused(&used).len(), 2);
+    assert_eq!(Clients::unused(clients.all.iter().zip(&used)).len(), 2);
     clients.all[1].types.for_maps(&mut used[1]);
-    let warnings = clients.unused(&used);
+    let warnings = Clients::unused(clients.all.iter().zip(&used));
     assert_eq!(
         warnings.iter().map(|warnings| warnings.message.as_str()).collect::<Vec<_>>(),
         ["the type of `Name` matches nothing in any of the descriptions"]
@@ -91,9 +91,10 @@ fn a_derive_for_all_may_be_of_use_for_one() {
     let mut used = [UsedEntries::default(), UsedEntries::default()];
     let at = clients.all[0].additions().next().unwrap().selector.at;
     used[0].insert_unmatched(at, "did you mean `Pot`?".to_owned());
-    assert!(clients.unused(&used).is_empty());
+    assert!(Clients::unused(clients.all.iter().zip(&used)).is_empty());
     used[1].insert_unmatched(at, "did you mean `Pot`?".to_owned());
-    let warnings: Vec<String> = clients.unused(&used).into_iter().map(|warnings| warnings.message).collect();
+    let warnings: Vec<String> =
+        Clients::unused(clients.all.iter().zip(&used)).into_iter().map(|warnings| warnings.message).collect();
     assert_eq!(warnings, ["`Pet` matches nothing in any of the descriptions"]);
 }
 
