@@ -87,8 +87,8 @@ impl Clients {
             let start = At(table.span().start);
             let canonical_text = as_text(&table).map_err(|error| not_read(&file, &error))?;
             let mut config = file::read(table, &file)?;
+            config.canonical_text = canonical_text;
             if are_listed {
-                config.canonical_text = Some(canonical_text);
                 config.common = common;
                 check_directory(&config, &all, start)?;
             }
@@ -211,9 +211,14 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, file: &Source) -> Result<(Vec
     Ok((entries, true))
 }
 
-/// Returns the canonical text, independent of the surroundings and the order of keys.
+/// Keys that change what is reported, and nothing that is generated.
+const WITHOUT_OUTPUT: [&str; 4] = ["accept", "allow-partial", "cacert", "strict"];
+
+/// Returns the canonical text of what is generated, independent of the surroundings and the order of keys.
 fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
-    toml::Table::deserialize(Deserializer::from(table.clone())).map(|table| table.to_string())
+    let mut table = toml::Table::deserialize(Deserializer::from(table.clone()))?;
+    WITHOUT_OUTPUT.iter().for_each(|key| drop(table.remove(*key)));
+    Ok(table.to_string())
 }
 
 fn check_common(common: &DeTable<'_>, file: &Source) -> Result<()> {

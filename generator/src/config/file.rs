@@ -143,9 +143,9 @@ pub struct Config {
     /// The file; `None` if there is none.
     #[serde(skip)]
     pub(super) file: Option<Source>,
-    /// The canonical text of the table of one of several clients, merged with the common keys.
+    /// The canonical text of the keys that change what is generated, with those for all clients.
     #[serde(skip)]
-    pub(super) canonical_text: Option<String>,
+    pub(super) canonical_text: String,
     /// The places of keys that also apply to other clients.
     #[serde(skip)]
     pub(super) common: BTreeSet<At>,

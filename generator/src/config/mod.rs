@@ -94,11 +94,10 @@ impl Config {
         }
     }
 
-    /// Returns the SHA-256 of the configuration and the files that it names.
+    /// Returns the SHA-256 of the keys that change what is generated, and of the files that they name.
     #[must_use]
     pub fn digest(&self) -> String {
-        let whole = || self.file.as_ref().map(|file| file.text().to_owned());
-        let mut text = self.canonical_text.clone().or_else(whole).unwrap_or_default();
+        let mut text = self.canonical_text.clone();
         let merged = self.merged_corrections().filter_map(|file| file.source.as_ref());
         let corrections = self.corrections();
         corrections.iter().chain(merged).for_each(|correction| text.push_str(correction.text()));
@@ -251,9 +250,11 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_is_that_of_the_text_wherever_it_stands() {
+    fn the_digest_is_that_of_the_keys_that_change_the_output() {
         let digest = |name: &str, text: &str| Config::parse(name, text).unwrap().digest();
-        assert_eq!(digest("a", "strict = true"), digest("b", "strict = true"));
-        assert_ne!(digest("a", "strict = true"), digest("a", ""));
+        let before = digest("a", "validate = false");
+        assert_eq!(digest("b", "# why\nvalidate = false\nstrict = true\n[accept]\ntype-unknown = [\"*\"]"), before);
+        assert_ne!(digest("a", "validate = true"), before);
+        assert_eq!(digest("a", "cacert = \"a.pem\"\nallow-partial = true"), Config::default().digest());
     }
 }
