@@ -333,3 +333,17 @@ fn the_intermediate_representation_is_printed_as_json() {
     let run = bindery(folder.path(), &["ir", "openapi.yaml", "--out", "made"], "");
     assert!(run.text.contains("Vec<types::Animal>"), "{}", run.text);
 }
+
+/// With `--used-by`, cargo runs this program as the compiler, and build scripts of the program may run it as a command.
+#[test]
+#[cfg(unix)]
+fn build_scripts_of_checked_programs_can_run_commands() {
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+        let output = command.args(arguments).env("BINDERY_RUN_COMPILER", "1").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(run(&["explain", "syntax-invalid"]).starts_with("syntax-invalid: "));
+    assert!(run(&["--version"]).starts_with("bindery "));
+    assert_eq!(run(&["echo", "--crate-name", "a"]), "--crate-name a --force-warn deprecated\n");
+}

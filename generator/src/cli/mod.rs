@@ -33,7 +33,7 @@ mod target;
 mod update;
 mod used_by;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -55,7 +55,7 @@ pub fn command() -> clap::Command {
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    if let Some(status) = run_as_compiler() {
+    if let Some(status) = run_as_compiler(is_command) {
         return status;
     }
     match parse(std::env::args_os().collect()) {
@@ -66,6 +66,12 @@ pub fn main() -> ExitCode {
             ExitCode::from(if problem.use_stderr() { Status::Usage } else { Status::Done }.code())
         }
     }
+}
+
+/// Returns `true` if an argument is an option, or a command of this program.
+fn is_command(first: &OsStr) -> bool {
+    let name = first.to_string_lossy();
+    name.starts_with('-') || name == "bindery" || command().find_subcommand(&*name).is_some()
 }
 
 /// Parses the arguments of a process, the first of which is its name. As a cargo subcommand, `cargo bindery ..` runs
