@@ -16,7 +16,6 @@ use std::path::Path;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::LockFile;
 use crate::pointer::Pointer;
@@ -27,7 +26,7 @@ use crate::source::position_at;
 pub(super) struct ExistingManifest {
     /// Its path.
     path: String,
-    /// Its text, if it differs from what Bindery wrote.
+    /// Its text, if there is one.
     text: Option<String>,
     /// The values that Bindery wrote, by JSON pointer.
     written: BTreeMap<String, String>,
@@ -50,10 +49,8 @@ impl ExistingManifest {
             let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot read the file: {error}"));
             Box::new(problem.at(&place, Location::Whole).help("fix the file or move it away"))
         })?;
-        let listed = lock_file.and_then(|lock_file| lock_file.files.get(MANIFEST));
-        let is_ours = listed.is_some_and(|hash| *hash == sha256(text.as_bytes()));
         let written = lock_file.map(|lock_file| lock_file.manifest.clone()).unwrap_or_default();
-        Ok(Self { path: place, text: (!is_ours).then_some(text), written })
+        Ok(Self { path: place, text: Some(text), written })
     }
 
     /// Merges the generated manifest with the user's changes.
