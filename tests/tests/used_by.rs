@@ -74,6 +74,7 @@ fn uses_of_changed_items_are_listed() {
         "user/src/groups.rs:2:23: breaking: `ArchiveNote`: ",
         "user/src/names.rs:5:27: breaking: `Memo`: the schema `Memo` was renamed to `Note`",
         "user/src/names.rs:9:21: breaking: `Memo`: ",
+        "`user` was checked with default features for this target, without the feature `extra` of `used-by-user`",
     ] {
         assert!(uses.contains(expected), "{expected} is not in\n{uses}");
     }

@@ -32,6 +32,10 @@ pub(super) fn report_uses(
                 render::problems(&diagnostics, &[], messages);
             }
         }
+        if !found.unchecked.is_empty() {
+            let (path, parts) = (path.display(), found.unchecked.join(", "));
+            render::note(&format!("`{path}` was checked with default features for this target, without {parts}"));
+        }
     }
     Ok(worst)
 }

@@ -1,6 +1,6 @@
 //! The packages of a program, as `cargo metadata` reports them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -20,6 +20,8 @@ pub(crate) struct Program {
     pub(super) target: PathBuf,
     /// The packages to check.
     pub(super) packages: Vec<Package>,
+    /// The parts of them that are not compiled: optional features, and code for some targets.
+    pub(crate) unchecked: Vec<String>,
 }
 
 /// A package.
@@ -41,17 +43,34 @@ struct MetadataPackage {
     name: String,
     manifest_path: PathBuf,
     dependencies: Vec<MetadataDependency>,
+    features: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
 struct MetadataDependency {
     name: String,
     path: Option<PathBuf>,
+    target: Option<String>,
 }
 
 impl MetadataPackage {
     fn folder(&self) -> PathBuf {
         canonical_path(self.manifest_path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Describes the parts that a check with default features for this target does not compile.
+    fn unchecked(&self) -> impl Iterator<Item = String> {
+        let mut enabled = BTreeSet::new();
+        let mut pending = vec!["default"];
+        while let Some(feature) = pending.pop() {
+            if let (Some(others), true) = (self.features.get(feature), enabled.insert(feature)) {
+                pending.extend(others.iter().map(String::as_str));
+            }
+        }
+        let features = self.features.keys().filter(move |feature| !enabled.contains(feature.as_str()));
+        let features = features.map(|feature| format!("the feature `{feature}` of `{}`", self.name));
+        let has_targets = self.dependencies.iter().any(|dependency| dependency.target.is_some());
+        features.chain(has_targets.then(|| format!("the code of `{}` for other targets", self.name)))
     }
 }
 
@@ -78,9 +97,10 @@ impl Program {
         let requested = if own.is_empty() { metadata.packages.iter().collect() } else { own };
         check_versions(&requested, client)?;
         let users = users(&metadata.packages, client);
-        let packages = requested.into_iter().filter(|package| users.contains(&package.folder()));
-        let packages: Vec<Package> =
-            packages.map(|package| Package { name: package.name.clone(), folder: package.folder() }).collect();
+        let used: Vec<_> = requested.into_iter().filter(|package| users.contains(&package.folder())).collect();
+        let unchecked = used.iter().flat_map(|package| package.unchecked()).collect();
+        let packages = used.iter().map(|package| Package { name: package.name.clone(), folder: package.folder() });
+        let packages: Vec<Package> = packages.collect();
         if packages.is_empty() {
             let message = format!("`{}` does not use `{}` in {}", path.display(), client.name, client.folder.display());
             return Err(problem(
@@ -89,7 +109,7 @@ impl Program {
             ));
         }
         let (root, target) = (canonical_path(&metadata.workspace_root), canonical_path(&metadata.target_directory));
-        Ok(Self { given: path.to_owned(), root, target, packages })
+        Ok(Self { given: path.to_owned(), root, target, packages, unchecked })
     }
 
     /// Returns `true` if a file belongs to one of the packages.
@@ -182,4 +202,25 @@ pub(super) fn output(cargo: &mut Command) -> Result<Output> {
 /// Returns an error about a program.
 pub(super) fn problem(message: impl Into<String>, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::ProgramUnusable, message).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MetadataPackage;
+
+    #[test]
+    fn optional_features_and_other_targets_are_not_checked() {
+        let unchecked = |features: &str, target: &str| {
+            let dependency = format!(r#"{{ "name": "a", "path": null, "target": {target} }}"#);
+            let text = format!(
+                r#"{{ "name": "app", "manifest_path": "Cargo.toml", "features": {features}, "dependencies": [{dependency}] }}"#
+            );
+            serde_json::from_str::<MetadataPackage>(&text).unwrap().unchecked().collect::<Vec<_>>()
+        };
+        assert!(unchecked(r#"{ "default": ["a"], "a": ["b", "dep:c"], "b": [] }"#, "null").is_empty());
+        assert_eq!(
+            unchecked(r#"{ "default": ["a"], "a": [], "extra": ["a"] }"#, "\"cfg(windows)\""),
+            ["the feature `extra` of `app`", "the code of `app` for other targets"]
+        );
+    }
 }

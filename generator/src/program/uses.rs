@@ -32,13 +32,16 @@ pub(crate) struct Uses {
     pub(crate) program: PathBuf,
     /// The uses, in the order of files and lines.
     pub(crate) uses: Vec<Use>,
+    /// The parts of the program that were not compiled.
+    pub(crate) unchecked: Vec<String>,
 }
 
 impl Uses {
     /// Finds the uses in the package or workspace at a path.
     pub(crate) fn find(path: &Path, upgrade: &ClientUpgrade) -> Result<Self> {
         let program = Program::load(path, &upgrade.client())?;
-        let mut found = Self { program: path.to_owned(), uses: Vec::new() };
+        let unchecked = program.unchecked.clone();
+        let mut found = Self { program: path.to_owned(), uses: Vec::new(), unchecked };
         if upgrade.items.is_empty() {
             return Ok(found);
         }
