@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt};
 
 use crate::config::{Clients, Config, CrateFeature, DateLibrary};
-use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_concise, render_full};
+use crate::diagnostic::{Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error};
 use crate::output::replace;
 use crate::pipeline::run;
 use crate::resolve::Settings;
@@ -237,8 +237,8 @@ impl Generator {
     fn read_config(&self) -> Result<Config, Box<Diagnostic>> {
         let clients = match (&self.config, &self.config_text) {
             (Some(_), Some(_)) => {
-                let problem = Diagnostic::error(Code::ConfigurationInvalid, "the configuration is a file and a text");
-                return Err(Box::new(problem.help("call either `.config(..)` or `.config_text(..)`")));
+                let help = "call either `.config(..)` or `.config_text(..)`";
+                return Err(usage_error("the configuration is a file and a text", help));
             }
             (Some(path), None) => Some(Clients::load(path)?),
             (None, Some(text)) => Some(Clients::parse_in("config_text", text, Path::new(""))?),
@@ -261,10 +261,7 @@ impl Generator {
         match &self.source {
             Some(location) => source::load(&request(location.clone(), config)),
             None if config.description.is_some() => load_files(config),
-            None => {
-                let problem = Diagnostic::error(Code::ConfigurationInvalid, "missing the description");
-                Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")))
-            }
+            None => Err(usage_error("missing the description", "call `.description(\"openapi.yaml\")`")),
         }
     }
 
@@ -287,8 +284,7 @@ fn load_files(config: &Config) -> Result<Input, Box<Diagnostic>> {
         location @ SourceLocator::File(_) => source::load(&request(location, config)),
         SourceLocator::Address(_) | SourceLocator::StandardInput => {
             let message = format!("`{}` is not a file", location.escape_debug());
-            let help = "save the description to a file, or call `.address(\"..\")`";
-            Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
+            Err(usage_error(message, "save the description to a file, or call `.address(\"..\")`"))
         }
     };
     config.load_description(config.description.as_deref().unwrap_or_default(), load)

@@ -5,13 +5,13 @@ use std::path::Path;
 use serde_json::json;
 
 use super::args::{DiffOptions, Format};
-use super::fetch::{fetch_version, usage_error};
+use super::fetch::fetch_version;
 use super::status::Status;
 use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
-use crate::diagnostic::Result;
+use crate::diagnostic::{Result, usage_error};
 use crate::pipeline::compared_in;
 use crate::program::{ClientUpgrade, Release};
 use crate::report::{self, Detail};
@@ -60,7 +60,7 @@ fn check_resources(found: &[(Option<String>, Changes)], options: &DiffOptions) -
     let is_unknown = |name: &&String| found.iter().all(|(_, changes)| changes.unknown_resources.contains(name));
     let Some(name) = options.group.iter().find(is_unknown) else { return Ok(()) };
     let help = "name a tag or a schema of the description";
-    Err(usage_error(&format!("no tag and no schema is named `{name}`"), help))
+    Err(usage_error(format!("no tag and no schema is named `{name}`"), help))
 }
 
 /// Two descriptions that are compared.
@@ -96,7 +96,7 @@ fn diff_requests(options: &DiffOptions) -> Result<Vec<DiffRequest>> {
 fn pair(options: &DiffOptions, here: Option<Config>, is_named: bool) -> Result<DiffRequest> {
     let explicit = |given: &Option<String>, own: Option<String>, what: &str| {
         let help = "run `bindery diff OLD NEW`; each is a file, an address, or the directory of a vendored crate";
-        given.clone().or(own).ok_or_else(|| usage_error(&format!("missing the {what} description"), help))
+        given.clone().or(own).ok_or_else(|| usage_error(format!("missing the {what} description"), help))
     };
     let crate_of = |config: &Config| config.out.as_ref().map(|out| out.display().to_string());
     let old = explicit(&options.old, here.as_ref().and_then(crate_of), "old")?;
@@ -166,7 +166,7 @@ fn compare(
     }
     if session.existing.is_none() {
         let message = format!("`{old}` is not the directory of a vendored crate, so that no program can use it");
-        return Err(usage_error(&message, "pass the crate that the programs use as OLD"));
+        return Err(usage_error(message, "pass the crate that the programs use as OLD"));
     }
     let release = Release::new(&session, changes.bump());
     let upgrade = Some(ClientUpgrade::new(&session, &one, &other, &changes)?);

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use super::args::GenerateOptions;
-use super::fetch::{fetch_of_client, location, usage_error};
+use super::fetch::{fetch_of_client, location};
 use super::plan::{Plan, PlannedClient, check_loss};
 use super::status::Status;
 use super::target::Target;
 use super::{render, target};
 use crate::config::{Clients, Config, check_crate_name};
-use crate::diagnostic::Result;
+use crate::diagnostic::{Result, usage_error};
 use crate::output::Report;
 use crate::report;
 use crate::source::{Input, Source};
@@ -54,7 +54,7 @@ pub(super) fn generate(options: &GenerateOptions, sources: &mut Vec<Source>) -> 
 fn arguments(options: &GenerateOptions) -> Result<Config> {
     if let Some(given) = &options.name {
         check_crate_name(given)
-            .map_err(|reason| usage_error(&reason, "choose another name, such as `--name example-client`"))?;
+            .map_err(|reason| usage_error(reason, "choose another name, such as `--name example-client`"))?;
     }
     let mut arguments = Config::default();
     arguments.module.clone_from(&options.module);
@@ -109,11 +109,7 @@ fn prepare(
     }
     check_loss(&session, &generated)?;
     let description = generated.description_record(&input, &location);
-    let mut client = PlannedClient::new(session, generated)?;
-    client.assemble(description)?;
-    client.source = Some(input.source);
-    plan.clients.push(client);
-    Ok(())
+    plan.add(session, generated, description, Some(input.source))
 }
 
 /// Generates a client from its stored description: after a change of the generator or the configuration, or to discard
@@ -138,9 +134,7 @@ fn prepare_offline(
     let generated = session.generate_with(&input, &vendored.history())?;
     let description = vendored.lock_file.description.clone();
     if plan.admits(&session, &generated, &generated.diagnostics, sources, &options.messages) {
-        let mut client = PlannedClient::new(session, generated)?;
-        client.assemble(description)?;
-        plan.clients.push(client);
+        plan.add(session, generated, description, None)?;
     }
     Ok(())
 }

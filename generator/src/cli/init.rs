@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use super::args::InitOptions;
-use super::fetch::{fetch, save_copy, usage_error};
+use super::fetch::{fetch, save_copy};
 use super::render;
 use super::status::Status;
 use super::target::CONFIGURATION;
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Code, Result, file_error, usage_error};
 use crate::output;
 use crate::source::{Source, SourceLocator};
 use crate::starter::{OutputTarget, Survey, starter};
@@ -40,7 +40,11 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
     let chosen = options.fetching.description.as_ref().and(input.address.as_deref());
     let text = starter(chosen.unwrap_or(&location), target, &survey);
     Config::parse(CONFIGURATION, &text)?;
-    output::replace(Path::new(CONFIGURATION), text.as_bytes()).map_err(|error| unwritable(&error))?;
+    let place = Path::new(CONFIGURATION);
+    output::replace(place, text.as_bytes()).map_err(|error| {
+        let message = format!("cannot write the file: {error}");
+        file_error(Code::OutputUnwritable, place, message, "run the command in a writable directory")
+    })?;
     save_copy(&input.source, &options.fetching)?;
     render::note(&format!("wrote {CONFIGURATION}; run `bindery generate` to generate the client"));
     warn_about_secrets(&location);
@@ -52,8 +56,8 @@ fn check_absent(force: bool) -> Result<()> {
     if force || fs::symlink_metadata(CONFIGURATION).is_err() {
         return Ok(());
     }
-    let problem = Diagnostic::error(Code::OutputForeign, "the configuration file already exists");
-    Err(Box::new(problem.at(CONFIGURATION, Location::Whole).help("overwrite it with `--force`")))
+    let message = "the configuration file already exists";
+    Err(file_error(Code::OutputForeign, Path::new(CONFIGURATION), message, "overwrite it with `--force`"))
 }
 
 fn location(options: &InitOptions) -> Result<String> {
@@ -71,11 +75,6 @@ fn location(options: &InitOptions) -> Result<String> {
                 .ok_or_else(|| usage_error("missing the description, and the current directory contains none", help))
         }
     }
-}
-
-fn unwritable(error: &std::io::Error) -> Box<Diagnostic> {
-    let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot write the file: {error}"));
-    Box::new(problem.at(CONFIGURATION, Location::Whole).help("run the command in a writable directory"))
 }
 
 /// The query of an address may contain a token.

@@ -1,11 +1,11 @@
 //! `bindery ir`.
 
 use super::args::{IrFormat, IrOptions};
-use super::fetch::{fetch_of_client, location, save_copy, usage_error};
+use super::fetch::{fetch_of_client, location, save_copy};
 use super::status::Status;
 use super::{render, target};
 use crate::config::Config;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Result, usage_error};
 use crate::source::Source;
 use crate::vendored::{GeneratedCrate, Session};
 
@@ -16,7 +16,7 @@ pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Statu
     let text = match options.format {
         IrFormat::Json => serde_json::to_string_pretty(&emission.intermediate_representation()),
     };
-    let text = text.map_err(|error| usage_error(&format!("cannot print the crate: {error}"), "report this error"))?;
+    let text = text.map_err(|error| usage_error(format!("cannot print the crate: {error}"), "report this error"))?;
     render::print_output(&text);
     Ok(Status::Done)
 }

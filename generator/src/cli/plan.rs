@@ -69,6 +69,20 @@ impl Plan {
         self.is_rejected = true;
     }
 
+    /// Adds a client that was generated from a description.
+    pub(super) fn add(
+        &mut self,
+        session: Session,
+        generated: GeneratedCrate,
+        description: DescriptionRecord,
+        source: Option<Source>,
+    ) -> Result<()> {
+        let mut client = PlannedClient { source, ..PlannedClient::new(session, generated)? };
+        client.assemble(description)?;
+        self.clients.push(client);
+        Ok(())
+    }
+
     /// Checks that everything can be written: no foreign files are overwritten.
     pub(super) fn check(&self) -> Result<()> {
         let clients = self.clients.iter().map(|client| (&client.tree, client.folder()));

@@ -1,7 +1,7 @@
 //! `bindery rename`.
 
 use super::args::RenameOptions;
-use super::plan::{Plan, PlannedClient};
+use super::plan::Plan;
 use super::status::Status;
 use super::{render, target};
 use crate::config::Config;
@@ -15,9 +15,7 @@ pub(super) fn rename(options: &RenameOptions, sources: &mut Vec<Source>) -> Resu
     let renamed = vendored::rename(&session, &options.key, &options.name)?;
     let mut plan = Plan::new([&session.config], options.force)?;
     let description = session.vendored()?.lock_file.description.clone();
-    let mut client = PlannedClient::new(session, renamed.generated)?;
-    client.assemble(description)?;
-    plan.clients.push(client);
+    plan.add(session, renamed.generated, description, None)?;
     plan.check()?;
     plan.commit(options.dry_run, None, |client, report| {
         render::note(&format!("renamed `{}` to `{}`", renamed.before, renamed.after));

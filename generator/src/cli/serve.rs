@@ -1,11 +1,11 @@
 //! `bindery serve`.
 
 use super::args::ServeOptions;
-use super::fetch::{fetch_version, save_copy, usage_error};
+use super::fetch::{fetch_version, save_copy};
 use super::status::Status;
 use super::{fetch, render, target};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Result};
+use crate::diagnostic::{Code, Diagnostic, Result, usage_error};
 use crate::serve::{Rehearsal, ServedDescription, Server};
 use crate::source::Source;
 use crate::unicode::printable_line;
@@ -33,7 +33,7 @@ pub(super) fn serve(options: &ServeOptions, sources: &mut Vec<Source>) -> Result
         response
     });
     render::print_output(&rehearsal.summary());
-    result.map_err(|error| usage_error(&format!("cannot start the server: {error}"), "start the command again"))?;
+    result.map_err(|error| usage_error(format!("cannot start the server: {error}"), "start the command again"))?;
     Ok(Status::Done)
 }
 

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::args::TargetOptions;
-use super::fetch::usage_error;
 use crate::canonical_path::canonical_path;
 use crate::config::{Clients, Config};
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Result, usage_error};
 use crate::output::LOCK_FILE;
 use crate::vendored::Session;
 
@@ -99,7 +98,7 @@ pub(super) fn check_single<const N: usize>(count: usize, used: [(bool, &str); N]
     match used.into_iter().find(|(is_used, _)| count > 1 && *is_used) {
         Some((_, what)) => {
             let message = format!("{what} applies to a single client, but the configuration lists {count}");
-            Err(usage_error(&message, "select one with `--client`"))
+            Err(usage_error(message, "select one with `--client`"))
         }
         None => Ok(()),
     }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::args::UpdateOptions;
-use super::fetch::{fetch_of_client, usage_error};
+use super::fetch::fetch_of_client;
 use super::plan::{Plan, PlannedClient, check_loss};
 use super::status::Status;
 use super::target::Target;
@@ -13,7 +13,7 @@ use super::used_by::{report_requirements, report_uses};
 use super::{render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Code, Diagnostic, Result, file_error, usage_error};
 use crate::output::{DescriptionRecord, Report};
 use crate::program::{ClientUpgrade, Release};
 use crate::report;
@@ -152,12 +152,12 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Re
     };
     if target::is_same(&path, &vendored.stored()) {
         let message = format!("`{}` is the stored description of the crate", path.display());
-        return Err(usage_error(&message, "pass the new description: `bindery update SOURCE`"));
+        return Err(usage_error(message, "pass the new description: `bindery update SOURCE`"));
     }
     // A file is recorded by the path that was given, regardless of the working directory.
     if explicit.is_none() && !path.is_file() {
         let message = format!("the crate was generated from `{}`, which does not exist", location.escape_debug());
-        return Err(usage_error(&message, "pass the description: `bindery update SOURCE`"));
+        return Err(usage_error(message, "pass the description: `bindery update SOURCE`"));
     }
     Ok(location)
 }
@@ -233,8 +233,8 @@ fn changelog(folder: &Path) -> Result<Option<String>> {
         Err(error) => Err(error),
     };
     read.map_err(|error| {
-        let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot update the changelog: {error}"));
-        Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
+        let message = format!("cannot update the changelog: {error}");
+        file_error(Code::OutputUnwritable, &path, message, "fix the file or move it away")
     })
 }
 

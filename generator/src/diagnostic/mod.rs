@@ -8,6 +8,8 @@ mod positions;
 mod render;
 mod sink;
 
+use std::path::Path;
+
 pub use code::Code;
 pub use positions::Positions;
 pub(crate) use positions::missing_source;
@@ -17,6 +19,16 @@ pub(crate) use sink::Trace;
 
 /// A result that fails with a diagnostic.
 pub(crate) type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
+
+/// Creates an error about arguments or a configuration.
+pub(crate) fn usage_error(message: impl Into<String>, help: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+}
+
+/// Creates an error about a file or a directory.
+pub(crate) fn file_error(code: Code, path: &Path, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, message).at(path.display().to_string(), Location::Whole).help(help))
+}
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

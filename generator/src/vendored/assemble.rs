@@ -2,8 +2,7 @@
 
 use super::generate::GeneratedCrate;
 use super::session::{Session, record};
-pub(super) use super::status::generator;
-use super::status::merged_name;
+use super::status::{generator, merged_name};
 use super::{Surroundings, manifest};
 use crate::diagnostic::Result;
 use crate::digest::sha256;
@@ -11,8 +10,22 @@ use crate::emit::MANIFEST;
 use crate::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree};
 use crate::source::{Input, Source, SourceLocator, SourceOrigin};
 
+/// Returns the files of a crate, and its lock file with their hashes and this generator.
+pub(super) fn with_lock_file(
+    mut lock_file: LockFile,
+    texts: Vec<(String, String)>,
+    surroundings: &Surroundings,
+) -> Result<Tree> {
+    let mut tree = Tree::new();
+    lock_file.generator = generator();
+    fill(&mut tree, &mut lock_file, texts, surroundings)?;
+    lock_file.generator.checksum = lock_file.digest();
+    tree.insert(LOCK_FILE, lock_file.render())?;
+    Ok(tree)
+}
+
 /// Adds files to a tree, and their hashes to the lock file.
-pub(super) fn fill(
+fn fill(
     tree: &mut Tree,
     lock_file: &mut LockFile,
     texts: Vec<(String, String)>,
@@ -51,9 +64,7 @@ impl Session {
         surroundings: &Surroundings,
     ) -> Result<Tree> {
         let emission = &generated.emission;
-        let mut tree = Tree::new();
-        let mut lock_file = LockFile {
-            generator: generator(),
+        let lock_file = LockFile {
             package: record(&emission.settings),
             description,
             configuration: self.config.digest(),
@@ -62,10 +73,7 @@ impl Session {
             removed: emission.recorded_names.removed().clone(),
             ..LockFile::default()
         };
-        fill(&mut tree, &mut lock_file, emission.texts().collect(), surroundings)?;
-        lock_file.generator.checksum = lock_file.digest();
-        tree.insert(LOCK_FILE, lock_file.render())?;
-        Ok(tree)
+        with_lock_file(lock_file, emission.texts().collect(), surroundings)
     }
 }
 

@@ -8,7 +8,7 @@ use toml_edit::{DocumentMut, Item};
 use super::dependency::missing_runtime;
 use super::manifest::parsed;
 use crate::canonical_path::canonical_path;
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Code, Result, file_error};
 use crate::emit::MANIFEST;
 use crate::pipeline::Emission;
 
@@ -49,7 +49,12 @@ impl Host {
         let edition = edition(&manifest, workspace.as_ref());
         if edition.as_str() < MIN_EDITION {
             let message = format!("the crate has edition {edition}, but the module requires {MIN_EDITION} or later");
-            return Err(problem(&folder.join(MANIFEST), message, "set `edition = \"2024\"` in `[package]`"));
+            return Err(file_error(
+                Code::OutputUnwritable,
+                &folder.join(MANIFEST),
+                message,
+                "set `edition = \"2024\"` in `[package]`",
+            ));
         }
         Ok(Some(Self { module, folder, edition, manifest, workspace }))
     }
@@ -97,8 +102,14 @@ impl Host {
 }
 
 fn read(path: &Path) -> Result<DocumentMut> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| problem(path, format!("cannot read the file: {error}"), "fix the file or move it away"))?;
+    let text = fs::read_to_string(path).map_err(|error| {
+        file_error(
+            Code::OutputUnwritable,
+            path,
+            format!("cannot read the file: {error}"),
+            "fix the file or move it away",
+        )
+    })?;
     parsed(&text, &path.display().to_string(), Code::OutputUnwritable, "fix the file")
 }
 
@@ -107,9 +118,4 @@ fn edition(document: &DocumentMut, workspace: Option<&DocumentMut>) -> String {
     let own = document.get("package").and_then(|package| package.get("edition"));
     let shared = || workspace?.get("workspace")?.get("package")?.get("edition")?.as_str();
     own.and_then(|own| own.as_str().or_else(shared)).unwrap_or("2015").to_owned()
-}
-
-fn problem(path: &Path, message: String, help: &str) -> Box<Diagnostic> {
-    let problem = Diagnostic::error(Code::OutputUnwritable, message).help(help);
-    Box::new(problem.at(path.display().to_string(), Location::Whole))
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Code, Diagnostic, Location, Result, file_error};
 use crate::emit::MANIFEST;
 use crate::output::LockFile;
 use crate::pointer::Pointer;
@@ -40,17 +40,16 @@ impl ExistingManifest {
     /// `output-unwritable` if it cannot be read.
     pub(super) fn read(folder: &Path, lock_file: Option<&LockFile>) -> Result<Self> {
         let path = folder.join(MANIFEST);
-        let place = path.display().to_string();
         // The target of a link belongs to the user, and writing rejects it.
         if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
             return Ok(Self::default());
         }
         let text = fs::read_to_string(&path).map_err(|error| {
-            let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot read the file: {error}"));
-            Box::new(problem.at(&place, Location::Whole).help("fix the file or move it away"))
+            let message = format!("cannot read the file: {error}");
+            file_error(Code::OutputUnwritable, &path, message, "fix the file or move it away")
         })?;
         let written = lock_file.map(|lock_file| lock_file.manifest.clone()).unwrap_or_default();
-        Ok(Self { path: place, text: Some(text), written })
+        Ok(Self { path: path.display().to_string(), text: Some(text), written })
     }
 
     /// Merges the generated manifest with the user's changes.

@@ -2,7 +2,7 @@
 
 use super::generate::GeneratedCrate;
 use super::session::Session;
-use crate::diagnostic::{Code, Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Result, usage_error};
 use crate::names::{ItemKeys, Items};
 use crate::pipeline::Emission;
 
@@ -33,17 +33,17 @@ pub fn rename(session: &Session, key: &str, name: &str) -> Result<Renamed> {
     let new_name = without_group(&old, &items, key, name)?;
     let (places, case) = items.places(key, new_name).map_err(|missing| {
         let (message, help) = missing.warning(key, new_name);
-        wrong(message, &help)
+        usage_error(message, &help)
     })?;
     if let Some(name) = places.iter().find_map(|place| old.recorded_names.configured(place)) {
         let message = format!("the configuration sets the name `{name}`");
-        return Err(wrong(message, "change its entry in `[names]` and run `bindery generate`"));
+        return Err(usage_error(message, "change its entry in `[names]` and run `bindery generate`"));
     }
     let named: Vec<(&String, &str)> =
         places.iter().filter_map(|place| Some((place, old.recorded_names.previous_name(place)?))).collect();
     let before = named.first().map_or_else(|| key.to_owned(), |(_, before)| (*before).to_owned());
     if before == new_name {
-        return Err(wrong(format!("`{before}` already has this name"), "choose another name"));
+        return Err(usage_error(format!("`{before}` already has this name"), "choose another name"));
     }
     let mut history = vendored.history();
     // An item without an own name is named after another one.
@@ -56,7 +56,7 @@ pub fn rename(session: &Session, key: &str, name: &str) -> Result<Renamed> {
         session.generate_with(&source, &history).map_err(|problem| replace_locations(*problem, key, &chosen))?;
     if chosen.iter().any(|place| generated.emission.recorded_names.previous_name(place) != Some(new_name)) {
         let message = format!("`{key}` cannot be renamed to `{new_name}`: it has no name in the generated code");
-        return Err(wrong(message, &format!("choose an item with a name ({})", case.apply(new_name))));
+        return Err(usage_error(message, format!("choose an item with a name ({})", case.apply(new_name))));
     }
     Ok(Renamed { generated, before, after: new_name.to_owned() })
 }
@@ -83,7 +83,7 @@ fn without_group<'n>(old: &Emission, items: &ItemKeys<'_>, key: &str, name: &'n 
         Some(operation) if old.names.group(operation.group).function == group => Ok(function),
         Some(_) => {
             let message = format!("an operation cannot be moved to another group, `{group}`");
-            Err(wrong(message, &format!("pass `{function}`")))
+            Err(usage_error(message, format!("pass `{function}`")))
         }
         None => Ok(name),
     }
@@ -95,8 +95,4 @@ fn replace_locations(mut problem: Diagnostic, key: &str, places: &[&String]) -> 
         problem.message = problem.message.replace(&format!("`{place}`"), &format!("`{key}`"));
     }
     Box::new(problem)
-}
-
-fn wrong(message: String, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
 }

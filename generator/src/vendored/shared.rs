@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::Surroundings;
-use super::assemble::{fill, generator};
+use super::assemble::with_lock_file;
 use crate::canonical_path::canonical_path;
 use crate::config::{Config, RuntimeCrate};
 use crate::diagnostic::Result;
 use crate::emit::runtime_package;
 use crate::ir::RUNTIME_VERSION;
-use crate::output::{LOCK_FILE, LockFile, PackageRecord, Tree};
+use crate::output::{LockFile, PackageRecord, Tree};
 
 /// A crate that several clients share, in memory.
 #[derive(Clone, Debug)]
@@ -41,17 +41,10 @@ impl SharedCrate {
     fn new(folder: &Path) -> Result<Self> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
-        let mut tree = Tree::new();
         let texts = runtime_package(&name, None, Some("false"));
         let version = RUNTIME_VERSION.to_owned();
-        let mut lock_file = LockFile {
-            generator: generator(),
-            package: PackageRecord { name, version, ..PackageRecord::default() },
-            ..LockFile::default()
-        };
-        fill(&mut tree, &mut lock_file, texts, &surroundings)?;
-        lock_file.generator.checksum = lock_file.digest();
-        tree.insert(LOCK_FILE, lock_file.render())?;
-        Ok(Self { folder: folder.to_owned(), tree })
+        let package = PackageRecord { name, version, ..PackageRecord::default() };
+        let lock_file = LockFile { package, ..LockFile::default() };
+        Ok(Self { folder: folder.to_owned(), tree: with_lock_file(lock_file, texts, &surroundings)? })
     }
 }

@@ -6,7 +6,7 @@ use std::{env, fs, io};
 
 use super::host::Host;
 use super::manifest::ExistingManifest;
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::diagnostic::{Code, Result, file_error};
 use crate::emit::MANIFEST;
 use crate::ident::value_name;
 use crate::output::LockFile;
@@ -28,10 +28,7 @@ impl Surroundings {
         if !is_module {
             return Ok(Self { manifest: ExistingManifest::read(folder, lock_file)?, host: None });
         }
-        let error = |message: &str, help: &str| {
-            let problem = Diagnostic::error(Code::OutputUnwritable, message);
-            Box::new(problem.at(folder.display().to_string(), Location::Whole).help(help))
-        };
+        let error = |message: &str, help: &str| file_error(Code::OutputUnwritable, folder, message, help);
         if folder.join(MANIFEST).exists() || lock_file.is_some_and(|lock_file| !lock_file.package.module) {
             let help = "choose a separate directory below `src`, such as `--module src/client`";
             return Err(error("the directory already contains a crate", help));
