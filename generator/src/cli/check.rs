@@ -19,7 +19,7 @@ use crate::pipeline::compared;
 use crate::program::{ClientUpgrade, Release};
 use crate::report;
 use crate::source::{Input, Source, SourceLocator};
-use crate::vendored::{Before, CrateStatus, Session, SharedCrate, Vendored, changed_merged_descriptions};
+use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, Vendored, changed_merged_descriptions};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     let mut found = Vec::new();
@@ -250,7 +250,7 @@ fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> 
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
     let merged = changed_merged_descriptions(vendored, input);
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
-    let Before::Other(before) = &generated.before else {
+    let Some(GeneratedCrate { emission: before, .. }) = generated.other() else {
         return Ok(Some(format!("the description changed{versions}")));
     };
     let changes = compared(before, &generated.emission);

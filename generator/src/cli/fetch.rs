@@ -10,12 +10,7 @@ use crate::source::{Input, Request, Secret, Source, SourceLocator, SourceOrigin,
 use crate::vendored::Vendored;
 
 /// Fetches a description, and reports the address where it was found.
-pub(super) fn fetch(location: &str, options: &FetchOptions) -> Result<Input> {
-    fetch_configured(location, &Config::default(), options)
-}
-
-/// Fetches a description for a client, and reports the address where it was found.
-fn fetch_configured(location: &str, config: &Config, options: &FetchOptions) -> Result<Input> {
+pub(super) fn fetch(location: &str, config: &Config, options: &FetchOptions) -> Result<Input> {
     let input = load(&request(location, config, options)?)?;
     if let SourceOrigin::Address { url, why, .. } = input.source.origin() {
         render::note(&format!("found the description at {url}: {why}"));
@@ -38,7 +33,7 @@ pub(super) fn fetch_of_client(
         let message = "`--save` cannot be used for a client that merges several descriptions";
         return Err(usage_error(message, "remove `--save`; the crate contains the merged description"));
     }
-    let input = config.load_description(location, |location| fetch_configured(location, config, options))?;
+    let input = config.load_description(location, |location| fetch(location, config, options))?;
     sources.extend(input.sources());
     Ok(input)
 }
@@ -55,7 +50,8 @@ pub(super) fn fetch_version(
         return Ok((fetch_of_client(location, config, options, sources)?, None));
     }
     let vendored = if folder.is_dir() { Some(vendored(folder)?) } else { None };
-    let input = vendored.as_ref().map_or_else(|| fetch(location, options), Vendored::description)?;
+    let input =
+        vendored.as_ref().map_or_else(|| fetch(location, &Config::default(), options), Vendored::description)?;
     sources.extend(input.sources());
     Ok((input, vendored))
 }

@@ -26,9 +26,9 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
         Surroundings::read(folder, None, true)?;
     }
     let location = location(options)?;
-    let input = fetch(&location, &options.fetching)?;
-    sources.push(input.source.clone());
     let mut config = Config::default();
+    let input = fetch(&location, &config, &options.fetching)?;
+    sources.push(input.source.clone());
     config.module.clone_from(&options.module);
     let generated = Session::new(config, None).generate(&input)?;
     let survey = Survey::new(&input, &generated.emission, generated.warnings())?;

@@ -12,7 +12,7 @@ use crate::output::{DescriptionRecord, LockFile, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::program::ClientUpgrade;
 use crate::source::Source;
-use crate::vendored::{Before, GeneratedCrate, Session, SharedCrate, Surroundings};
+use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings};
 
 /// The crates that a command writes.
 pub(super) struct Plan {
@@ -124,10 +124,7 @@ impl Plan {
 impl PlannedClient {
     /// Creates a client without files.
     pub(super) fn new(session: Session, generated: GeneratedCrate) -> Result<Self> {
-        let changes = match &generated.before {
-            Before::Other(before) => Some(compared(before, &generated.emission)),
-            Before::Nothing | Before::Same | Before::Unknown(_) => None,
-        };
+        let changes = generated.other().map(|before| compared(&before.emission, &generated.emission));
         let surroundings = session.surroundings()?;
         Ok(Self { session, generated, changes, upgrade: None, surroundings, tree: Tree::new(), source: None })
     }

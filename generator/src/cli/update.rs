@@ -18,7 +18,7 @@ use crate::output::{DescriptionRecord, Report};
 use crate::program::{ClientUpgrade, Release};
 use crate::report;
 use crate::source::{Source, SourceLocator};
-use crate::vendored::{Before, CHANGELOG, CrateStatus, Vendored, add_entry};
+use crate::vendored::{CHANGELOG, CrateStatus, Vendored, add_entry};
 
 pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
     update_with(options, sources, render::can_prompt().then_some(render::confirm))
@@ -89,17 +89,17 @@ fn prepare(
         return Ok(());
     }
     check_loss(&session, &generated)?;
-    match &generated.before {
-        Before::Unknown(problem) if !options.force => return Err(problem.clone()),
-        _ => {}
+    if let (Some(Err(problem)), false) = (&generated.before, options.force) {
+        return Err(problem.clone());
     }
     let description = generated.description_record(&input, &location);
     let mut client = PlannedClient::new(session, generated)?;
     client.source = Some(input.source);
-    if let (Before::Other(before), Some(changes), false) =
-        (&client.generated.before, &client.changes, options.used_by.is_empty())
+    if let (Some(before), Some(changes), false) =
+        (client.generated.other(), &client.changes, options.used_by.is_empty())
     {
-        client.upgrade = Some(ClientUpgrade::new(&client.session, before, &client.generated.emission, changes)?);
+        let (old, new) = (&before.emission, &client.generated.emission);
+        client.upgrade = Some(ClientUpgrade::new(&client.session, old, new, changes)?);
     }
     raise_version(&mut client, description)?;
     plan.clients.push(client);
@@ -278,6 +278,11 @@ mod tests {
         assert_eq!(update_with(&options, &mut sources, Some(|_| false)).unwrap(), Status::Done);
         assert_eq!(digests(folder.path()), before);
         assert_eq!(update_with(&options, &mut sources, Some(|_| true)).unwrap(), Status::Done);
-        assert!(folder.path().join("pets-support/src/lib.rs").is_file());
+        let shared = folder.path().join("pets-support/src/lib.rs");
+        assert!(shared.is_file());
+        // Each command that writes a client writes the shared crate, too.
+        fs::remove_file(&shared).unwrap();
+        assert_eq!(crate::cli::run([&arguments("rename")[..], &["Pet", "Animal"]].concat()), Status::Done);
+        assert!(shared.is_file());
     }
 }

@@ -14,12 +14,10 @@ use crate::source::Input;
 pub struct GeneratedCrate {
     /// The result of the stages.
     pub emission: Emission,
-    /// The existing crate.
-    pub before: Before,
+    /// The existing crate of another description, generated again, or the reason why that description is no longer valid.
+    pub before: Option<Result<Box<Self>>>,
     /// Diagnostics about repaired or skipped parts.
     pub diagnostics: Vec<Diagnostic>,
-    /// The diagnostics that the existing crate had, too.
-    reported: Vec<Diagnostic>,
 }
 
 impl GeneratedCrate {
@@ -29,6 +27,12 @@ impl GeneratedCrate {
         self.diagnostics.len()
     }
 
+    /// Returns the existing crate, if it is of another description that is still valid.
+    #[must_use]
+    pub fn other(&self) -> Option<&Self> {
+        self.before.as_ref()?.as_deref().ok()
+    }
+
     /// Returns the diagnostics that the existing crate did not have.
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
@@ -36,7 +40,7 @@ impl GeneratedCrate {
             let location = diagnostic.place.as_ref().map(|place| format!("{:?}", place.location));
             (diagnostic.code.as_str(), diagnostic.message.clone(), location)
         };
-        let reported: HashSet<_> = self.reported.iter().map(key).collect();
+        let reported: HashSet<_> = self.other().iter().flat_map(|other| &other.diagnostics).map(key).collect();
         self.diagnostics.iter().filter(|diagnostic| !reported.contains(&key(diagnostic))).cloned().collect()
     }
 
@@ -54,19 +58,6 @@ impl GeneratedCrate {
     }
 }
 
-/// The existing crate in the output directory.
-#[derive(Clone, Debug)]
-pub enum Before {
-    /// No crate exists.
-    Nothing,
-    /// A crate of the same description.
-    Same,
-    /// A crate of another description.
-    Other(Box<Emission>),
-    /// A crate whose description is no longer valid, for this reason.
-    Unknown(Box<Diagnostic>),
-}
-
 impl Session {
     /// Generates the crate from a description, with the recorded names of the existing one.
     ///
@@ -79,14 +70,9 @@ impl Session {
         if is_same(vendored, input) {
             return self.generate_with(input, &vendored.history());
         }
-        let (before, reported, history) = match self.generate_again() {
-            Ok(GeneratedCrate { emission, diagnostics, .. }) => {
-                let history = emission.recorded_names.clone();
-                (Before::Other(Box::new(emission)), diagnostics, history)
-            }
-            Err(problem) => (Before::Unknown(problem), Vec::new(), vendored.history()),
-        };
-        Ok(GeneratedCrate { before, reported, ..self.generate_with(input, &history)? })
+        let before = self.generate_again().map(Box::new);
+        let history = before.as_ref().map_or_else(|_| vendored.history(), |old| old.emission.recorded_names.clone());
+        Ok(GeneratedCrate { before: Some(before), ..self.generate_with(input, &history)? })
     }
 
     /// Generates the crate from a description with the given names, as if it existed already.
@@ -110,12 +96,12 @@ impl Session {
 
     fn run(&self, input: &Input, history: Option<&NameHistory>) -> Result<GeneratedCrate> {
         let (mut sink, settings) = (Sink::new(), self.settings.clone());
-        let (emission, before) = match history {
-            Some(history) => (run_with(input, &self.config, settings, history, &mut sink)?, Before::Same),
-            None => (run(input, &self.config, settings, &mut sink)?, Before::Nothing),
+        let emission = match history {
+            Some(history) => run_with(input, &self.config, settings, history, &mut sink)?,
+            None => run(input, &self.config, settings, &mut sink)?,
         };
         let diagnostics = sink.without_errors()?;
         emission.check_dependencies(&self.config)?;
-        Ok(GeneratedCrate { emission, before, diagnostics, reported: Vec::new() })
+        Ok(GeneratedCrate { emission, before: None, diagnostics })
     }
 }

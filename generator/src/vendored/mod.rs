@@ -23,4 +23,4 @@ pub use surroundings::Surroundings;
 pub use version::{CHANGELOG, add_entry, bump_version};
 
 pub use existing::Vendored;
-pub use generate::{Before, GeneratedCrate};
+pub use generate::GeneratedCrate;

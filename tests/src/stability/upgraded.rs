@@ -6,7 +6,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
 use bindery::output::commit;
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{Before, GeneratedCrate, Session, Vendored};
+use bindery::vendored::{GeneratedCrate, Session, Vendored};
 use bindery::{Emission, compared};
 use serde_json::Value;
 
@@ -31,12 +31,12 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let input = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
     let mut made = session.generate(&input).map_err(message)?;
     match &made.before {
-        Before::Other(before) => {
-            let version = session.next_version(compared(before, &made.emission).bump());
+        Some(Ok(before)) => {
+            let version = session.next_version(compared(&before.emission, &made.emission).bump());
             made.emission.set_version(&version);
         }
-        Before::Unknown(problem) => return Err(problem.message.clone()),
-        Before::Nothing | Before::Same => {}
+        Some(Err(problem)) => return Err(problem.message.clone()),
+        None => {}
     }
     let described = made.description_record(&input, &description.display().to_string());
     let surroundings = session.surroundings().map_err(message)?;
