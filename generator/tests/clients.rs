@@ -79,6 +79,23 @@ fn clients_are_generated_checked_and_updated_together() {
 }
 
 #[test]
+fn a_damaged_shared_crate_does_not_hide_the_clients() {
+    let place = place();
+    let folder = place.path();
+    fs::write(folder.join("bindery.toml"), format!("runtime = \"support\"\n{CONFIGURATION}")).unwrap();
+    run(folder, &["generate"], 0);
+    fs::write(folder.join("support/bindery.lock"), "damaged").unwrap();
+    let json = run(folder, &["check", "--message-format", "json"], 4);
+    let json: Value = serde_json::from_str(json.lines().last().unwrap()).unwrap();
+    assert_eq!((&json["up_to_date"], &json["clients"][0]["folder"]), (&Value::from(false), &Value::from("support")));
+    assert!(json["clients"][0]["error"].as_str().unwrap().contains("is damaged"), "{json}");
+    assert_eq!(
+        (&json["clients"][2]["client"], &json["clients"][2]["up_to_date"]),
+        (&"toys-client".into(), &true.into())
+    );
+}
+
+#[test]
 fn nothing_is_written_if_a_client_cannot_be_generated() {
     let place = place();
     let folder = place.path();

@@ -39,10 +39,9 @@ fn check_all(options: &CheckOptions, found: &mut Vec<CheckResult>) -> Result<Sta
     let targets = target::existing(&options.target)?;
     let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
     target::check_single(targets.len(), used)?;
-    let shared = SharedCrate::all(targets.iter().map(|target| &target.config))?;
     let mut worst = Status::Done;
-    for shared in &shared {
-        let checked = check_one(options, found, None, &shared.folder, |_| check_shared(shared, options));
+    for folder in SharedCrate::folders(targets.iter().map(|target| &target.config))? {
+        let checked = check_one(options, found, None, &folder, |_| check_shared(&SharedCrate::new(&folder)?, options));
         worst = worst.max(checked);
     }
     for target in targets {
@@ -119,7 +118,7 @@ fn as_json(found: &[CheckResult]) -> String {
     let is_up_to_date = found.iter().all(CheckResult::is_up_to_date);
     let of = |result: &CheckResult| {
         let mut value = result.as_json();
-        value["client"] = json!(result.client);
+        (value["client"], value["folder"]) = (json!(result.client), json!(result.folder));
         value
     };
     match found {

@@ -42,7 +42,8 @@ pub(super) struct PlannedClient {
 impl Plan {
     /// Creates a plan for clients with these configurations.
     pub(super) fn new<'c>(clients: impl IntoIterator<Item = &'c Config>, force: bool) -> Result<Self> {
-        Ok(Self { clients: Vec::new(), shared: SharedCrate::all(clients)?, is_rejected: false, force })
+        let shared = SharedCrate::folders(clients)?.into_iter().map(|folder| SharedCrate::new(&folder));
+        Ok(Self { clients: Vec::new(), shared: shared.collect::<Result<_>>()?, is_rejected: false, force })
     }
 
     /// Reports the diagnostics of a client. Returns `false` if it is rejected because of them.

@@ -21,24 +21,29 @@ pub struct SharedCrate {
 }
 
 impl SharedCrate {
-    /// Returns the crates that these clients share, without duplicates.
+    /// Returns the directories of the crates that these clients share, without duplicates.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` if one has the name of another crate; an error if an existing one cannot be read.
-    pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Result<Vec<Self>> {
-        let mut all: Vec<Self> = Vec::new();
+    /// `configuration-invalid` if one has the name of another crate.
+    pub fn folders<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Result<Vec<PathBuf>> {
+        let mut all: Vec<PathBuf> = Vec::new();
         for config in clients {
             let RuntimeCrate::Generated(folder) = config.runtime() else { continue };
             config.check_runtime(config.name.as_deref().unwrap_or_default())?;
-            if !all.iter().any(|known| canonical_path(&known.folder) == canonical_path(folder)) {
-                all.push(Self::new(folder)?);
+            if !all.iter().any(|known| canonical_path(known) == canonical_path(folder)) {
+                all.push(folder.clone());
             }
         }
         Ok(all)
     }
 
-    fn new(folder: &Path) -> Result<Self> {
+    /// Generates the crate in a directory.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the existing one cannot be read.
+    pub fn new(folder: &Path) -> Result<Self> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let texts = runtime_package(&name, None, Some("false"));
