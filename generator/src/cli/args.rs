@@ -7,7 +7,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::changes::Verdict;
-use crate::config::{CrateFeatures, DateLibrary};
+use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::report::Detail;
 
 /// Reads the OpenAPI description that a server publishes and writes a Rust client crate for it.
@@ -105,14 +105,8 @@ pub(super) struct GenerateOptions {
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
-    /// Fail on warnings
-    #[arg(long)]
-    pub(super) strict: bool,
-
-    /// Write the client even if more than a tenth of the operations are omitted or lack the type of their body or success
-    /// response, or more than a tenth of the component schemas are references that cannot be followed
-    #[arg(long)]
-    pub(super) allow_partial: bool,
+    #[command(flatten)]
+    pub(super) defects: DefectOptions,
 
     /// Overwrite files that were edited by hand or not written by Bindery
     #[arg(long)]
@@ -246,14 +240,8 @@ pub(super) struct UpdateOptions {
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
-    /// Fail on warnings
-    #[arg(long)]
-    pub(super) strict: bool,
-
-    /// Write the client even if more than a tenth of the operations are omitted or lack the type of their body or success
-    /// response, or more than a tenth of the component schemas are references that cannot be followed
-    #[arg(long)]
-    pub(super) allow_partial: bool,
+    #[command(flatten)]
+    pub(super) defects: DefectOptions,
 
     /// Overwrite files that were edited by hand
     #[arg(long)]
@@ -358,6 +346,28 @@ pub(super) struct TargetOptions {
     /// The client in the configuration, by name or directory [default: all clients]
     #[arg(long, value_name = "NAME")]
     pub(super) client: Option<String>,
+}
+
+/// Options for defects of the description.
+#[derive(Debug, Args)]
+pub(super) struct DefectOptions {
+    /// Fail on warnings
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// Write the client even if more than a tenth of the operations are omitted or lack the type of their body or success
+    /// response, or more than a tenth of the component schemas are references that cannot be followed
+    #[arg(long)]
+    pub(super) allow_partial: bool,
+}
+
+impl DefectOptions {
+    /// Returns the configuration that they set.
+    pub(super) fn config(&self) -> Config {
+        let mut config = Config::default();
+        (config.strict, config.allow_partial) = (self.strict, self.allow_partial);
+        config
+    }
 }
 
 /// Options for fetching a description.

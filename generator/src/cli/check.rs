@@ -9,14 +9,13 @@ use super::args::{CheckOptions, MessageFormat};
 use super::fetch::{fetch_of_client, save_copy};
 use super::status::Status;
 use super::target::Target;
-use super::used_by::{report_requirements, report_uses};
+use super::used_by::Impact;
 use super::{render, target};
 use crate::changes::{Bump, Verdict};
 use crate::config::Config;
 use crate::diagnostic::Result;
 use crate::output::{FileState, OutputComparison};
 use crate::pipeline::compared;
-use crate::program::{ClientUpgrade, Release};
 use crate::report;
 use crate::source::{Input, Source, SourceLocator};
 use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, Vendored, changed_merged_descriptions};
@@ -148,9 +147,7 @@ fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>
     let described = match input.as_ref().filter(|_| status.description) {
         Some(input) => describe_change(&session, input, options)?,
         None => {
-            if let Some(release) = Release::new(&session, Bump::None) {
-                report_requirements(&options.used_by, &release, &options.messages);
-            }
+            Impact::of_version(&session, Bump::None).report(&options.used_by, &options.messages, true)?;
             None
         }
     };
@@ -254,16 +251,9 @@ fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> 
     };
     let changes = compared(before, &generated.emission);
     let described = format!("the description changed{versions}: {}", report::one_line(&changes));
-    if let Some(release) = Release::new(session, changes.bump()) {
-        report_requirements(&options.used_by, &release, &options.messages);
-    }
-    if options.used_by.is_empty() {
-        return Ok(Some(described));
-    }
-    let upgrade = ClientUpgrade::new(session, before, &generated.emission, &changes)?;
-    let is_text = options.messages.message_format != MessageFormat::Json;
-    let verdict = report_uses(&options.used_by, &upgrade, &options.messages, is_text)?;
-    Ok((verdict == Some(Verdict::Breaking)).then_some(described))
+    let impact = Impact::new(&options.used_by, session, before, &generated.emission, &changes)?;
+    let verdict = impact.report(&options.used_by, &options.messages, !is_json(options))?;
+    Ok((options.used_by.is_empty() || verdict == Some(Verdict::Breaking)).then_some(described))
 }
 
 fn list(paths: &[&str]) -> String {

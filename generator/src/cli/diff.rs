@@ -7,35 +7,31 @@ use serde_json::json;
 use super::args::{DiffOptions, Format};
 use super::fetch::fetch_version;
 use super::status::Status;
-use super::used_by::{report_requirements, report_uses};
+use super::used_by::Impact;
 use super::{render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::{Result, usage_error};
 use crate::pipeline::compared_in;
-use crate::program::{ClientUpgrade, Release};
 use crate::report::{self, Detail};
 use crate::source::Source;
 use crate::vendored::{Session, Vendored};
 
 pub(super) fn diff(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
-    let (mut found, mut upgrades, mut releases) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut found, mut impacts) = (Vec::new(), Vec::new());
     for DiffRequest { client, old, new, config } in diff_requests(options)? {
         sources.extend(config.sources());
         let compared = compare(&old, &new, &config, options, sources);
-        let compared = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
-        upgrades.extend(compared.upgrade);
-        releases.extend(compared.release);
-        found.push((client, selected(compared.changes, options)));
+        let (changes, impact) = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
+        impacts.extend(impact);
+        found.push((client, selected(changes, options)));
     }
     check_resources(&found, options)?;
     render::print_output(&rendered(&found, options.format, options.messages.detail()));
     let mut verdicts: Vec<Option<Verdict>> = Vec::new();
-    for upgrade in &upgrades {
-        let is_output = options.format == Format::Text;
-        verdicts.push(report_uses(&options.used_by, upgrade, &options.messages, is_output)?);
+    for impact in &impacts {
+        verdicts.push(impact.report(&options.used_by, &options.messages, options.format == Format::Text)?);
     }
-    releases.iter().for_each(|release| report_requirements(&options.used_by, release, &options.messages));
     if options.used_by.is_empty() {
         verdicts.extend(found.iter().map(|(_, changes)| changes.verdict()));
     }
@@ -134,22 +130,14 @@ fn rendered(found: &[(Option<String>, Changes)], format: Format, detail: Detail)
     }
 }
 
-/// The result of comparing two descriptions.
-struct Compared {
-    changes: Changes,
-    /// The upgrade of the vendored crate, if programs are checked.
-    upgrade: Option<ClientUpgrade>,
-    /// The next version of that crate.
-    release: Option<Release>,
-}
-
+/// Compares two descriptions. Programs are checked if the old one is that of their client.
 fn compare(
     old: &str,
     new: &str,
     config: &Config,
     options: &DiffOptions,
     sources: &mut Vec<Source>,
-) -> Result<Compared> {
+) -> Result<(Changes, Option<Impact>)> {
     let (before, crate_before) = fetch_version(old, config, &options.fetching, sources)?;
     let (after, crate_after) = fetch_version(new, config, &options.fetching, sources)?;
     let session = Session::new(config.clone(), crate_before);
@@ -162,15 +150,14 @@ fn compare(
     let other = next.generate_with(&after, &history)?.emission;
     let changes = compared_in(&one, &other, &options.group);
     if options.used_by.is_empty() {
-        return Ok(Compared { changes, upgrade: None, release: None });
+        return Ok((changes, None));
     }
     if session.existing.is_none() {
         let message = format!("`{old}` is not the directory of a vendored crate, so that no program can use it");
         return Err(usage_error(message, "pass the crate that the programs use as OLD"));
     }
-    let release = Release::new(&session, changes.bump());
-    let upgrade = Some(ClientUpgrade::new(&session, &one, &other, &changes)?);
-    Ok(Compared { changes, upgrade, release })
+    let impact = Impact::new(&options.used_by, &session, &one, &other, &changes)?;
+    Ok((changes, Some(impact)))
 }
 
 fn render_changes(changes: &Changes, format: Format, detail: Detail) -> String {

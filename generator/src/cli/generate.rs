@@ -56,14 +56,12 @@ fn arguments(options: &GenerateOptions) -> Result<Config> {
         check_crate_name(given)
             .map_err(|reason| usage_error(reason, "choose another name, such as `--name example-client`"))?;
     }
-    let mut arguments = Config::default();
+    let mut arguments = options.defects.config();
     arguments.module.clone_from(&options.module);
     arguments.out = options.module.clone().or_else(|| options.target.out.clone());
     arguments.name.clone_from(&options.name);
     arguments.dates = options.dates;
     arguments.features.clone_from(&options.features);
-    arguments.strict = options.strict;
-    arguments.allow_partial = options.allow_partial;
     Ok(arguments)
 }
 

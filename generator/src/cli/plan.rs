@@ -5,12 +5,12 @@ use std::path::Path;
 use super::args::{FetchOptions, MessageOptions};
 use super::fetch::save_copy;
 use super::render;
+use super::used_by::Impact;
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::output::{DescriptionRecord, LockFile, Report, Tree, commit, plan};
 use crate::pipeline::compared;
-use crate::program::ClientUpgrade;
 use crate::source::Source;
 use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings};
 
@@ -31,8 +31,8 @@ pub(super) struct PlannedClient {
     pub(super) generated: GeneratedCrate,
     /// The changes of the description since the existing crate was generated.
     pub(super) changes: Option<Changes>,
-    /// The upgrade, if programs are checked.
-    pub(super) upgrade: Option<ClientUpgrade>,
+    /// The consequences of the changes, if they are reported.
+    pub(super) impact: Option<Impact>,
     pub(super) surroundings: Surroundings,
     pub(super) tree: Tree,
     /// The description, if a copy of it may be stored.
@@ -127,7 +127,7 @@ impl PlannedClient {
     pub(super) fn new(session: Session, generated: GeneratedCrate) -> Result<Self> {
         let changes = generated.other().map(|before| compared(&before.emission, &generated.emission));
         let surroundings = session.surroundings()?;
-        Ok(Self { session, generated, changes, upgrade: None, surroundings, tree: Tree::new(), source: None })
+        Ok(Self { session, generated, changes, impact: None, surroundings, tree: Tree::new(), source: None })
     }
 
     /// Adds the files of the client, generated from this description.

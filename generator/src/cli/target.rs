@@ -26,8 +26,13 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn new(config: Config, are_listed: bool) -> Self {
-        Self { client: are_listed.then(|| config.label()), config, may_be_elsewhere: false }
+    /// Returns the clients of a configuration, or one without a configuration.
+    fn all(clients: Option<Clients>) -> Vec<Self> {
+        let default = || Clients { all: vec![Config::default()], are_listed: false };
+        let Clients { all, are_listed } = clients.unwrap_or_else(default);
+        let target =
+            |config: Config| Self { client: are_listed.then(|| config.label()), config, may_be_elsewhere: false };
+        all.into_iter().map(target).collect()
     }
 
     /// Works on the client. If there are several, an error contains its name.
@@ -107,7 +112,7 @@ pub(super) fn check_single<const N: usize>(count: usize, used: [(bool, &str); N]
 /// Returns the only one of the clients that a command works on.
 pub(super) fn single(mut targets: Vec<Target>, command: &str) -> Result<Target> {
     check_single(targets.len(), [(true, command)])?;
-    Ok(targets.pop().unwrap_or_else(|| Target::new(Config::default(), false)))
+    targets.pop().ok_or_else(|| usage_error("the configuration has no client", "add one to bindery.toml"))
 }
 
 /// Returns the clients to generate. A source on the command line is used without the configuration of this directory,
@@ -118,10 +123,7 @@ pub(super) fn configured(options: &TargetOptions, module: Option<&Path>, is_sour
     let is_used = config.is_some() || client.is_some() || !is_source_given;
     let clients = if is_used || out.is_some() { clients(config.as_deref(), client.as_deref(), out)? } else { None };
     let is_selected = |clients: &Clients| out.is_some_and(|out| clients.all.iter().any(|config| is_at(config, out)));
-    let clients = clients.filter(|clients| is_used || is_selected(clients));
-    let Clients { all, are_listed } =
-        clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false });
-    Ok(all.into_iter().map(|config| Target::new(config, are_listed)).collect())
+    Ok(Target::all(clients.filter(|clients| is_used || is_selected(clients))))
 }
 
 /// Returns the existing crates that a command works on.
@@ -131,16 +133,13 @@ pub(super) fn configured(options: &TargetOptions, module: Option<&Path>, is_sour
 pub(super) fn existing(options: &TargetOptions) -> Result<Vec<Target>> {
     let clients = clients(options.config.as_deref(), options.client.as_deref(), options.out.as_deref())?;
     let clients = clients.filter(|clients| clients.are_listed || is_about(clients, options));
-    let Clients { all, are_listed } =
-        clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false });
-    let target = |config: Config| {
+    let mut targets = Target::all(clients);
+    for target in &mut targets {
         // A configuration without an output directory applies to a crate that was generated with any configuration.
-        let may_be_elsewhere = options.config.is_none() && options.out.is_some() && config.out.is_none();
-        let mut target = Target { may_be_elsewhere, ..Target::new(config, are_listed) };
+        target.may_be_elsewhere = options.config.is_none() && options.out.is_some() && target.config.out.is_none();
         target.config.out = Some(existing_folder(options, &target.config)?);
-        Ok(target)
-    };
-    all.into_iter().map(target).collect()
+    }
+    Ok(targets)
 }
 
 fn is_about(clients: &Clients, options: &TargetOptions) -> bool {

@@ -9,13 +9,12 @@ use super::fetch::fetch_of_client;
 use super::plan::{Plan, PlannedClient, check_loss};
 use super::status::Status;
 use super::target::Target;
-use super::used_by::{report_requirements, report_uses};
+use super::used_by::Impact;
 use super::{render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result, file_error, usage_error};
 use crate::output::{DescriptionRecord, Report};
-use crate::program::{ClientUpgrade, Release};
 use crate::report;
 use crate::source::{Source, SourceLocator};
 use crate::vendored::{CHANGELOG, CrateStatus, Vendored, add_entry};
@@ -64,9 +63,7 @@ fn prepare(
     plan: &mut Plan,
     sources: &mut Vec<Source>,
 ) -> Result<()> {
-    let mut arguments = Config::default();
-    (arguments.strict, arguments.allow_partial) = (options.strict, options.allow_partial);
-    let session = target.open(arguments)?;
+    let session = target.open(options.defects.config())?;
     let vendored = session.vendored()?;
     sources.extend(session.config.sources());
     let location = location(options, &session.config, vendored)?;
@@ -95,12 +92,13 @@ fn prepare(
     let description = generated.description_record(&input, &location);
     let mut client = PlannedClient::new(session, generated)?;
     client.source = Some(input.source);
-    if let (Some(before), Some(changes), false) =
-        (client.generated.other(), &client.changes, options.used_by.is_empty())
-    {
-        let (old, new) = (&before.emission, &client.generated.emission);
-        client.upgrade = Some(ClientUpgrade::new(&client.session, old, new, changes)?);
-    }
+    client.impact = Some(match (client.generated.other(), &client.changes) {
+        (Some(before), Some(changes)) => {
+            let (old, new) = (&before.emission, &client.generated.emission);
+            Impact::new(&options.used_by, &client.session, old, new, changes)?
+        }
+        _ => Impact::of_version(&client.session, bump(&client)),
+    });
     raise_version(&mut client, description)?;
     plan.clients.push(client);
     Ok(())
@@ -184,11 +182,9 @@ fn report_changes(options: &UpdateOptions, plan: &Plan) -> Result<()> {
         }
         render::print_output(&report::text(changes, options.messages.detail()));
     }
-    for upgrade in plan.clients.iter().filter_map(|client| client.upgrade.as_ref()) {
-        report_uses(&options.used_by, upgrade, &options.messages, true)?;
+    for impact in plan.clients.iter().filter_map(|client| client.impact.as_ref()) {
+        impact.report(&options.used_by, &options.messages, true)?;
     }
-    let releases = plan.clients.iter().filter_map(|client| Release::new(&client.session, bump(client)));
-    releases.for_each(|release| report_requirements(&options.used_by, &release, &options.messages));
     Ok(())
 }
 
