@@ -5,9 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::ChangeKind;
 use super::finding::{Finding, WireEffect};
-use super::interface::{Difference, Key};
+use super::interface::{Difference, Key, have_same_arguments};
 use super::version::{ApiVersion, Versions};
 use crate::ir::Node;
 
@@ -25,20 +24,31 @@ pub(super) fn affected_items(
         let associated = difference.before.iter().filter(|item| item.is_associated_type());
         differing.extend(associated.flat_map(|item| &item.nodes).filter_map(|node| function_of(old, *node)));
     }
-    // A constructor may set a new member that programs built before do not send.
-    let is_newly_required = found.kind == ChangeKind::FieldAdded && found.wire == WireEffect::Breaks;
-    let is_silent = differing.is_empty() && found.wire != WireEffect::Docs;
+    if differing.is_empty() && found.wire == WireEffect::Docs {
+        return Vec::new();
+    }
+    let is_silent = differing.is_empty();
     let at_old = found.at.old.iter().flat_map(|node| old.elements.items(*node));
     let at_new = found.at.new.iter().flat_map(|node| new.elements.items(*node));
-    let owners = found.at.new.iter().filter(|_| is_newly_required).filter_map(|node| node.owner());
-    let constructors = owners.flat_map(|node| new.elements.items(node)).filter(|key| new.is_constructor(key));
-    let same = at_old.chain(at_new).chain(constructors);
-    let same = same.filter(|key| is_silent || is_newly_required || is_called_differently(versions, key));
+    let same = at_old.chain(at_new).filter(|key| is_silent || is_called_differently(versions, key));
     let responses = found.at.old.iter().filter(|node| matches!(node, Node::Output(_) | Node::Header(..)));
     let functions = responses.filter(|_| is_silent).filter_map(|node| function_of(old, *node));
     let mut affected: BTreeSet<Key> = same.cloned().chain(functions).collect();
+    if found.affects_creation {
+        affected.extend(found.at.old.iter().flat_map(|node| creators(old, *node)));
+        affected.extend(found.at.new.iter().flat_map(|node| creators(new, *node)));
+    }
     affected.extend(differing);
     affected.into_iter().filter(|key| old.interface.get(key).is_some()).collect()
+}
+
+/// Returns the functions that create the value around an element: constructors, and functions that send it.
+fn creators(version: ApiVersion<'_>, node: Node) -> Vec<Key> {
+    let owner = node.owner().unwrap_or(node);
+    let constructors = version.elements.items(owner).iter().filter(|key| version.is_constructor(key));
+    let bodies = version.elements.neighbours(owner).iter().filter(|node| matches!(node, Node::Body(_)));
+    let functions = bodies.chain([&owner]).filter_map(|node| function_of(version, *node));
+    constructors.cloned().chain(functions).collect()
 }
 
 /// Returns the function of the operation that an element is or belongs to.
@@ -52,7 +62,10 @@ fn function_of(version: ApiVersion<'_>, node: Node) -> Option<Key> {
 /// Returns `true` if calls of a function compile, but its arguments have other names.
 fn is_called_differently(versions: Versions<ApiVersion<'_>>, key: &Key) -> bool {
     let items = versions.map(|version| version.interface.get(key));
-    items.old.zip(items.new).is_some_and(|(old, new)| old.to_string() != new.to_string())
+    items
+        .old
+        .zip(items.new)
+        .is_some_and(|(old, new)| have_same_arguments(old, new) && old.to_string() != new.to_string())
 }
 
 #[cfg(test)]
@@ -85,9 +98,11 @@ mod tests {
             } } },
             "components": {
                 "schemas": {
-                    "Note": { "type": "object", "required": ["kind"], "properties": {
+                    "Note": { "type": "object", "required": ["kind", "title"], "properties": {
                         "text": { "type": "string", "maxLength": 100 },
                         "kind": { "type": "string", "const": "note" },
+                        "size": { "type": "integer", "default": 1 },
+                        "title": { "type": "string" },
                         "part": { "$ref": "#/components/schemas/Part" },
                     } },
                     "Part": { "oneOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] },
@@ -106,6 +121,8 @@ mod tests {
         let cases = [
             ("/components/schemas/Note/properties/text/maxLength", json!(10), "types::Note.text"),
             ("/components/schemas/Note/properties/kind/const", json!("memo"), "types::Note::KIND"),
+            ("/components/schemas/Note/properties/kind/const", json!("memo"), "api::note::NoteApi::update"),
+            ("/components/schemas/Note/properties/size/default", json!(2), "types::Note::new"),
             ("/components/schemas/Part/oneOf/0/$ref", json!("#/components/schemas/B"), "types::Part"),
             ("/components/securitySchemes/key/name", json!("X-Token"), "ClientBuilder::token"),
             ("/servers/0/url", json!("https://example.com/v2"), "Client::new"),

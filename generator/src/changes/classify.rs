@@ -150,35 +150,38 @@ struct Causes<'f> {
     found: &'f [Finding],
     matching: &'f Matching,
     versions: Versions<ApiVersion<'f>>,
-    at: Versions<HashMap<Node, Vec<usize>>>,
+    /// The changes that may change the code.
+    at: Versions<ChangesByNode>,
+    /// The changes of constraints and others that only add or remove what checks them.
+    at_wire: Versions<ChangesByNode>,
     /// The nearest change of each element; made for the first difference that needs it.
     nearest: Option<Versions<HashMap<Node, usize>>>,
 }
 
+/// The changes of each element, by index.
+type ChangesByNode = HashMap<Node, Vec<usize>>;
+
 impl<'f> Causes<'f> {
     fn new(found: &'f [Finding], matching: &'f Matching, versions: Versions<ApiVersion<'f>>) -> Self {
-        let mut at: Versions<HashMap<Node, Vec<usize>>> = Versions::new(HashMap::new(), HashMap::new());
-        for (index, found) in found.iter().enumerate().filter(|(_, found)| found.may_change_code) {
-            found.at.old.iter().for_each(|node| at.old.entry(*node).or_default().push(index));
-            found.at.new.iter().for_each(|node| at.new.entry(*node).or_default().push(index));
-        }
-        Self { found, matching, versions, at, nearest: None }
+        let at = changes_by_node(found, |found| found.may_change_code);
+        let at_wire = changes_by_node(found, |found| !found.may_change_code && found.wire != WireEffect::Docs);
+        Self { found, matching, versions, at, at_wire, nearest: None }
     }
 
     /// Returns the changes that a difference belongs to, by index; `of_owner` are those of an added or removed owner.
     fn find(&mut self, difference: &Difference, of_owner: Option<&BTreeSet<usize>>) -> BTreeSet<usize> {
         let nodes = Versions::new(&difference.before, &difference.after);
         let nodes = nodes.map(|item| item.as_ref().map(|item| item.nodes.clone()).unwrap_or_default());
-        let own = self.at_any(nodes.as_ref().map(|nodes| nodes.iter().copied()));
-        if !own.is_empty() {
-            return own;
-        }
-        if let Some(of_owner) = of_owner {
-            return of_owner.clone();
-        }
-        let outer = self.at_any(nodes.as_ref().map(|nodes| nodes.iter().filter_map(|node| node.owner())));
-        if !outer.is_empty() {
-            return outer;
+        let owners = nodes.as_ref().map(|nodes| nodes.iter().filter_map(|node| node.owner()).collect::<Vec<Node>>());
+        let is_only = difference.only_item().is_some();
+        // What is part of an added or removed element is added or removed with it.
+        let whole = if is_only { self.only_in_one(at_any(&self.at, owners.as_ref())) } else { BTreeSet::new() };
+        let own = || Some(at_any(&self.at, nodes.as_ref())).filter(|changes| !changes.is_empty());
+        let outer = || Some(at_any(&self.at, owners.as_ref())).filter(|changes| !changes.is_empty());
+        let checks = || Some(at_any(&self.at_wire, nodes.as_ref())).filter(|changes| !changes.is_empty());
+        let whole = Some(whole).filter(|changes| !changes.is_empty());
+        if let Some(found) = whole.or_else(own).or_else(|| of_owner.cloned()).or_else(outer).or_else(checks) {
+            return found;
         }
         let matching = self.matching;
         let nearest = self.nearest();
@@ -193,10 +196,13 @@ impl<'f> Causes<'f> {
         found.or_else(|| of_match(&nodes.new, &matching.old, &nearest.old)).into_iter().collect()
     }
 
-    /// Returns the changes at any of the elements.
-    fn at_any(&self, nodes: Versions<impl Iterator<Item = Node>>) -> BTreeSet<usize> {
-        let old = nodes.old.filter_map(|node| self.at.old.get(&node));
-        old.chain(nodes.new.filter_map(|node| self.at.new.get(&node))).flatten().copied().collect()
+    /// Keeps the changes of elements that only one version has.
+    fn only_in_one(&self, mut changes: BTreeSet<usize>) -> BTreeSet<usize> {
+        changes.retain(|change| {
+            let at = &self.found[*change].at;
+            at.old.is_empty() || at.new.is_empty()
+        });
+        changes
     }
 
     fn nearest(&mut self) -> &Versions<HashMap<Node, usize>> {
@@ -212,6 +218,21 @@ impl<'f> Causes<'f> {
             versions.zip(sources).map(|(version, sources)| version.elements.nearest(sources))
         })
     }
+}
+
+fn changes_by_node(found: &[Finding], is_included: impl Fn(&Finding) -> bool) -> Versions<ChangesByNode> {
+    let mut at: Versions<ChangesByNode> = Versions::new(HashMap::new(), HashMap::new());
+    for (index, found) in found.iter().enumerate().filter(|(_, found)| is_included(found)) {
+        found.at.old.iter().for_each(|node| at.old.entry(*node).or_default().push(index));
+        found.at.new.iter().for_each(|node| at.new.entry(*node).or_default().push(index));
+    }
+    at
+}
+
+/// Returns the changes at any of the elements.
+fn at_any(at: &Versions<ChangesByNode>, nodes: Versions<&Vec<Node>>) -> BTreeSet<usize> {
+    let old = nodes.old.iter().filter_map(|node| at.old.get(node));
+    old.chain(nodes.new.iter().filter_map(|node| at.new.get(node))).flatten().copied().collect()
 }
 
 #[cfg(test)]

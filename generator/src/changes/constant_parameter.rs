@@ -102,7 +102,9 @@ impl Comparison<'_> {
                 found.breaks("other values are rejected").migrate(format!("remove `{name}` from the call"))
             }
         };
-        self.found.push(found);
+        // A constant is not part of the code.
+        let is_code = parameters.into_array().into_iter().flatten().any(|known| known.argument.is_some());
+        self.found.push(if is_code { found } else { found.without_code() });
     }
 }
 

@@ -36,6 +36,11 @@ impl Elements {
         self.items.get(&node).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the contents and the users of an element.
+    pub(super) fn neighbours(&self, node: Node) -> &[Node] {
+        self.neighbours.get(&node).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns the function of an operation.
     pub(super) fn function<'i>(&self, operation: usize, interface: &'i Interface) -> Option<(Key, &'i Item)> {
         let keys = self.items(Node::Operation(operation)).iter();
@@ -56,7 +61,7 @@ impl Elements {
         }
         while let Some(node) = pending.pop_front() {
             let value = nearest[&node];
-            for neighbour in self.neighbours.get(&node).into_iter().flatten() {
+            for neighbour in self.neighbours(node) {
                 nearest.entry(*neighbour).or_insert_with(|| {
                     pending.push_back(*neighbour);
                     value

@@ -20,24 +20,33 @@ struct EnumValue<'v> {
     meaning: Option<&'v str>,
 }
 
+/// The effects of another meaning of a value.
+struct MeaningEffects {
+    /// The effect if the variant has the same name.
+    same_variant: fn(Finding) -> Finding,
+    /// The effect if the variant has another name.
+    other_variant: fn(Finding, String) -> Finding,
+}
+
 impl Comparison<'_> {
     pub(super) fn compare_integer_enums(&mut self, id: Versions<TypeId>, old: &IntegerEnum, new: &IntegerEnum) {
         let (old, new) = (integer_values(old), integer_values(new));
-        self.compare_values(id, Versions::new(&old, &new), |docs| docs.at_run_time("`meaning()` returns the new text"));
+        let effects = MeaningEffects {
+            same_variant: |found| found.at_run_time("`meaning()` returns the new text"),
+            // Variants may have swapped their names, so that the compiler does not notice.
+            other_variant: Finding::breaks,
+        };
+        self.compare_values(id, Versions::new(&old, &new), &effects);
     }
 
     pub(super) fn compare_string_enums(&mut self, id: Versions<TypeId>, old: &StringEnum, new: &StringEnum) {
         let (old, new) = (string_values(old), string_values(new));
-        self.compare_values(id, Versions::new(&old, &new), Finding::docs);
+        let effects = MeaningEffects { same_variant: Finding::docs, other_variant: Finding::at_run_time };
+        self.compare_values(id, Versions::new(&old, &new), &effects);
     }
 
-    /// Compares the values of two enumerations. `other_meaning` adds the effect of another meaning with the same variant.
-    fn compare_values(
-        &mut self,
-        id: Versions<TypeId>,
-        values: Versions<&[EnumValue<'_>]>,
-        other_meaning: fn(Finding) -> Finding,
-    ) {
+    /// Compares the values of two enumerations.
+    fn compare_values(&mut self, id: Versions<TypeId>, values: Versions<&[EnumValue<'_>]>, effects: &MeaningEffects) {
         let Versions { old, new } = self.versions;
         let subject = self.type_subject(id);
         let locations = self.definition_locations(id);
@@ -63,13 +72,10 @@ impl Comparison<'_> {
                     let found = subject.part(variants).finding(ChangeKind::ValueChanged, message);
                     let texts = Versions::new(value.excerpt(), now.excerpt());
                     let found = if old_variant == new_variant {
-                        other_meaning(found)
+                        (effects.same_variant)(found)
                     } else {
-                        found.at_run_time(format!(
-                            "the value now means {} instead of {}",
-                            now.meaning_text(),
-                            value.meaning_text()
-                        ))
+                        let (was, is) = (value.meaning_text(), now.meaning_text());
+                        (effects.other_variant)(found, format!("the value now means {is} instead of {was}"))
                     };
                     found.with_both(locations, texts).migrate(format!(
                         "check the code that uses `{old_variant}`: the value is now called `{new_variant}`"

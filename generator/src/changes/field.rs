@@ -85,7 +85,7 @@ impl Comparison<'_> {
             (false, _) => found.migrate(format!("remove the uses of the field `{name}`, which is now a constant")),
         };
         let found = if sent && fields.new.constant.is_some() {
-            found.breaks("the old value is rejected; the new bindings send the new one")
+            found.breaks("the old value is rejected; the new bindings send the new one").affecting_creation()
         } else {
             found.at_run_time("it has another value")
         };
@@ -126,7 +126,7 @@ impl Comparison<'_> {
             .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members));
         let has_default = members.old.field.default.is_some() || field.default.is_some();
         let found = if required && new.is_sent(owner) && !field.read_only {
-            found.breaks("requests without it are rejected")
+            found.breaks("requests without it are rejected").affecting_creation()
         } else if has_default {
             // A member with a default is always present in the code.
             found.docs()

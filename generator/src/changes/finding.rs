@@ -47,6 +47,8 @@ pub(super) struct Finding {
     pub(super) at: Versions<BTreeSet<Node>>,
     /// `true` if it may change the code; otherwise, only the wire or the docs change.
     pub(super) may_change_code: bool,
+    /// `true` if it also concerns programs that only create the value around the element, and do not name the element.
+    pub(super) affects_creation: bool,
     /// The other affected items of the description, which include the changed location.
     uses: Vec<String>,
 }
@@ -71,6 +73,7 @@ impl Finding {
             migration: None,
             at: nodes.map(|node| node.into_iter().collect()),
             may_change_code: true,
+            affects_creation: false,
             uses: Vec::new(),
         }
     }
@@ -96,6 +99,12 @@ impl Finding {
     pub(super) fn docs(mut self) -> Self {
         self.wire = WireEffect::Docs;
         self.without_code()
+    }
+
+    /// Marks the change as one that concerns programs that create the value around the element.
+    pub(super) fn affecting_creation(mut self) -> Self {
+        self.affects_creation = true;
+        self
     }
 
     /// Marks the change as one that does not change the code.
@@ -142,6 +151,7 @@ impl Finding {
         }
         self.migration = self.migration.take().or(other.migration);
         self.may_change_code |= other.may_change_code;
+        self.affects_creation |= other.affects_creation;
         self.at.old.extend(other.at.old);
         self.at.new.extend(other.at.new);
     }

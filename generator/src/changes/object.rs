@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::compare::Comparison;
 use super::constraints;
+use super::finding::WireEffect;
 use super::pairing::{added, pair};
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
@@ -141,7 +142,8 @@ impl Comparison<'_> {
             }
             (false, _) => found,
         };
-        self.found.push(found);
+        let is_required = found.wire == WireEffect::Breaks;
+        self.found.push(if is_required { found.affecting_creation() } else { found });
     }
 
     /// Returns the subject of changes to a member, which is that of the new version.
@@ -161,7 +163,7 @@ impl Comparison<'_> {
     ) {
         let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
         let part = format!("the default of {}", subject.quoted());
-        let found = subject.changed(ChangeKind::FieldChanged, &part, locations, texts);
+        let found = subject.changed(ChangeKind::FieldChanged, &part, locations, texts).affecting_creation();
         let found = if sent && defaults.old.is_some() && defaults.new.is_some() {
             found
                 .breaks("if it is absent, the server uses the new default")

@@ -1,8 +1,8 @@
 //! Short phrases for items of a description, shown for both versions of a change.
 
 use crate::model::{
-    Api, Body, BodyContent, BodyKind, Content, Integer, Number, Operation, PageStrategy, Parameter, Shape, Streaming,
-    Style, Success, Text, Type, TypeId,
+    Api, Body, BodyContent, BodyKind, Content, Integer, Number, Operation, PageStrategy, Parameter, ParameterLocation,
+    Shape, Streaming, Style, Success, Text, Type, TypeId,
 };
 
 /// Returns the phrase of a type, in OpenAPI terms: `array of story`, `integer or null`.
@@ -158,7 +158,10 @@ pub(super) fn parameter_text(parameter: &Parameter) -> String {
         let style = style(serialization.style);
         if serialization.reserved { format!("{style}, reserved characters not encoded") } else { style }
     });
-    let text = style.unwrap_or_else(|| "the default style".to_owned());
+    let text = style.unwrap_or_else(|| match parameter.place {
+        ParameterLocation::Query | ParameterLocation::Cookie => self::style(Style::Form(true)),
+        _ => self::style(Style::Simple(false)),
+    });
     match &parameter.media_type {
         Some(media_type) => format!("{text} as `{media_type}`"),
         None => text,
@@ -166,7 +169,7 @@ pub(super) fn parameter_text(parameter: &Parameter) -> String {
 }
 
 fn style(style: Style) -> String {
-    let exploded = |explode: bool| if explode { ", exploded" } else { "" };
+    let exploded = |explode: bool| if explode { ", exploded" } else { ", not exploded" };
     match style {
         Style::Simple(explode) => format!("style `simple`{}", exploded(explode)),
         Style::Label(explode) => format!("style `label`{}", exploded(explode)),

@@ -92,8 +92,8 @@ impl<'a> ApiVersion<'a> {
 
     /// Returns the item of the constructor of a sent type.
     pub(super) fn constructor(&self, id: TypeId) -> Option<&'a Item> {
-        let owner = format!("types::{}", self.names.of_type(id, Direction::Request));
-        self.interface.get(&Key::new(&owner, "::new"))
+        let key = self.elements.items(type_node(id)).iter().find(|key| self.is_constructor(key))?;
+        self.interface.get(key)
     }
 
     /// Returns the name of an operation's own error type, or `None` if it has the one that operations share.

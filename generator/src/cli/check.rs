@@ -140,16 +140,19 @@ fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>
     let input = location.as_ref().map(fetch).transpose()?;
     input.iter().try_for_each(|input| save_copy(&input.source, &options.fetching))?;
     let status = session.status(input.as_ref())?;
-    let with = match location {
-        Some(_) => "the current description",
-        None => "its stored description",
-    };
     let described = match input.as_ref().filter(|_| status.description) {
         Some(input) => describe_change(&session, input, options)?,
         None => {
             Impact::of_version(&session, Bump::None).report(&options.used_by, &options.messages, true)?;
             None
         }
+    };
+    let with = match location {
+        Some(_) if status.description && described.is_none() => {
+            "the current description, apart from changes that break none of the programs"
+        }
+        Some(_) => "the current description",
+        None => "its stored description",
     };
     let differences = differences(&status, described, &SuggestedCommands::new(options, config, client.as_deref()));
     Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences, error: None })

@@ -7,12 +7,12 @@
 //! | 2 | the arguments or the configuration are invalid |
 //! | 3 | the description cannot be read or fetched |
 //! | 4 | the output cannot be written, or would overwrite foreign files |
-//! | 5 | `check` found a difference |
+//! | 5 | `check` found a difference, or `diff --exit-code` breaking changes |
+//! | 6 | `diff --exit-code` found compatible changes |
 //!
 //! With several clients, the most severe status is reported.
 //!
-//! `diff --exit-code` returns 0 for no changes or changes of documentation, 1 for compatible changes and 2 for breaking
-//! ones. With `--used-by`, only the changes that concern the programs count.
+//! With `--used-by`, only the changes that concern the programs count.
 
 mod args;
 mod check;

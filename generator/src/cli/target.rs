@@ -46,7 +46,8 @@ impl Target {
         let session = Session::open(self.config)?;
         let is_unconfigured = session.vendored()?.lock_file.configuration == Config::default().digest();
         let mut config = session.config;
-        if self.may_be_elsewhere && is_unconfigured {
+        let changes_output = config.digest() != Config::default().digest();
+        if self.may_be_elsewhere && is_unconfigured && changes_output {
             let out = config.out.take();
             config = Config::default();
             config.out = out;

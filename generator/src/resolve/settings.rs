@@ -91,7 +91,7 @@ impl Settings {
         }
     }
 
-    /// The settings with a name made from the title of the API, where none was chosen.
+    /// Returns the settings with a name made from the title of the API, if none is set.
     #[must_use]
     pub fn named_after(mut self, title: &str) -> Self {
         if self.crate_name.is_empty() {
@@ -101,7 +101,8 @@ impl Settings {
     }
 }
 
-/// `Swagger Petstore - OpenAPI 3.0` is `swagger-petstore-openapi-3-0-client`.
+/// Returns the name of a crate for a title: `Swagger Petstore - OpenAPI 3.0` gives
+/// `swagger-petstore-openapi-3-0-client`.
 fn crate_name(title: &str) -> String {
     let ascii: String = title.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     let words: Vec<String> = ascii.split_whitespace().take(6).map(str::to_ascii_lowercase).collect();

@@ -175,7 +175,8 @@ pub(super) fn client(client: &Client, interface: &mut Interface) {
     };
     let with_token = |function: Function| function.taking("token", Argument::Into(RustType::runtime("Secret")));
     let new = with_address(Function::fixed("Self").at([Node::Address, Node::Security]));
-    owner.function("new", None, if constructor.takes_token { with_token(new) } else { new });
+    let new = if constructor.takes_token { with_token(new.at(schemes.iter().copied())) } else { new };
+    owner.function("new", None, new);
     owner.function("builder", None, with_address(Function::fixed("ClientBuilder")));
     for group in &client.groups {
         let handle = format!("api::{}::{}", group.function, group.type_name);
@@ -217,25 +218,29 @@ pub(super) fn client(client: &Client, interface: &mut Interface) {
 pub(super) fn features(package: &Crate, interface: &mut Interface) {
     let features = &package.manifest.features;
     interface.enables = features.iter().map(|feature| (feature.name.clone(), feature.enables.clone())).collect();
+    let mut nodes = feature_nodes(package);
     for name in features.iter().map(|feature| feature.name.as_str()).chain(["default"]) {
-        let nodes = feature_nodes(package, name);
+        let nodes = nodes.remove(name).unwrap_or_default();
         let item = Item { name: name.to_owned(), declaration: Declaration::Feature, nodes, feature: None };
         interface.insert(Key { owner: "feature".to_owned(), member: format!(" {name}") }, item);
     }
 }
 
-/// Returns the elements of the API that a feature is made for.
-fn feature_nodes(package: &Crate, name: &str) -> Vec<Node> {
-    let groups = package.groups().iter().filter(|group| group.gate.any.contains(name));
-    let groups = groups.map(|group| Node::Group(group.index));
+/// Returns the elements of the API that each feature is made for.
+fn feature_nodes(package: &Crate) -> BTreeMap<&str, Vec<Node>> {
     let schemes = package.client.iter().flat_map(|client| (0..client.schemes.len()).map(Node::Scheme));
     let events = package.events.iter().flat_map(|events| (0..events.variants.len()).map(Node::Event));
-    let by_name: BTreeMap<&str, Vec<Node>> = BTreeMap::from([
+    let mut nodes: BTreeMap<&str, Vec<Node>> = BTreeMap::from([
         (CrateFeature::Oauth.name(), schemes.collect()),
         (CrateFeature::Events.name(), events.clone().collect()),
         (CrateFeature::WebhookSignatures.name(), events.collect()),
     ]);
-    groups.chain(by_name.get(name).cloned().unwrap_or_default()).collect()
+    for group in package.groups() {
+        for name in &group.gate.any {
+            nodes.entry(name).or_default().push(Node::Group(group.index));
+        }
+    }
+    nodes
 }
 
 /// Adds the enumeration of the events.

@@ -35,20 +35,29 @@ impl<'i> Compatibility<'i> {
         Self { old: Aliases::new(old).with(renamed), new: Aliases::new(new), enables: &new.enables, sources }
     }
 
-    /// Returns `true` if code for the old item compiles with the new one: it is the same under another name, or its
-    /// arguments are converted by `into`.
+    /// Returns `true` if code for the old item compiles with the new one.
     pub(super) fn accepts_old_code(&self, old: &Item, new: &Item) -> bool {
         if !self.is_present_with(new.feature.as_deref(), old.feature.as_deref()) || old.name != new.name {
             return false;
         }
-        let before = old.declaration.with_unnamed_arguments().with_types(|ty| self.old.resolved(&ty));
-        let after = new.declaration.with_unnamed_arguments().with_types(|ty| self.new.resolved(&ty));
+        let (before, after) = self.resolved(old, new);
         match (&before, &after) {
             (Declaration::Function(before), Declaration::Function(after)) => self.accepts_calls(before, after),
             // It had no value before, so no program uses it.
             (Declaration::Variant(Some(body)), Declaration::Variant(Some(_))) if *body == no_body() => true,
             _ => before == after,
         }
+    }
+
+    /// Returns `true` if items are declared with the same types, apart from aliases and renamed types.
+    pub(super) fn are_equal(&self, old: &Item, new: &Item) -> bool {
+        let (before, after) = self.resolved(old, new);
+        before == after
+    }
+
+    fn resolved(&self, old: &Item, new: &Item) -> (Declaration, Declaration) {
+        let before = old.declaration.with_unnamed_arguments().with_types(|ty| self.old.resolved(&ty));
+        (before, new.declaration.with_unnamed_arguments().with_types(|ty| self.new.resolved(&ty)))
     }
 
     fn accepts_calls(&self, before: &Signature, after: &Signature) -> bool {

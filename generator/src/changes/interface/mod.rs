@@ -24,12 +24,12 @@ pub use table::Interface;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
     /// Its declaration before; `None` if it is new.
-    pub before: Option<Item>,
+    pub(super) before: Option<Item>,
     /// Its declaration now; `None` if it was removed.
-    pub after: Option<Item>,
+    pub(super) after: Option<Item>,
     /// `true` if a program that uses the item may stop compiling. New items break nothing, because structs and enums are
     /// `#[non_exhaustive]`.
-    pub breaks: bool,
+    pub(super) breaks: bool,
 }
 
 impl Difference {
@@ -77,7 +77,8 @@ impl Interface {
             let breaks = !after.is_some_and(|after| compatibility.accepts_old_code(before, after));
             // An item with the same declaration may be enabled by another feature.
             let is_moved = after.is_some_and(|after| after.declares_the_same(before));
-            let is_renamed = !renamed.is_empty() && after.is_some_and(|after| after.feature == before.feature);
+            let is_renamed = !renamed.is_empty()
+                && after.is_some_and(|after| after.feature == before.feature && compatibility.are_equal(before, after));
             if breaks || !(is_moved || is_renamed) {
                 let difference = Difference { before: Some(before.clone()), after: after.cloned(), breaks };
                 differences.insert(Key::new(owner, member), difference);

@@ -66,7 +66,7 @@ impl<'i> Owner<'i> {
         self.add(&format!("::{name}"), name, Declaration::Constant(ty), nodes);
     }
 
-    /// Adds a public function; the nodes of its arguments are added to its own.
+    /// Adds a public function. Without elements of its own, it is made for those of the owner.
     pub(super) fn function(&mut self, name: &str, receiver: Option<&'static str>, function: Function) {
         let Function { is_const, arguments, output, nodes } = function;
         let nodes = if nodes.is_empty() { self.nodes.clone() } else { nodes };

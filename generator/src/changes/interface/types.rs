@@ -53,7 +53,12 @@ impl Owner<'_> {
             self.implements_with_feature(implemented.path(), implemented.feature());
         }
         if item.is_checked {
-            self.function("validate", Some("&self"), Function::fixed("Result<(), Invalid>"));
+            let members = match &item.kind {
+                ItemKind::Struct(structure) => structure.members.iter().map(|member| member.node).collect(),
+                _ => Vec::new(),
+            };
+            let validate = Function::fixed("Result<(), Invalid>").at([item.node]).at(members);
+            self.function("validate", Some("&self"), validate);
         }
     }
 
