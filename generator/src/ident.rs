@@ -9,6 +9,7 @@
 //! | `type` | `Type` | `type_` |
 //! | `self` | `SelfValue` | `self_value` |
 //! | `204-DELETE` | `N204Delete` | `n204_delete` |
+//! | `1ShoppingCart` | `N1ShoppingCart` | `n1_shopping_cart` |
 //! | `x86_64` | `X86_64` | `x86_64` |
 //! | `+1`, `-1` | `Plus1`, `Minus1` | `plus_1`, `minus_1` |
 //! | `size--1` | `SizeMinus1` | `size_minus_1` |
@@ -119,7 +120,26 @@ pub(super) fn words(text: &str) -> Cow<'_, str> {
             text = Cow::Owned(text.replace(written, word));
         }
     }
+    if text.contains(|c: char| c.is_ascii_digit()) {
+        text = Cow::Owned(separate_numbers(&text));
+    }
     if text.contains('s') { Cow::Owned(plurals(&text)) } else { text }
+}
+
+/// Separates a number from the capitalized word behind it: `1ShoppingCart` is three words, `3DSecure` is two.
+fn separate_numbers(text: &str) -> String {
+    let mut written = String::with_capacity(text.len() + 4);
+    let (mut before, mut in_number) = (' ', false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if in_number && letter.is_uppercase() && letters.peek().is_some_and(|next| next.is_lowercase()) {
+            written.push(' ');
+        }
+        in_number = letter.is_ascii_digit() && (in_number || !before.is_alphanumeric());
+        written.push(letter);
+        before = letter;
+    }
+    written
 }
 
 /// Rewrites plurals of acronyms: `URLs` is one word, `userIDs` is two.
@@ -331,6 +351,8 @@ mod tests {
             ("type", "Type", "type_"),
             ("self", "SelfValue", "self_value"),
             ("204-DELETE", "N204Delete", "n204_delete"),
+            ("1ShoppingCart", "N1ShoppingCart", "n1_shopping_cart"),
+            ("3DSecure", "N3dSecure", "n3d_secure"),
             ("x86_64", "X86_64", "x86_64"),
             ("1.10", "N1_10", "n1_10"),
             ("+1", "Plus1", "plus_1"),

@@ -334,7 +334,7 @@ mod tests {
             ("404NotFound", "NotFound404"),
             ("3DSecure", "N3dSecure"),
             ("2fa", "N2fa"),
-            ("500Error2", "N500error2"),
+            ("500Error2", "N500Error2"),
             ("Story2", "Story2"),
         ];
         for (text, wanted) in rows {
