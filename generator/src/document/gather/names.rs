@@ -112,9 +112,11 @@ fn candidates(files: &Files<'_>, place: &FileLocation) -> Vec<String> {
         return vec![stem(file.source.name())];
     }
     let [plain, counted] = [false, true].map(|counted| of_place(&place.pointer, &file.value, counted));
-    // A title describes an alternative better than its position.
-    let named = title(files, place).filter(|_| plain != counted).map(|title| format!("{plain} {title}"));
-    named.into_iter().chain([plain, counted]).collect()
+    let title = title(files, place).map(str::to_owned);
+    // A title describes a schema of an operation better than its location, and an alternative better than its position.
+    let own = title.clone().filter(|_| place.pointer.steps().next().is_some_and(|first| first == "paths"));
+    let with_title = title.filter(|_| plain != counted).map(|title| format!("{plain} {title}"));
+    own.into_iter().chain(with_title).chain([plain, counted]).collect()
 }
 
 fn title<'f>(files: &'f Files<'_>, place: &FileLocation) -> Option<&'f str> {

@@ -333,3 +333,25 @@ fn members_beside_a_reference_keep_their_places() {
     assert!(post.source.is_some_and(|file| file.ends_with("shared.yaml")));
     assert_eq!(post.pointer.as_str(), "/item/post");
 }
+
+#[test]
+fn a_referenced_schema_of_an_operation_has_the_name_of_its_title() {
+    let schema = |title: &str| format!("{{ application/json: {{ schema: {{ type: object{title} }} }} }}");
+    let reference = |status: &str| {
+        format!(
+            "{{ application/json: {{ schema: {{ $ref: '#/paths/~1a/get/responses/{status}/content/application~1json/schema' }} }} }}"
+        )
+    };
+    let responses = |contents: [String; 2]| {
+        let [one, other] = contents;
+        format!("{{ '200': {{ description: '', content: {one} }}, '404': {{ description: '', content: {other} }} }}")
+    };
+    let text = format!(
+        "{HEAD}paths:\n  /a: {{ get: {{ operationId: a, responses: {} }} }}\n  /b: {{ get: {{ responses: {} }} }}\n",
+        responses([schema(""), schema(", title: Error.v2")]),
+        responses(["200", "404"].map(reference)),
+    );
+    let (document, _) = document(&[("openapi.yaml", &text)]);
+    let names: Vec<String> = document.openapi.components.unwrap().schemas.into_keys().collect();
+    assert_eq!(names, ["a response", "Error.v2"]);
+}
