@@ -8,7 +8,7 @@ use super::flattening::name_inputs;
 use super::groups::groups;
 use super::item_names::{GroupNames, OperationNames};
 use super::items::ItemId;
-use super::operation::{self, NamingContext, OperationWords, operation_words};
+use super::operation::{self, NamingContext, OperationWords, operation_words, singular, split_words};
 use super::outputs::name_outputs_and_bodies;
 use super::reserved::{GROUP_FUNCTIONS, IMPORTED};
 use super::scope::{NameRequest, set, value_request};
@@ -70,7 +70,7 @@ fn name_operations(
         natural: type_name(&words.of_type.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: vec![
-            type_name(&format!("{}_{wire}", without_underscore(function))),
+            with_group(without_underscore(function), wire),
             type_name(&format!("{}_{}", words.of_type.join("_"), without_underscore(function))),
         ],
         exact: words.function.join("_") == without_underscore(function),
@@ -92,6 +92,14 @@ fn name_operations(
         names.type_name = type_name;
         name_derived_types(*index, names, &mut taken, allocator);
     }
+}
+
+/// Returns the name of an operation's type by its function: with the group behind it, unless the function contains the group.
+fn with_group(function: &str, group: &str) -> String {
+    let singulars = |text: &str| split_words(text).iter().map(|word| singular(word)).collect::<Vec<_>>();
+    let (own, group_words) = (singulars(function), singulars(group));
+    let is_repeated = !group_words.is_empty() && own.windows(group_words.len()).any(|run| run == group_words);
+    type_name(&if is_repeated { function.to_owned() } else { format!("{function}_{group}") })
 }
 
 /// Assigns the names of the types derived from an operation: the operation's name with a suffix, unless the user chose
@@ -149,7 +157,21 @@ fn conflicting_names(types: &[NameRequest], allocator: &NameAllocator<'_>) -> Ha
 
 #[cfg(test)]
 mod tests {
+    use super::with_group;
     use crate::pipeline::Emission;
+
+    #[test]
+    fn the_type_of_an_operation_names_the_group_once() {
+        let rows = [
+            ("list", "Activities", "ListActivities"),
+            ("list_organization_activities", "Activities", "ListOrganizationActivities"),
+            ("get_activity_log", "activities", "GetActivityLog"),
+            ("list_keys", "API Keys", "ListKeysApiKeys"),
+        ];
+        for (function, group, expected) in rows {
+            assert_eq!(with_group(function, group), expected);
+        }
+    }
 
     #[test]
     fn the_short_name_belongs_to_the_current_operation() {
