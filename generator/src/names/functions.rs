@@ -69,10 +69,7 @@ fn name_operations(
         id: ItemId::OperationType(*index),
         natural: type_name(&words.of_type.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
-        alternatives: vec![
-            with_group(without_underscore(function), wire),
-            type_name(&format!("{}_{}", words.of_type.join("_"), without_underscore(function))),
-        ],
+        alternatives: type_alternatives(without_underscore(function), &words.of_type.join("_"), wire),
         exact: words.function.join("_") == without_underscore(function),
     });
     let types: Vec<NameRequest> = types.collect();
@@ -94,12 +91,15 @@ fn name_operations(
     }
 }
 
-/// Returns the name of an operation's type by its function: with the group behind it, unless the function contains the group.
-fn with_group(function: &str, group: &str) -> String {
+/// Returns the other names of an operation's type, best first. A function that contains the name of the group needs no other
+/// words.
+fn type_alternatives(function: &str, natural: &str, group: &str) -> Vec<String> {
     let singulars = |text: &str| split_words(text).iter().map(|word| singular(word)).collect::<Vec<_>>();
     let (own, group_words) = (singulars(function), singulars(group));
-    let is_repeated = !group_words.is_empty() && own.windows(group_words.len()).any(|run| run == group_words);
-    type_name(&if is_repeated { function.to_owned() } else { format!("{function}_{group}") })
+    let contains_group = !group_words.is_empty() && own.windows(group_words.len()).any(|run| run == group_words);
+    let alone = contains_group.then(|| type_name(function));
+    let others = [format!("{function}_{group}"), format!("{natural}_{function}")];
+    alone.into_iter().chain(others.map(|other| type_name(&other))).collect()
 }
 
 /// Assigns the names of the types derived from an operation: the operation's name with a suffix, unless the user chose
@@ -157,7 +157,7 @@ fn conflicting_names(types: &[NameRequest], allocator: &NameAllocator<'_>) -> Ha
 
 #[cfg(test)]
 mod tests {
-    use super::with_group;
+    use super::type_alternatives;
     use crate::pipeline::Emission;
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
             ("list_keys", "API Keys", "ListKeysApiKeys"),
         ];
         for (function, group, expected) in rows {
-            assert_eq!(with_group(function, group), expected);
+            assert_eq!(type_alternatives(function, "list", group)[0], expected);
         }
     }
 
