@@ -144,7 +144,11 @@ fn is_same_noun(words: &[String], group: &[String]) -> bool {
 /// Returns the name of an operation on the group or on a member of it: `list`, `create`, `get`, `update`, `delete`.
 fn on_group(operation: &Operation, path: &Segments, group: &[String], context: &NamingContext) -> Vec<String> {
     let is_item = !path.parameters.is_empty();
-    let is_collection = path.is_plural_group || group.last().is_some_and(|last| is_plural(last));
+    let is_collection = if path.has_group {
+        path.is_plural_group || context.has_items(&operation.path)
+    } else {
+        group.last().is_some_and(|last| is_plural(last))
+    };
     let lists = operation.lists || (!is_item && (is_collection || context.lists(operation)));
     let mut function = match operation.method.as_str() {
         "GET" if lists => vec!["list".to_owned()],
