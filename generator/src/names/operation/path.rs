@@ -242,7 +242,7 @@ fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: 
         && !is_several
         && !is_resource
         && !context.has_items(&operation.path)
-        && (operation.method != "POST" || summary_verb(operation).is_none())
+        && summary_verb(operation).is_none_or(|verb| operation.method != "POST" && verb != "update")
 }
 
 /// Returns the name of an action: `set_reader_display`, `expire_session`, `create_transaction_from_calculation`.
