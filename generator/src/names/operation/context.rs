@@ -113,7 +113,9 @@ impl NamingContext {
         if all.iter().all(|word| word.len() < MIN_JOINED_LEN) {
             return all;
         }
-        let mut known: HashSet<String> = summary_words(operation).into_iter().collect();
+        // A letter, as in `device(s)`, is no word.
+        let summary = summary_words(operation).into_iter().filter(|word| word.len() > 1 || word == "a");
+        let mut known: HashSet<String> = summary.collect();
         // Two letters can be a prefix, as in `unPlan`.
         let path = split_words(&operation.path).into_iter().filter(|word| word.len() > 2 || word == "id");
         let path = path.filter(|word| split_joined_word(word, &known).is_none());
