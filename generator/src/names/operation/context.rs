@@ -30,6 +30,8 @@ pub(in crate::names) struct NamingContext {
     lists: HashSet<String>,
     /// The number of operations that write to each path: `PUT`, `POST` and `PATCH`.
     writes: HashMap<String, usize>,
+    /// `true` if most IDs are the method and the path.
+    ids_are_paths: bool,
     /// The number of operations with each method and path, ignoring versions.
     unversioned: HashMap<String, usize>,
 }
@@ -46,6 +48,7 @@ impl NamingContext {
         let is_resource = |operation: &&Operation| matches!(operation.method.as_str(), "GET" | "DELETE");
         let is_list = |operation: &&Operation| operation.method == "GET" && responds_with_list(api, operation);
         Self {
+            ids_are_paths: ids_are_paths(&api.operations),
             package: package(&all().filter_map(|operation| operation.id.as_deref()).collect::<Vec<_>>(), all().count()),
             ids,
             paths: all().map(|operation| shape(&operation.path)).collect(),
@@ -58,7 +61,7 @@ impl NamingContext {
 
     #[cfg(test)]
     pub(super) fn of_operations(operations: &[Operation]) -> Self {
-        let mut context = Self::default();
+        let mut context = Self { ids_are_paths: ids_are_paths(operations), ..Self::default() };
         operations.iter().for_each(|it| *context.unversioned.entry(without_versions(it)).or_default() += 1);
         operations.iter().for_each(|it| *context.writes.entry(shape(&it.path)).or_default() += 1);
         context
@@ -94,6 +97,10 @@ impl NamingContext {
         self.unversioned.get(&without_versions(operation)).is_some_and(|count| *count > 1)
     }
 
+    pub(super) fn ids_are_paths(&self) -> bool {
+        self.ids_are_paths
+    }
+
     pub(super) fn has_id(&self, id: &str) -> bool {
         self.ids.contains_key(id)
     }
@@ -124,6 +131,39 @@ impl NamingContext {
         let split = |word: String| split_joined_word(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }
+}
+
+/// Returns `true` if most IDs are the method and the path.
+fn ids_are_paths(operations: &[Operation]) -> bool {
+    let is_path = |it: &&Operation| it.id.as_deref().is_some_and(|id| is_path(&split_words(id), it, false));
+    2 * operations.iter().filter(is_path).count() > operations.len()
+}
+
+/// Returns `true` if the words are the method and the path, with or without its parameters.
+pub(super) fn is_path(all: &[String], operation: &Operation, is_separated: bool) -> bool {
+    let method = operation.method.to_ascii_lowercase();
+    let (rest, is_last) = match (all.split_first(), all.split_last()) {
+        (Some((first, rest)), _) if *first == method => (rest, false),
+        (_, Some((last, rest))) if *last == method && !is_separated => (rest, true),
+        _ => return false,
+    };
+    let id_text: String = rest.iter().filter(|word| !is_general_segment(word)).map(String::as_str).collect();
+    let segments = operation.path.split('/').filter(|segment| !segment.is_empty() && !is_general_segment(segment));
+    let segments: Vec<(String, bool)> =
+        segments.map(|segment| (split_words(segment).concat(), segment.contains('{'))).collect();
+    let path_text = |parameter: &dyn Fn(&str) -> String| {
+        let texts =
+            segments.iter().map(|(text, is_parameter)| if *is_parameter { parameter(text) } else { text.clone() });
+        texts.collect::<String>()
+    };
+    let literals = path_text(&|_| String::new());
+    // `getProjectHook` is deliberate; `postProjectHook` is derived from the path.
+    let is_whole = !operation.path.contains('{') || (!is_last && matches!(method.as_str(), "post" | "put" | "patch"));
+    let is_same = (id_text == literals && is_whole)
+        || id_text == path_text(&str::to_owned)
+        || id_text == path_text(&|name| format!("by{name}"))
+        || id_text == path_text(&|_| "id".to_owned());
+    !literals.is_empty() && is_same
 }
 
 fn is_write(operation: &Operation) -> bool {

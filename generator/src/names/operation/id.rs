@@ -1,6 +1,6 @@
 //! The words of an `operationId` without the additions of frameworks.
 
-use super::context::NamingContext;
+use super::context::{NamingContext, is_path};
 use super::words::{is_verb, split_words};
 use crate::http_terms::is_method;
 use crate::model::{Operation, is_general_segment};
@@ -29,7 +29,8 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
     let rest = without_path(rest, operation).or_else(|| without_path_prefix(rest, operation)).unwrap_or(rest);
     let all = without_version(context.split_joined_words(rest, operation));
     let is_separated = rest.contains(['/', '.', ':']);
-    if is_path(&all, operation, is_separated) {
+    let is_certain = context.ids_are_paths() || may_be_path(operation);
+    if is_certain && is_path(&all, operation, is_separated) {
         return None;
     }
     let is_camel = rest.contains(char::is_lowercase) && rest.contains(char::is_uppercase);
@@ -111,33 +112,8 @@ fn without_path_prefix<'i>(id: &'i str, operation: &Operation) -> Option<&'i str
     by_method.or_else(by_path).map(|(_, rest)| rest)
 }
 
-/// Returns `true` if the words are the method and the path, with or without its parameters.
-fn is_path(all: &[String], operation: &Operation, is_separated: bool) -> bool {
-    let method = operation.method.to_ascii_lowercase();
-    let (rest, is_last) = match (all.split_first(), all.split_last()) {
-        (Some((first, rest)), _) if *first == method => (rest, false),
-        (_, Some((last, rest))) if *last == method && !is_separated => (rest, true),
-        _ => return false,
-    };
-    // An ID such as `patch_users` is more likely deliberate than derived from a path without parameters.
-    if !matches!(method.as_str(), "get" | "post") && !operation.path.contains('{') {
-        return false;
-    }
-    let id_text: String = rest.iter().filter(|word| !is_general_segment(word)).map(String::as_str).collect();
-    let segments = operation.path.split('/').filter(|segment| !segment.is_empty() && !is_general_segment(segment));
-    let segments: Vec<(String, bool)> =
-        segments.map(|segment| (split_words(segment).concat(), segment.contains('{'))).collect();
-    let path_text = |parameter: &dyn Fn(&str) -> String| {
-        let texts =
-            segments.iter().map(|(text, is_parameter)| if *is_parameter { parameter(text) } else { text.clone() });
-        texts.collect::<String>()
-    };
-    let literals = path_text(&|_| String::new());
-    // `getProjectHook` is deliberate; `postProjectHook` is derived from the path.
-    let is_whole = !operation.path.contains('{') || (!is_last && matches!(method.as_str(), "post" | "put" | "patch"));
-    let is_same = (id_text == literals && is_whole)
-        || id_text == path_text(&str::to_owned)
-        || id_text == path_text(&|name| format!("by{name}"))
-        || id_text == path_text(&|_| "id".to_owned());
-    !literals.is_empty() && is_same
+/// Returns `true` if an ID may be derived from the path. One such as `patch_users` is more likely deliberate, unless most IDs
+/// of the description are derived.
+fn may_be_path(operation: &Operation) -> bool {
+    matches!(operation.method.as_str(), "GET" | "POST") || operation.path.contains('{')
 }

@@ -55,6 +55,12 @@ fn a_noun_that_starts_with_a_verb_is_no_action() {
 }
 
 #[test]
+fn a_segment_in_the_singular_is_a_list_if_it_has_items() {
+    let name = |items| name_with_items("users", "GET", "/user", items);
+    assert_eq!((name("/user/{id}"), name("/user/keys")), ("list".to_owned(), "get".to_owned()));
+}
+
+#[test]
 fn operations_are_named_by_id() {
     let rows = [
         ("story", "createStory", "POST", "/story", "create"),
@@ -138,6 +144,39 @@ fn a_post_is_named_by_its_summary() {
         let words = operation_words(&operation, group, &NamingContext::default());
         assert_eq!(words.function.join("_"), expected, "{path}: {summary}");
     }
+}
+
+#[test]
+fn a_put_whose_summary_says_update_is_no_action() {
+    let rows = [
+        ("Update the status of an order", "/orders/{id}/status", "update_status"),
+        ("Inform about an order", "/orders/{id}/status", "status"),
+        ("Update the order", "/orders/{id}/ship", "ship"),
+    ];
+    for (summary, path, expected) in rows {
+        let mut operation = operation(None, "PUT", path, false);
+        operation.docs.title = Some(summary.to_owned());
+        let words = operation_words(&operation, "orders", &NamingContext::default());
+        assert_eq!(words.function.join("_"), expected, "{path}: {summary}");
+    }
+}
+
+#[test]
+fn an_id_of_method_and_path_counts_if_others_have_words_of_their_own() {
+    let put = operation(Some("put-returns"), "PUT", "/returns", false);
+    let name = |other: &str| {
+        let operations = [put.clone(), operation(Some(other), "GET", "/returns", true)];
+        operation_words(&put, "returns", &NamingContext::of_operations(&operations)).function.join("_")
+    };
+    assert_eq!((name("get-returns").as_str(), name("find_returns").as_str()), ("update", "put"));
+}
+
+#[test]
+fn an_optional_plural_in_a_summary_does_not_split_a_word() {
+    let mut operation = operation(Some("sendToDevices"), "POST", "/push", false);
+    operation.docs.title = Some("Send to device(s)".to_owned());
+    let words = operation_words(&operation, "push", &NamingContext::default());
+    assert_eq!(words.function.join("_"), "send_to_devices");
 }
 
 #[test]
