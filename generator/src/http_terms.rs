@@ -46,6 +46,16 @@ impl ParameterLocation {
             Self::Part => "part",
         }
     }
+
+    /// Returns the default style of a client; for a single value, `explode` makes no difference.
+    #[must_use]
+    pub(crate) fn usual_style(self) -> Style {
+        match self {
+            Self::Path | Self::Header => Style::Simple(false),
+            Self::Query => Style::Form(true),
+            Self::Cookie | Self::Part => Style::Form(false),
+        }
+    }
 }
 
 /// The style of a parameter's value; the flag is `explode`.

@@ -67,7 +67,7 @@ mod module;
 pub mod names;
 pub mod output;
 mod pagination;
-mod pattern;
+pub mod pattern;
 mod pipeline;
 pub mod pointer;
 #[cfg(feature = "cli")]

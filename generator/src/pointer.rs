@@ -133,7 +133,8 @@ fn unescaped(step: &str) -> String {
 }
 
 /// Decodes a URI fragment (RFC 6901, section 6).
-pub(crate) fn percent_decoded(text: &str) -> String {
+#[must_use]
+pub fn percent_decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Into::into)
 }
 

@@ -10,6 +10,7 @@ pub mod equal;
 pub mod file_graph;
 pub mod growth;
 pub mod hostile;
+pub mod instances;
 pub mod outline;
 pub mod private_network;
 pub mod reference;

@@ -65,7 +65,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("instances", &["analysis"]),
-    ("serve", &["analysis", "config", "document", "instances", "model"]),
+    ("serve", &["analysis", "config", "document", "instances", "lower", "model", "resolve"]),
     ("starter", &["config", "document", "model", "pipeline"]),
     ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
     ("generator", &["config", "output", "pipeline", "resolve"]),

@@ -45,7 +45,7 @@ use crate::http_terms::AUTHORIZATION;
 use crate::keywords::{DOCUMENT, EXTERNAL_DOCS, INFO, SECURITY_SCHEME, SERVER, SERVER_VARIABLE, TAG};
 use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
-use crate::source::Input;
+use crate::source::{Input, Source};
 pub(crate) use expansion::{expansion_error, max_expanded_size};
 use node::{Node, NodeReader};
 pub use operation::OtherOperation;
@@ -69,8 +69,20 @@ pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 /// `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
 pub fn read(input: &Input, config: &Config, sink: &mut Sink) -> Result<Document> {
-    let PreparedDocument { mut value, document, .. } = prepare::whole(input, config, sink)?;
-    let source = &input.source;
+    let prepared = prepare::whole(input, config, sink)?;
+    typed(prepared, &input.source, config, sink)
+}
+
+/// Returns the result of [`read`], and that of [`plain`].
+#[cfg(feature = "serve")]
+pub(crate) fn read_with_plain(input: &Input, config: &Config, sink: &mut Sink) -> Result<(Document, Value)> {
+    let prepared = prepare::whole(input, config, sink)?;
+    let plain = prepared.value.clone();
+    Ok((typed(prepared, &input.source, config, sink)?, plain))
+}
+
+fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
+    let PreparedDocument { mut value, document, .. } = prepared;
     let known = selection::own_types::names(&value);
     let mut left_out = selection::select(&mut value, config, sink);
     let mut used = UsedEntries::default();

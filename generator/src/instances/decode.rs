@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::Instances;
+use super::Schemas;
 use super::alternatives::alternatives;
 use super::shape::{Shape, Type};
 
@@ -29,7 +29,7 @@ pub enum TextValue {
     Members(Vec<(String, String)>),
 }
 
-impl Instances<'_> {
+impl Schemas {
     /// Returns the structure of the values of the schema at a JSON pointer.
     #[must_use]
     pub fn structure(&self, pointer: &str) -> Structure {
@@ -54,14 +54,14 @@ impl Instances<'_> {
     }
 
     fn shape_at(&self, pointer: &str) -> Option<Shape<'_>> {
-        Some(Shape::new(&self.document, &[self.document.at(pointer)?]))
+        Some(Shape::new(&self.document(), &[self.document().at(pointer)?]))
     }
 
     /// Returns the types of a schema, including those of its alternatives.
     fn types(&self, shape: &Shape<'_>) -> Vec<Type> {
-        let unions = shape.unions.iter().flat_map(|union| alternatives(&self.document, union));
+        let unions = shape.unions.iter().flat_map(|union| alternatives(&self.document(), union));
         let types: Vec<Type> =
-            unions.flat_map(|alternative| Shape::new(&self.document, &[alternative.schema]).types()).collect();
+            unions.flat_map(|alternative| Shape::new(&self.document(), &[alternative.schema]).types()).collect();
         if types.is_empty() { shape.types() } else { types }
     }
 
@@ -78,13 +78,13 @@ impl Instances<'_> {
         }
         match text {
             "true" | "false" if types.contains(&Type::Boolean) => Value::Bool(text == "true"),
-            "null" if shape.is_nullable() && !types.contains(&Type::String) => Value::Null,
+            "null" if shape.is_nullable && !types.contains(&Type::String) => Value::Null,
             _ => Value::String(text.to_owned()),
         }
     }
 
     fn elements(&self, shape: &Shape<'_>, texts: &[String]) -> Value {
-        let items = Shape::new(&self.document, &Vec::from_iter(shape.items));
+        let items = Shape::new(&self.document(), &Vec::from_iter(shape.items));
         texts.iter().map(|text| self.scalar(&items, text)).collect()
     }
 
@@ -96,7 +96,7 @@ impl Instances<'_> {
         let mut object = Map::new();
         for (name, texts) in texts {
             let schemas = shape.properties.get(name).cloned().unwrap_or_else(|| Vec::from_iter(shape.additional));
-            let member = Shape::new(&self.document, &schemas);
+            let member = Shape::new(&self.document(), &schemas);
             let value = match texts.as_slice() {
                 [text] if self.types(&member).first() != Some(&Type::Array) => self.nested(&member, text),
                 texts => self.elements(&member, texts),

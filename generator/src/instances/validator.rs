@@ -125,7 +125,7 @@ impl<'d> Translation<'d> {
         }
         let mut translated = self.keywords(members, depth + 1);
         self.omit_absent_members(schema, &mut translated);
-        let unions: Vec<Union<'d>> = Union::all(members, false).collect();
+        let unions: Vec<Union<'d>> = Union::all(members).collect();
         parts.extend(unions.iter().map(|union| self.union(union, depth + 1)));
         if !parts.is_empty() {
             let all = translated.entry("allOf").or_insert_with(|| json!([]));

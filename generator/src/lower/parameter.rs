@@ -12,7 +12,7 @@ use super::node::inline;
 use super::operations::Operations;
 use super::schemas::Schemas;
 use super::security::Security;
-use super::style::{serialization, usual};
+use super::style::serialization;
 use super::{constant, docs};
 use crate::diagnostic::Code;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
@@ -160,7 +160,7 @@ impl<'d> Schemas<'d> {
             (default, constraints) = (None, Constraints::default());
         }
         let serialization = serialization(declared, place, self.is_single(&ty));
-        let style = serialization.map_or_else(|| usual(place), |written| written.style);
+        let style = serialization.map_or_else(|| place.usual_style(), |written| written.style);
         self.check_style(&ty, style, &at);
         Parameter {
             serialization,

@@ -7,15 +7,6 @@ use super::content::is_json;
 use crate::document::RESERVED;
 use crate::model::{ParameterLocation, Serialization, Style, essence};
 
-/// Returns the default style of the emitted client; for a single value, `explode` makes no difference.
-pub(super) fn usual(place: ParameterLocation) -> Style {
-    match place {
-        ParameterLocation::Path | ParameterLocation::Header => Style::Simple(false),
-        ParameterLocation::Query => Style::Form(true),
-        ParameterLocation::Cookie | ParameterLocation::Part => Style::Form(false),
-    }
-}
-
 /// Returns the serialization of the value, or `None` for the default. `single` is for values that are neither array nor
 /// object.
 pub(super) fn serialization(declared: &Declared, place: ParameterLocation, single: bool) -> Option<Serialization> {
@@ -24,7 +15,11 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
     let mut reserved = false;
     let style = match (&data.format, declared) {
         (ParameterSchemaOrContent::Content(content), _) => {
-            if content.keys().any(|media_type| is_json(&essence(media_type))) { Style::Json } else { usual(place) }
+            if content.keys().any(|media_type| is_json(&essence(media_type))) {
+                Style::Json
+            } else {
+                place.usual_style()
+            }
         }
         (_, Declared::Path { style: PathStyle::Label, .. }) => Style::Label(explode(false) && !single),
         (_, Declared::Path { style: PathStyle::Matrix, .. }) => Style::Matrix(explode(false) && !single),
@@ -50,6 +45,6 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
             style,
             Style::Simple(_) | Style::Form(_) | Style::SpaceDelimited | Style::PipeDelimited | Style::DeepObject
         );
-    let style = if plain { usual(place) } else { style };
-    (reserved || style != usual(place)).then_some(Serialization { style, reserved })
+    let style = if plain { place.usual_style() } else { style };
+    (reserved || style != place.usual_style()).then_some(Serialization { style, reserved })
 }

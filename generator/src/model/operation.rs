@@ -105,6 +105,12 @@ impl Parameter {
             constant: None,
         }
     }
+
+    /// Returns the style of its value.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        self.serialization.map_or_else(|| self.place.usual_style(), |serialization| serialization.style)
+    }
 }
 
 /// The serialization of a parameter's value, if it is not the default of its location (OpenAPI 3.0.4, "Style Values").

@@ -9,7 +9,7 @@
 
 mod sample;
 
-pub(crate) use sample::texts;
+pub use sample::texts;
 
 /// Maximum length of a pattern. Longer ones are not written by hand, and their automaton would be large.
 const MAX_PATTERN_LEN: usize = 2_000;
@@ -19,7 +19,7 @@ const MAX_PATTERN_LEN: usize = 2_000;
 /// # Errors
 ///
 /// Returns the reason why the pattern cannot be translated.
-pub(crate) fn translated(written: &str) -> Result<String, String> {
+pub fn translated(written: &str) -> Result<String, String> {
     if written.len() > MAX_PATTERN_LEN {
         return Err("it is too long".to_owned());
     }
@@ -36,7 +36,8 @@ pub(crate) fn translated(written: &str) -> Result<String, String> {
 }
 
 /// Returns the compiled pattern, if it can be translated.
-pub(crate) fn compiled(written: &str) -> Option<regex::Regex> {
+#[must_use]
+pub fn compiled(written: &str) -> Option<regex::Regex> {
     (written.len() <= MAX_PATTERN_LEN).then(|| regex::Regex::new(&expression(written)).ok()).flatten()
 }
 

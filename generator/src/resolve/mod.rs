@@ -43,6 +43,7 @@ mod union;
 pub use derives::Derived;
 pub(crate) use derives::derived;
 pub(crate) use facts::Facts;
+pub(crate) use fixture::sample;
 pub use settings::{RuntimeSource, Settings};
 
 use crate::analysis::Analysis;

@@ -1,27 +1,27 @@
 //! A description that answers requests.
 
-use serde_json::Value;
-
 use super::located::Located;
 use super::message::{ReceivedRequest, Refusal, ServedResponse, decode};
+use super::response::Responder;
 use super::route::{Match, NoMatch, Router};
-use super::schemas::{Schemas, Validators};
-use super::{body, parameter, response};
+use super::{body, parameter};
 use crate::config::Config;
-use crate::diagnostic::Result;
-use crate::document;
-use crate::instances::with_subtypes;
+use crate::diagnostic::{Result, Sink};
+use crate::http_terms::{CredentialLocation, ParameterLocation};
+use crate::instances::Schemas;
+use crate::model::{Api, Operation};
 use crate::pointer::Pointer;
 use crate::source::Input;
+use crate::{document, lower, stack};
 
 /// A description whose operations are answered with example values.
+///
+/// Operations, parameters and servers come from the model. Values are checked by the schemas of the description.
 #[derive(Debug)]
 pub struct ServedDescription {
-    document: Value,
+    pub(super) api: Api,
+    schemas: Schemas,
     router: Router,
-    validators: Validators,
-    /// The names of query parameters that contain credentials.
-    credentials: Vec<String>,
 }
 
 /// A request that satisfies the description.
@@ -38,12 +38,18 @@ impl ServedDescription {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a description.
+    /// Returns an error if no client can be generated from the text.
     pub fn new(input: impl Into<Input>, config: &Config) -> Result<Self> {
-        let document = with_subtypes(document::plain(&input.into(), config)?);
-        let router = Router::new(&document);
-        let credentials = credentials(&document);
-        Ok(Self { document, router, validators: Validators::default(), credentials })
+        let input = input.into();
+        stack::grow(|| {
+            let mut sink = Sink::new();
+            let (mut document, plain) = document::read_with_plain(&input, config, &mut sink)?;
+            let mut used = std::mem::take(&mut document.used);
+            let api = lower::lower(&document, config, &mut used, &mut sink)?;
+            let schemas = Schemas::new(plain);
+            let router = Router::new(&api);
+            Ok(Self { api, schemas, router })
+        })
     }
 
     /// Returns the number of operations.
@@ -56,7 +62,7 @@ impl ServedDescription {
     #[must_use]
     pub fn operation(&self, request: &ReceivedRequest) -> Option<String> {
         let found = self.router.find(&request.method, &request.path).ok()?;
-        Some(format!("{} {}", request.method, found.path))
+        Some(self.api.operations.get(found.operation)?.route())
     }
 
     /// Returns the response to a request.
@@ -81,20 +87,20 @@ impl ServedDescription {
         request: &ReceivedRequest,
         found: &Match<'_>,
     ) -> std::result::Result<Acceptance, Refusal> {
-        let item = Located::root(&self.document).member("paths").and_then(|paths| paths.member(found.path));
-        let operation = item.as_ref().and_then(|item| operation(item, &request.method));
-        let (Some(item), Some(operation)) = (item, operation) else {
+        let operation = self.api.operations.get(found.operation);
+        let described = operation.and_then(|operation| Located::at(self.schemas.root(), &operation.origin));
+        let (Some(operation), Some(described)) = (operation, described) else {
             return Err(Refusal::new(404, Pointer::root().child("path"), "the operation cannot be read"));
         };
-        let schemas = Schemas::new(&self.document, &self.validators);
-        let checked = parameter::check(&schemas, &item, &operation, request, found);
+        let checked = parameter::check(&self.schemas, operation, request, found);
         let mut violations = checked.violations;
-        violations.extend(body::check(&schemas, &operation, request)?);
+        violations.extend(body::check(&self.schemas, &described, request)?);
         if !violations.is_empty() {
             return Err(Refusal { status: 400, allowed_methods: Vec::new(), violations });
         }
         let unknown = checked.unknown.into_iter().filter(|name| !self.is_credential(name)).collect();
-        Ok(Acceptance { response: response::response(&schemas, &operation, request), unknown })
+        let responder = Responder { api: &self.api, schemas: &self.schemas, operation };
+        Ok(Acceptance { response: responder.response(&described, request), unknown })
     }
 
     /// Returns the method, the path and the query of a request. Only values of described parameters are shown, and none
@@ -102,11 +108,12 @@ impl ServedDescription {
     #[must_use]
     pub fn describe(&self, request: &ReceivedRequest) -> String {
         let described = self.router.find(&request.method, &request.path).ok();
-        let names = described.map(|found| self.query_names(request, &found)).unwrap_or_default();
+        let described = described.and_then(|found| self.api.operations.get(found.operation));
+        let names: Vec<&str> = described.map(|operation| self.query_names(operation)).unwrap_or_default();
         let pairs = request.query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
             // Text without a name may be a secret.
             let Some((name, _)) = pair.split_once('=') else { return "***".to_owned() };
-            if names.contains(&decode(name)) { pair.to_owned() } else { format!("{name}=***") }
+            if names.contains(&decode(name).as_str()) { pair.to_owned() } else { format!("{name}=***") }
         });
         let query = pairs.collect::<Vec<_>>().join("&");
         let separator = if query.is_empty() { "" } else { "?" };
@@ -114,30 +121,15 @@ impl ServedDescription {
     }
 
     /// Returns the names of query parameters whose values are not secret.
-    fn query_names(&self, request: &ReceivedRequest, found: &Match<'_>) -> Vec<String> {
-        let item = Located::root(&self.document).member("paths").and_then(|paths| paths.member(found.path));
-        let Some(item) = item else { return Vec::new() };
-        let Some(operation) = operation(&item, &request.method) else { return Vec::new() };
-        let names = parameter::query_names(&item, &operation);
-        names.into_iter().filter(|name| !self.is_credential(name)).collect()
+    fn query_names<'a>(&self, operation: &'a Operation) -> Vec<&'a str> {
+        let parameters = parameter::described(operation);
+        let in_query = parameters.filter(|parameter| parameter.place == ParameterLocation::Query);
+        in_query.map(|parameter| parameter.wire.as_str()).filter(|name| !self.is_credential(name)).collect()
     }
 
+    /// Returns `true` for query parameters that contain credentials, including that of RFC 6750, section 2.3.
     fn is_credential(&self, name: &str) -> bool {
-        self.credentials.iter().any(|credential| credential == name)
+        let mut places = self.api.security.iter().map(|scheme| &scheme.place);
+        name == "access_token" || places.any(|place| matches!(place, CredentialLocation::Query(known) if known == name))
     }
-}
-
-fn operation<'d>(item: &Located<'d>, method: &str) -> Option<Located<'d>> {
-    item.member(&method.to_ascii_lowercase()).or_else(|| item.member("additionalOperations")?.member(method))
-}
-
-/// Returns the names of the query parameters of all security schemes.
-fn credentials(document: &Value) -> Vec<String> {
-    let components = Located::root(document).member("components");
-    let schemes = components.and_then(|components| components.member("securitySchemes"));
-    let schemes = schemes.iter().flat_map(|schemes| schemes.members().collect::<Vec<_>>());
-    let in_query = schemes.filter(|(_, scheme)| scheme.text("in") == Some("query"));
-    let names = in_query.filter_map(|(_, scheme)| scheme.text("name")).map(str::to_owned);
-    // The parameter of RFC 6750, section 2.3.
-    names.chain(["access_token".to_owned()]).collect()
 }

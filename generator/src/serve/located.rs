@@ -16,8 +16,9 @@ pub(super) struct Located<'d> {
 }
 
 impl<'d> Located<'d> {
-    pub(super) fn root(root: &'d Value) -> Self {
-        Self { root, value: root, pointer: Pointer::root() }
+    /// Returns the value at a pointer.
+    pub(super) fn at(root: &'d Value, pointer: &Pointer) -> Option<Self> {
+        Some(Self { root, value: root.pointer(pointer.as_str())?, pointer: pointer.clone() })
     }
 
     /// Returns a member, with its reference resolved.
@@ -25,26 +26,16 @@ impl<'d> Located<'d> {
         Some(Self { value: self.value.get(key)?, pointer: self.pointer.child(key), ..self.clone() }.resolve())
     }
 
-    /// Returns a member without resolving its reference.
+    /// Returns the pointer to a member without resolving its reference.
     pub(super) fn member_pointer(&self, key: &str) -> Option<String> {
         self.value.get(key).map(|_| self.pointer.child(key).to_string())
     }
 
-    /// Returns the members with their names, with their references resolved.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&'d str, Self)> {
-        let members = self.value.as_object().into_iter().flatten();
-        members.filter_map(|(key, _)| Some((key.as_str(), self.member(key)?)))
-    }
-
-    /// Returns the elements, with their references resolved.
-    pub(super) fn elements(&self) -> impl Iterator<Item = Self> {
-        let elements = self.value.as_array().into_iter().flatten().enumerate();
-        elements.map(|(index, value)| Self { value, pointer: self.pointer.index(index), ..self.clone() }.resolve())
-    }
-
-    /// Returns a member that is a string.
-    pub(super) fn text(&self, key: &str) -> Option<&'d str> {
-        self.value.get(key)?.as_str()
+    /// Returns the members of a member with their names, with their references resolved.
+    pub(super) fn members(&self, key: &str) -> Vec<(&'d str, Self)> {
+        let Some(map) = self.member(key) else { return Vec::new() };
+        let names = map.value.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+        names.filter_map(|name| Some((name, map.member(name)?))).collect()
     }
 
     /// Returns a member that is a boolean.
@@ -54,10 +45,10 @@ impl<'d> Located<'d> {
 
     fn resolve(mut self) -> Self {
         for _ in 0..MAX_REFERENCES {
-            let Some(pointer) = self.text("$ref").and_then(|reference| reference.strip_prefix('#')) else { break };
-            let pointer = percent_decoded(pointer);
-            let Some(value) = self.root.pointer(&pointer) else { break };
-            self = Self { value, pointer: Pointer::root().append(&pointer), ..self };
+            let reference = self.value.get("$ref").and_then(Value::as_str);
+            let Some(pointer) = reference.and_then(|reference| reference.strip_prefix('#')) else { break };
+            let Some(target) = Self::at(self.root, &Pointer::root().append(&percent_decoded(pointer))) else { break };
+            self = target;
         }
         self
     }

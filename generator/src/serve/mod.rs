@@ -1,9 +1,9 @@
 //! Serves a description: answers every operation with example values, and refuses requests that violate it.
 //!
 //! ```text
-//!  connection --> server --> rehearsal --> description --> route
-//!                                               |--> parameter, body --> violations
-//!                                               '--> response, from the instances of a schema
+//!  connection --> server --> rehearsal --> description --> route: the operation of the model
+//!                                               |--> parameter, body --> violations of the schemas
+//!                                               '--> response: an example, or a sample value of a type
 //! ```
 
 mod body;
@@ -15,7 +15,6 @@ mod parameter;
 mod rehearsal;
 mod response;
 mod route;
-mod schemas;
 mod server;
 #[cfg(test)]
 mod tests;

@@ -7,67 +7,16 @@ use serde_json::Value;
 use super::located::Located;
 use super::message::{ReceivedRequest, decode};
 use super::route::Match;
-use super::schemas::Schemas;
 use crate::analysis::Direction;
-use crate::instances::{Structure, TextValue, Violation};
+use crate::http_terms::{ParameterLocation, Style};
+use crate::instances::{Schemas, Structure, TextValue, Violation};
+use crate::model::{Operation, Parameter};
 use crate::pointer::Pointer;
 
-/// Headers that are described elsewhere; OpenAPI ignores parameters with these names.
-const IGNORED_HEADERS: [&str; 3] = ["accept", "authorization", "content-type"];
-
-/// A parameter of an operation.
-struct Parameter<'d> {
-    name: &'d str,
-    place: &'d str,
-    is_required: bool,
-    style: &'d str,
-    explode: bool,
-    /// The pointer to its schema.
-    schema: Option<String>,
-    /// `true` if its value is JSON.
-    is_json: bool,
-}
-
-/// Returns the parameters of an operation; its own replace those of its path.
-fn parameters<'d>(item: &Located<'d>, operation: &Located<'d>) -> Vec<Parameter<'d>> {
-    let mut parameters: Vec<Parameter<'d>> = Vec::new();
-    for holder in [operation, item] {
-        let list = holder.member("parameters");
-        for parameter in
-            list.iter().flat_map(|list| list.elements().collect::<Vec<_>>()).filter_map(|it| parameter(&it))
-        {
-            let is_known = |known: &Parameter<'_>| known.name == parameter.name && known.place == parameter.place;
-            if !parameters.iter().any(is_known) {
-                parameters.push(parameter);
-            }
-        }
-    }
-    parameters
-}
-
-fn parameter<'d>(located: &Located<'d>) -> Option<Parameter<'d>> {
-    let (name, place) = (located.text("name")?, located.text("in")?);
-    if place == "header" && IGNORED_HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
-        return None;
-    }
-    let style = located.text("style").unwrap_or(if matches!(place, "query" | "cookie") { "form" } else { "simple" });
-    let content = located.member("content").and_then(|content| Some(content.members().next()?.1));
-    let schema = content.as_ref().unwrap_or(located).member_pointer("schema");
-    Some(Parameter {
-        name,
-        place,
-        is_required: place == "path" || located.flag("required") == Some(true),
-        style,
-        explode: located.flag("explode").unwrap_or(style == "form"),
-        schema,
-        is_json: content.is_some(),
-    })
-}
-
-/// Returns the names of the query parameters of an operation.
-pub(super) fn query_names(item: &Located<'_>, operation: &Located<'_>) -> Vec<String> {
-    let parameters = parameters(item, operation).into_iter();
-    parameters.filter(|parameter| parameter.place == "query").map(|parameter| parameter.name.to_owned()).collect()
+/// Returns the parameters of an operation, including those with a constant value. Parts belong to the body.
+pub(super) fn described(operation: &Operation) -> impl Iterator<Item = &Parameter> {
+    let all = operation.parameters.iter().chain(&operation.constants);
+    all.filter(|parameter| parameter.place != ParameterLocation::Part)
 }
 
 /// The result of checking the parameters.
@@ -78,78 +27,97 @@ pub(super) struct CheckedParameters {
 }
 
 /// Checks the parameters of a request.
-pub(super) fn check<'d>(
-    schemas: &Schemas<'d>,
-    item: &Located<'d>,
-    operation: &Located<'d>,
+pub(super) fn check(
+    schemas: &Schemas,
+    operation: &Operation,
     request: &ReceivedRequest,
     found: &Match<'_>,
 ) -> CheckedParameters {
     let mut violations = Vec::new();
     let mut query = QueryReader { pairs: request.query_pairs(), raw: &request.query, used: HashSet::new() };
-    for parameter in parameters(item, operation) {
-        let structure =
-            parameter.schema.as_ref().map_or(Structure::Scalar, |schema| schemas.instances.structure(schema));
+    for parameter in described(operation) {
+        let reader = ParameterReader::new(schemas, parameter);
+        let wire = parameter.wire.as_str();
         let value = match parameter.place {
-            "path" => found
-                .parameters
-                .iter()
-                .find(|(name, _)| *name == parameter.name)
-                .map(|(_, raw)| parameter.split(raw, &structure)),
-            "query" => query.take(&parameter, &structure),
-            "header" => request.header(parameter.name).map(|text| parameter.split_text(text, &structure, ',')),
-            "cookie" => {
-                let cookies = request.cookies();
-                let cookie = cookies.into_iter().find(|(name, _)| name == parameter.name);
-                cookie.map(|(_, text)| parameter.split_text(&text, &structure, ','))
+            ParameterLocation::Path => {
+                let raw = found.parameters.iter().find(|(name, _)| *name == wire);
+                raw.map(|(_, raw)| reader.split_raw(raw))
             }
-            _ => continue,
+            ParameterLocation::Query => query.take(&reader),
+            ParameterLocation::Header => request.header(wire).map(|text| reader.split(text, ',')),
+            ParameterLocation::Cookie => {
+                let cookie = request.cookies().into_iter().find(|(name, _)| name == wire);
+                cookie.map(|(_, text)| reader.split(&text, ','))
+            }
+            ParameterLocation::Part => continue,
         };
-        let pointer = Pointer::root().child(parameter.place).child(parameter.name);
+        let pointer = Pointer::root().child(parameter.place.as_str()).child(wire);
         match value {
-            Some(value) => violations.extend(parameter.check(schemas, &value, &pointer)),
-            None if parameter.is_required => violations.push(Violation { pointer, message: "missing".to_owned() }),
+            Some(value) => violations.extend(reader.violations(&value, &pointer)),
+            None if parameter.required => violations.push(Violation { pointer, message: "missing".to_owned() }),
             None => {}
         }
     }
     CheckedParameters { violations, unknown: query.unknown().collect() }
 }
 
-impl Parameter<'_> {
-    fn check(&self, schemas: &Schemas<'_>, text: &TextValue, pointer: &Pointer) -> Vec<Violation> {
+/// Reads the value of a parameter.
+struct ParameterReader<'p> {
+    schemas: &'p Schemas,
+    wire: &'p str,
+    style: Style,
+    /// The pointer to its schema.
+    schema: Option<String>,
+    structure: Structure,
+}
+
+impl<'p> ParameterReader<'p> {
+    fn new(schemas: &'p Schemas, parameter: &'p Parameter) -> Self {
+        let style = parameter.style();
+        let described = Located::at(schemas.root(), &parameter.origin);
+        let schema = described.and_then(|described| {
+            let content = described.members("content").into_iter().next();
+            content.map_or(described, |(_, content)| content).member_pointer("schema")
+        });
+        let structure = schema.as_ref().filter(|_| style != Style::Json).map(|schema| schemas.structure(schema));
+        Self { schemas, wire: &parameter.wire, style, schema, structure: structure.unwrap_or(Structure::Scalar) }
+    }
+
+    /// Returns `true` if each element or member has a name.
+    fn explodes(&self) -> bool {
+        matches!(self.style, Style::Simple(true) | Style::Label(true) | Style::Matrix(true) | Style::Form(true))
+    }
+
+    fn violations(&self, text: &TextValue, pointer: &Pointer) -> Vec<Violation> {
         let Some(schema) = &self.schema else { return Vec::new() };
         let value = match text {
-            TextValue::Scalar(text) if self.is_json => match serde_json::from_str::<Value>(text) {
+            TextValue::Scalar(text) if self.style == Style::Json => match serde_json::from_str::<Value>(text) {
                 Ok(value) => value,
                 Err(error) => {
                     return vec![Violation { pointer: pointer.clone(), message: format!("invalid JSON: {error}") }];
                 }
             },
-            text => schemas.instances.decode(schema, text),
+            text => self.schemas.decode(schema, text),
         };
-        schemas.violations(schema, Direction::Request, &value, pointer)
+        self.schemas.violations(schema, Direction::Request, &value, pointer)
     }
 
     /// Splits the raw value of a path parameter.
-    fn split(&self, raw: &str, structure: &Structure) -> TextValue {
+    fn split_raw(&self, raw: &str) -> TextValue {
+        let prefix = format!("{}=", self.wire);
         let (raw, separator) = match self.style {
-            "label" => (raw.strip_prefix('.').unwrap_or(raw), if self.explode { '.' } else { ',' }),
-            "matrix" => {
+            Style::Label(explode) => (raw.strip_prefix('.').unwrap_or(raw), if explode { '.' } else { ',' }),
+            Style::Matrix(explode) => {
                 let raw = raw.strip_prefix(';').unwrap_or(raw);
-                let is_members = self.explode && matches!(structure, Structure::Object(_));
-                let prefix = format!("{}=", self.name);
-                if is_members {
-                    (raw, ';')
-                } else {
-                    (raw.strip_prefix(&prefix).unwrap_or(raw), if self.explode { ';' } else { ',' })
-                }
+                let is_named = explode && matches!(self.structure, Structure::Object(_));
+                let raw = raw.strip_prefix(&prefix).filter(|_| !is_named).unwrap_or(raw);
+                (raw, if explode { ';' } else { ',' })
             }
             _ => (raw, ','),
         };
-        match structure {
+        match self.structure {
             Structure::Scalar => TextValue::Scalar(decode(raw)),
             Structure::Array => {
-                let prefix = format!("{}=", self.name);
                 let elements = raw.split(separator).map(|text| decode(text.strip_prefix(&prefix).unwrap_or(text)));
                 TextValue::Elements(elements.collect())
             }
@@ -158,9 +126,8 @@ impl Parameter<'_> {
     }
 
     /// Splits a decoded value.
-    fn split_text(&self, text: &str, structure: &Structure, separator: char) -> TextValue {
-        match structure {
-            _ if self.is_json => TextValue::Scalar(text.to_owned()),
+    fn split(&self, text: &str, separator: char) -> TextValue {
+        match self.structure {
             Structure::Scalar => TextValue::Scalar(text.to_owned()),
             Structure::Array => TextValue::Elements(text.split(separator).map(|text| text.trim().to_owned()).collect()),
             Structure::Object(_) => self.split_members(text, separator),
@@ -169,16 +136,12 @@ impl Parameter<'_> {
 
     fn split_members(&self, text: &str, separator: char) -> TextValue {
         let texts: Vec<&str> = text.split(separator).collect();
-        let members = if self.explode {
-            texts
-                .iter()
-                .filter_map(|pair| pair.split_once('='))
-                .map(|(name, value)| (decode(name), decode(value)))
-                .collect()
+        let pairs: Vec<(&str, &str)> = if self.explodes() {
+            texts.iter().filter_map(|pair| pair.split_once('=')).collect()
         } else {
-            texts.chunks_exact(2).map(|pair| (decode(pair[0]), decode(pair[1]))).collect()
+            texts.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
         };
-        TextValue::Members(members)
+        TextValue::Members(pairs.into_iter().map(|(name, value)| (decode(name), decode(value))).collect())
     }
 }
 
@@ -190,49 +153,47 @@ struct QueryReader<'q> {
 }
 
 impl QueryReader<'_> {
-    fn take(&mut self, parameter: &Parameter<'_>, structure: &Structure) -> Option<TextValue> {
-        let name = parameter.name;
-        match structure {
-            Structure::Object(members)
-                if parameter.style == "deepObject" || parameter.explode && !parameter.is_json =>
-            {
-                return self.take_members(parameter, members);
+    fn take(&mut self, reader: &ParameterReader<'_>) -> Option<TextValue> {
+        match &reader.structure {
+            Structure::Object(members) if reader.style == Style::DeepObject || reader.explodes() => {
+                return self.take_members(reader, members);
             }
-            Structure::Array if !parameter.explode => {
-                // The separators are literal, those in the elements are encoded.
-                let raw =
-                    self.raw.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| decode(key) == name);
-                self.used.insert(name.to_owned());
-                let separators: &[&str] = match parameter.style {
-                    "spaceDelimited" => &["%20", "+"],
-                    "pipeDelimited" => &["|", "%7C", "%7c"],
-                    _ => &[",", "%2C", "%2c"],
-                };
-                let separator =
-                    separators.iter().find(|separator| raw.is_some_and(|(_, value)| value.contains(**separator)));
-                let elements = raw?.1.split(separator.unwrap_or(&separators[0]));
-                return Some(TextValue::Elements(elements.map(|text| decode(&text.replace('+', " "))).collect()));
-            }
+            Structure::Array if !reader.explodes() => return self.take_elements(reader),
             _ => {}
         }
-        let is_array = *structure == Structure::Array && !parameter.is_json;
-        let is_named = |key: &str| key == name || is_array && key.strip_suffix("[]") == Some(name);
-        let named = self.pairs.iter().filter(|(key, _)| is_named(key));
-        let values: Vec<String> = named.map(|(_, value)| value.clone()).collect();
-        self.used.extend(self.pairs.iter().map(|(key, _)| key).filter(|key| is_named(key)).cloned());
-        match structure {
-            _ if values.is_empty() => None,
-            Structure::Array if is_array => Some(TextValue::Elements(values)),
-            _ => values.first().map(|text| parameter.split_text(text, structure, ',')),
+        let is_array = reader.structure == Structure::Array;
+        let is_named = |key: &str| key == reader.wire || is_array && key.strip_suffix("[]") == Some(reader.wire);
+        let named: Vec<&(String, String)> = self.pairs.iter().filter(|(key, _)| is_named(key)).collect();
+        self.used.extend(named.iter().map(|(key, _)| key.clone()));
+        let mut values = named.into_iter().map(|(_, value)| value);
+        if is_array {
+            let values: Vec<String> = values.cloned().collect();
+            return (!values.is_empty()).then_some(TextValue::Elements(values));
         }
+        values.next().map(|text| reader.split(text, ','))
+    }
+
+    /// Takes the elements of an array in one value. The separators are literal, those in the elements are encoded.
+    fn take_elements(&mut self, reader: &ParameterReader<'_>) -> Option<TextValue> {
+        let mut pairs = self.raw.split('&').filter_map(|pair| pair.split_once('='));
+        let (_, value) = pairs.find(|(key, _)| decode(key) == reader.wire)?;
+        self.used.insert(reader.wire.to_owned());
+        let separators: &[&str] = match reader.style {
+            Style::SpaceDelimited => &["%20", "+"],
+            Style::PipeDelimited => &["|", "%7C", "%7c"],
+            _ => &[",", "%2C", "%2c"],
+        };
+        let separator = separators.iter().find(|separator| value.contains(**separator)).unwrap_or(&separators[0]);
+        let elements = value.split(separator).map(|text| decode(&text.replace('+', " ")));
+        Some(TextValue::Elements(elements.collect()))
     }
 
     /// Takes the members of an object, which are parameters themselves, or written as `name[member]`.
-    fn take_members(&mut self, parameter: &Parameter<'_>, known: &[String]) -> Option<TextValue> {
+    fn take_members(&mut self, reader: &ParameterReader<'_>, known: &[String]) -> Option<TextValue> {
         let mut members = Vec::new();
         for (key, value) in &self.pairs {
-            let member = if parameter.style == "deepObject" {
-                let inner = key.strip_prefix(parameter.name).and_then(|rest| rest.strip_prefix('[')?.strip_suffix(']'));
+            let member = if reader.style == Style::DeepObject {
+                let inner = key.strip_prefix(reader.wire).and_then(|rest| rest.strip_prefix('[')?.strip_suffix(']'));
                 inner.map(|inner| inner.trim_end_matches("][").to_owned())
             } else {
                 known.contains(key).then(|| key.clone())
@@ -245,7 +206,7 @@ impl QueryReader<'_> {
         (!members.is_empty()).then_some(TextValue::Members(members))
     }
 
-    /// Takes the whole query.
+    /// Returns the names that no parameter has.
     fn unknown(&self) -> impl Iterator<Item = String> {
         self.pairs.iter().map(|(key, _)| key).filter(|key| !self.used.contains(*key)).cloned()
     }

@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-use serde_json::Value;
+use indexmap::IndexMap;
 
-use super::located::Located;
 use super::message::decode;
-use crate::http_terms::{METHODS, is_token};
+use crate::model::{Api, Server, UrlSegment, url_segments};
 
 /// The paths of a description.
 #[derive(Debug)]
@@ -17,12 +16,11 @@ pub(super) struct Router {
 }
 
 /// A path with its operations.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Route {
-    path: String,
     segments: Vec<Vec<Part>>,
-    /// The methods, in upper case.
-    methods: Vec<String>,
+    /// The operations, by their methods.
+    operations: IndexMap<String, usize>,
     /// The paths of its own servers.
     base_paths: Vec<String>,
 }
@@ -37,11 +35,14 @@ enum Part {
 /// The operation of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Match<'r> {
-    /// The path in the description.
-    pub(super) path: &'r str,
-    /// The parameters with their raw values.
-    pub(super) parameters: Vec<(&'r str, String)>,
+    /// The index of the operation in the model.
+    pub(super) operation: usize,
+    /// The parameters in the path.
+    pub(super) parameters: RawValues<'r>,
 }
+
+/// The names of parameters with their raw values.
+type RawValues<'r> = Vec<(&'r str, String)>;
 
 /// The reason why a request has no operation.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,26 +54,24 @@ pub(super) enum NoMatch {
 }
 
 impl Router {
-    pub(super) fn new(document: &Value) -> Self {
-        let root = Located::root(document);
-        let paths = root.member("paths").into_iter().flat_map(|paths| paths.members().collect::<Vec<_>>());
-        let mut routes = Vec::new();
-        let mut base_paths = base_paths(&root);
-        for (path, item) in paths.filter(|(path, _)| path.starts_with('/')) {
-            let segments = path.split('/').map(parts).collect();
-            let operations = METHODS.iter().filter_map(|method| item.member(method));
-            let own = operations.chain([item.clone()]).flat_map(|declaring| self::base_paths(&declaring));
-            let (path, methods, base_paths) = (path.to_owned(), methods(&item), own.collect());
-            routes.push(Route { path, segments, methods, base_paths });
+    pub(super) fn new(api: &Api) -> Self {
+        let mut routes: IndexMap<&str, Route> = IndexMap::new();
+        for (index, operation) in api.operations.iter().enumerate() {
+            let route = routes.entry(&operation.path).or_insert_with(|| Route::new(&operation.path));
+            // Each kind of body may have an operation of its own, the first of which has the usual one.
+            route.operations.entry(operation.method.clone()).or_insert(index);
+            route.base_paths.extend(api.own_server(operation).map(Server::base_path).filter(|path| !path.is_empty()));
         }
+        let base_paths = api.servers.iter().map(Server::base_path).filter(|path| !path.is_empty());
+        let mut base_paths: Vec<String> = base_paths.collect();
         base_paths.sort_by_key(|path| (Reverse(path.len()), path.clone()));
         base_paths.dedup();
-        Self { routes, base_paths }
+        Self { routes: routes.into_values().collect(), base_paths }
     }
 
     /// Returns the number of operations.
     pub(super) fn operation_count(&self) -> usize {
-        self.routes.iter().map(|route| route.methods.len()).sum()
+        self.routes.iter().map(|route| route.operations.len()).sum()
     }
 
     /// Returns the operation of a method and a path, which may begin with the path of a server.
@@ -84,11 +83,11 @@ impl Router {
             self.matches(|route| route.base_paths.iter().filter_map(below).find_map(|path| route.match_path(path)))
         });
         let mut allowed = Vec::new();
-        for (route, found) in general.chain(own).flatten() {
-            if route.methods.iter().any(|known| known == method) {
-                return Ok(found);
+        for (route, parameters) in general.chain(own).flatten() {
+            if let Some(operation) = route.operations.get(method) {
+                return Ok(Match { operation: *operation, parameters });
             }
-            allowed.extend(route.methods.iter().cloned());
+            allowed.extend(route.operations.keys().cloned());
         }
         allowed.sort_unstable();
         allowed.dedup();
@@ -96,7 +95,7 @@ impl Router {
     }
 
     /// Returns the matching routes, the most specific one first.
-    fn matches<'r>(&'r self, find: impl Fn(&'r Route) -> Option<Match<'r>>) -> Vec<(&'r Route, Match<'r>)> {
+    fn matches<'r>(&'r self, find: impl Fn(&'r Route) -> Option<RawValues<'r>>) -> Vec<(&'r Route, RawValues<'r>)> {
         let matches = self.routes.iter().filter_map(|route| Some((route, find(route)?)));
         let mut matches: Vec<_> = matches.collect();
         // Literal segments are more specific than parameters.
@@ -106,7 +105,11 @@ impl Router {
 }
 
 impl Route {
-    fn match_path(&self, path: &str) -> Option<Match<'_>> {
+    fn new(path: &str) -> Self {
+        Self { segments: path.split('/').map(parts).collect(), ..Self::default() }
+    }
+
+    fn match_path(&self, path: &str) -> Option<RawValues<'_>> {
         let segments: Vec<&str> = path.split('/').collect();
         if segments.len() != self.segments.len() {
             return None;
@@ -115,7 +118,7 @@ impl Route {
         for (parts, segment) in self.segments.iter().zip(segments) {
             match_segment(parts, segment, &mut parameters)?;
         }
-        Some(Match { path: &self.path, parameters })
+        Some(parameters)
     }
 
     /// Returns `true` for each segment with a parameter; paths are compared by it.
@@ -126,21 +129,11 @@ impl Route {
 
 /// Splits a segment such as `{name}.{extension}`.
 fn parts(segment: &str) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut rest = segment;
-    while let Some((literal, (name, after))) =
-        rest.split_once('{').and_then(|(literal, after)| Some((literal, after.split_once('}')?)))
-    {
-        if !literal.is_empty() {
-            parts.push(Part::Literal(decode(literal)));
-        }
-        parts.push(Part::Parameter(name.to_owned()));
-        rest = after;
-    }
-    if !rest.is_empty() {
-        parts.push(Part::Literal(decode(rest)));
-    }
-    parts
+    let parts = url_segments(segment).into_iter().map(|part| match part {
+        UrlSegment::Text(text) => Part::Literal(decode(text)),
+        UrlSegment::Variable(name) => Part::Parameter(name.to_owned()),
+    });
+    parts.filter(|part| !matches!(part, Part::Literal(text) if text.is_empty())).collect()
 }
 
 /// Matches a segment. A parameter ends at the next literal, and is not empty.
@@ -174,48 +167,17 @@ fn match_segment<'r>(parts: &'r [Part], segment: &str, parameters: &mut Vec<(&'r
     rest.is_empty().then_some(())
 }
 
-fn methods(item: &Located<'_>) -> Vec<String> {
-    let usual = METHODS.iter().filter(|method| item.value.get(**method).is_some());
-    let additional = item.member("additionalOperations");
-    let additional = additional.iter().flat_map(|operations| operations.members().collect::<Vec<_>>());
-    let additional = additional.map(|(method, _)| method).filter(|method| is_token(method));
-    usual.map(|method| method.to_ascii_uppercase()).chain(additional.map(str::to_owned)).collect()
-}
-
-/// Returns the paths of the servers of a description, a path or an operation.
-fn base_paths(declaring: &Located<'_>) -> Vec<String> {
-    let Some(servers) = declaring.member("servers") else { return Vec::new() };
-    servers.elements().filter_map(|server| base_path(&server)).collect()
-}
-
-/// Returns the path of a server's address, without a slash at the end, or `None` if it is empty.
-fn base_path(server: &Located<'_>) -> Option<String> {
-    let variables = server.member("variables");
-    let (mut address, mut rest) = (String::new(), server.text("url")?);
-    // A default is not expanded again, so that the cost is linear.
-    while let Some((literal, (name, after))) =
-        rest.split_once('{').and_then(|(literal, after)| Some((literal, after.split_once('}')?)))
-    {
-        address.push_str(literal);
-        let variable = variables.as_ref().and_then(|variables| variables.member(name));
-        address.push_str(variable.as_ref().and_then(|variable| variable.text("default")).unwrap_or_default());
-        rest = after;
-    }
-    address.push_str(rest);
-    let after_scheme = address.split_once("://").map_or(address.as_str(), |(_, after)| after);
-    let path = after_scheme.find('/').map(|start| &after_scheme[start..])?;
-    let path = path.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
-    (!path.is_empty()).then(|| path.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::serve::tests::served;
     use serde_json::json;
 
-    fn router() -> Router {
+    fn api() -> Api {
         let operation = json!({ "get": {}, "post": {} });
-        Router::new(&json!({
+        let description = json!({
+            "openapi": "3.0.3",
+            "info": { "title": "", "version": "" },
             "servers": [{ "url": "https://{host}/api/{version}/", "variables": { "version": { "default": "v2" } } }],
             "paths": {
                 "/pets/{id}": operation,
@@ -226,49 +188,58 @@ mod tests {
                 "/uploads": { "post": { "servers": [{ "url": "https://uploads.example.com/raw" }] } },
                 "x-paths": {},
             },
-        }))
+        });
+        served(&description).api
+    }
+
+    /// Returns the path in the description, and the parameters.
+    fn find(method: &str, path: &str) -> Result<(String, Vec<(String, String)>), NoMatch> {
+        let api = api();
+        let router = Router::new(&api);
+        let found = router.find(method, path)?;
+        let parameters = found.parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
+        Ok((api.operations[found.operation].path.clone(), parameters.collect()))
+    }
+
+    fn path(method: &str, path: &str) -> String {
+        find(method, path).unwrap().0
+    }
+
+    fn values(path: &str) -> Vec<(String, String)> {
+        find("GET", path).unwrap().1
+    }
+
+    fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
+        pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec()
     }
 
     #[test]
     fn literal_paths_come_first() {
-        let router = router();
-        assert_eq!(router.find("GET", "/pets/mine").unwrap().path, "/pets/mine");
-        let found = router.find("GET", "/pets/a%2Fb").unwrap();
-        assert_eq!((found.path, found.parameters), ("/pets/{id}", vec![("id", "a%2Fb".to_owned())]));
-        assert_eq!(router.find("POST", "/pets/mine").unwrap().path, "/pets/{id}");
-        assert_eq!(router.find("GET", "/a%20b").unwrap().path, "/a b");
+        assert_eq!(path("GET", "/pets/mine"), "/pets/mine");
+        assert_eq!(find("GET", "/pets/a%2Fb").unwrap(), ("/pets/{id}".to_owned(), pairs([("id", "a%2Fb")])));
+        assert_eq!(path("POST", "/pets/mine"), "/pets/{id}");
+        assert_eq!(path("GET", "/a%20b"), "/a b");
     }
 
     #[test]
     fn segments_have_several_parameters() {
-        let router = router();
-        let found = router.find("GET", "/files/a.tar.gz").unwrap();
-        assert_eq!(found.parameters, [("name", "a".to_owned()), ("extension", "tar.gz".to_owned())]);
-        assert_eq!(router.find("GET", "/files/.gz"), Err(NoMatch::Path));
-        let found = router.find("GET", "/notes/a.json.json").unwrap();
-        assert_eq!(found.parameters, [("name", "a.json".to_owned())]);
-    }
-
-    #[test]
-    fn defaults_of_servers_are_expanded_once() {
-        let variables = json!({ "a": { "default": "{b}{b}" }, "b": { "default": "x" } });
-        let server = json!({ "url": "https://h/{a}/{b}", "variables": variables });
-        assert_eq!(base_path(&Located::root(&server)).as_deref(), Some("/{b}{b}/x"));
+        assert_eq!(values("/files/a.tar.gz"), pairs([("name", "a"), ("extension", "tar.gz")]));
+        assert_eq!(find("GET", "/files/.gz"), Err(NoMatch::Path));
+        assert_eq!(values("/notes/a.json.json"), pairs([("name", "a.json")]));
     }
 
     #[test]
     fn paths_may_begin_with_that_of_the_server() {
-        assert_eq!(router().find("GET", "/api/v2/pets/1").unwrap().path, "/pets/{id}");
-        assert_eq!(router().find("POST", "/raw/uploads").unwrap().path, "/uploads");
+        assert_eq!(path("GET", "/api/v2/pets/1"), "/pets/{id}");
+        assert_eq!(path("POST", "/raw/uploads"), "/uploads");
     }
 
     #[test]
     fn other_paths_and_methods_have_no_operation() {
-        let router = router();
         for path in ["/", "/pets", "/pets/", "/pets/1/2", "/api/v2", "pets/1"] {
-            assert_eq!(router.find("GET", path), Err(NoMatch::Path), "{path}");
+            assert_eq!(find("GET", path), Err(NoMatch::Path), "{path}");
         }
         let methods = ["GET", "POST"].map(str::to_owned).to_vec();
-        assert_eq!(router.find("DELETE", "/pets/1"), Err(NoMatch::Method(methods)));
+        assert_eq!(find("DELETE", "/pets/1"), Err(NoMatch::Method(methods)));
     }
 }

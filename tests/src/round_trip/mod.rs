@@ -11,10 +11,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use bindery::Emission;
 use bindery::analysis::Direction;
-use bindery::instances::{Instances, with_subtypes};
+use bindery::instances::Schemas;
 use bindery::model::{Definition, Owner, Shape, TypeId};
 use serde_json::Value;
 
+use crate::instances::{Instances, with_subtypes};
 pub use outcome::Failure;
 use outcome::judge;
 pub use subject::Subject;
@@ -94,11 +95,11 @@ fn items(emission: &Emission) -> serde_json::Result<BTreeMap<String, Item>> {
 
 /// Returns the instances of all roots, and their values for tests.
 fn trials(document: Value, roots: &[Root], items: &BTreeMap<String, Item>, most: usize) -> Vec<Trial> {
-    let document = with_subtypes(document);
-    let instances = Instances::new(&document);
+    let schemas = Schemas::new(with_subtypes(document));
+    let instances = Instances::new(schemas.root());
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {
-        let validator = instances.validator(&root.pointer, root.direction);
+        let validator = schemas.validator(&root.pointer, root.direction);
         let is_valid =
             |value: &Value| validator.as_ref().is_some_and(|validator| validator.violations(value).is_empty());
         let mut values = instances.for_schema(&root.pointer, root.direction);

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use bindery::analysis::Direction;
-use bindery::instances::{Instance, Instances, with_subtypes};
 use bindery::pointer::Pointer;
 use serde_json::{Value, json};
 
 use super::client::Listed;
+use crate::instances::{Instance, Instances, with_subtypes};
 
 /// One call.
 #[derive(Debug)]

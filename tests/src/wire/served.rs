@@ -2,9 +2,10 @@
 //! schemas, even if that is invalid.
 
 use bindery::analysis::Direction;
-use bindery::instances::{Instances, with_subtypes};
 use bindery::pointer::Pointer;
 use serde_json::Value;
+
+use crate::instances::{Instances, with_subtypes};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 

@@ -1,19 +1,20 @@
 //! The instances of all schemas of the fixtures are valid.
-#![cfg(feature = "serve")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bindery::analysis::Direction;
 use bindery::config::Config;
 use bindery::document;
-use bindery::instances::{Instances, with_subtypes};
+use bindery::instances::Schemas;
 use bindery::pointer::Pointer;
 use bindery::source::{Request, SourceLocator, load};
+use bindery_tests::instances::{Instances, with_subtypes};
+use bindery_tests::repository;
 use serde_json::Value;
 
 fn descriptions() -> Vec<PathBuf> {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let fixtures = repository::path("fixtures");
     let valid = std::fs::read_dir(fixtures.join("valid")).unwrap();
     let mut paths: Vec<PathBuf> = valid.map(|entry| entry.unwrap().path().join("openapi.yaml")).collect();
     paths.push(fixtures.join("service/full/openapi.yaml"));
@@ -64,20 +65,19 @@ fn instances_are_valid() {
     let (mut count, mut invalid) = (0, Vec::new());
     for path in descriptions() {
         let source = load(&Request::new(SourceLocator::File(path.clone()))).unwrap();
-        let document = with_subtypes(document::plain(&source, &Config::default()).unwrap());
-        let instances = Instances::new(&document);
-        for (schema, direction) in
-            schemas(&document).iter().flat_map(|schema| [(schema, Direction::Request), (schema, Direction::Response)])
+        let known = Schemas::new(with_subtypes(document::plain(&source, &Config::default()).unwrap()));
+        let instances = Instances::new(known.root());
+        for (schema, direction) in schemas(known.root())
+            .iter()
+            .flat_map(|schema| [(schema, Direction::Request), (schema, Direction::Response)])
         {
-            let Some(validator) = instances.validator(schema.as_str(), direction) else {
+            let Some(validator) = known.validator(schema.as_str(), direction) else {
                 invalid.push(format!("{}{schema}: cannot be compiled", path.display()));
                 continue;
             };
             let made = instances.for_schema(schema.as_str(), direction);
             let certain = made.into_iter().filter(|instance| !instance.is_unknown() && !instance.is_example());
-            let example = instances.example(schema.as_str(), direction, Some(&validator));
-            let values = certain.map(|instance| (instance.label, instance.value));
-            for (label, value) in values.chain(example.map(|value| ("example".to_owned(), value))) {
+            for (label, value) in certain.map(|instance| (instance.label, instance.value)) {
                 count += 1;
                 let violations = validator.violations(&value);
                 if !violations.is_empty() {

@@ -1,9 +1,10 @@
 //! Generates values of a schema: the fullest one, and those that differ from it in one detail.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
+use bindery::analysis::Direction;
 use serde_json::{Value, json};
 
 use super::choice::{choice_variants, choices};
@@ -12,8 +13,6 @@ use super::number::numbers;
 use super::shape::{Shape, Type};
 use super::text::texts;
 use super::variant::{Variant, VariantKind, leaves, select, size};
-use crate::analysis::Direction;
-use crate::pointer::Pointer;
 
 /// Maximum number of examples used for one schema.
 const MAX_EXAMPLES: usize = 6;
@@ -38,10 +37,6 @@ pub(super) struct Maker<'m, 'd> {
     /// The depth to which optional members are filled.
     depth: usize,
     work: Cell<usize>,
-    /// The locations of examples that are invalid; `None` if no value is replaced by its example.
-    invalid_examples: Option<&'m BTreeSet<Pointer>>,
-    /// The locations of examples that replaced a value.
-    pub(super) used_examples: RefCell<Vec<Pointer>>,
 }
 
 impl<'m, 'd> Maker<'m, 'd> {
@@ -52,20 +47,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         depth: usize,
         work: usize,
     ) -> Self {
-        Self {
-            document,
-            shapes,
-            direction,
-            depth,
-            work: Cell::new(work),
-            invalid_examples: None,
-            used_examples: RefCell::default(),
-        }
-    }
-
-    /// Uses the examples of the description except those at these locations of the value.
-    pub(super) fn with_examples_except(self, invalid: &'m BTreeSet<Pointer>) -> Self {
-        Self { invalid_examples: Some(invalid), ..self }
+        Self { document, shapes, direction, depth, work: Cell::new(work) }
     }
 
     /// Consumes work. Returns `None` if none is left.
@@ -126,9 +108,6 @@ impl<'m, 'd> Maker<'m, 'd> {
             return None;
         }
         let null = || shape.is_nullable().then_some(Value::Null);
-        if let Some(example) = self.example(shape, outer) {
-            return Some(example.clone());
-        }
         let Some(here) = outer.inside(&shape.names) else { return null() };
         if shape.choices.is_some() {
             return choices(shape).first().map(|value| (*value).clone()).or_else(null);
@@ -145,19 +124,6 @@ impl<'m, 'd> Maker<'m, 'd> {
             Type::Array => self.array_base(shape, here),
             _ => simple_values(shape, ty).into_iter().next().map(|variant| variant.value),
         }
-    }
-
-    /// Returns the example that replaces the value at a location.
-    fn example(&self, shape: &Shape<'d>, outer: &Nesting<'_>) -> Option<&'d Value> {
-        let invalid = self.invalid_examples.filter(|_| !shape.examples.is_empty())?;
-        let here = outer.pointer();
-        let example = shape.examples.iter().find(|example| is_possible(shape, example))?;
-        if invalid.contains(&here) {
-            return None;
-        }
-        self.spend(size(example))?;
-        self.used_examples.borrow_mut().push(here);
-        Some(example)
     }
 
     /// Returns the fullest value and at most `limit` variants that differ from it in one detail.
@@ -242,8 +208,6 @@ fn simple_values(shape: &Shape<'_>, ty: Type) -> Vec<Variant> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nesting<'p> {
     around: Option<&'p Nesting<'p>>,
-    /// The name of the member or the index of the element.
-    step: Option<&'p str>,
     /// The identities of the schemas that the position is inside of.
     names: &'p [usize],
     level: usize,
@@ -251,31 +215,18 @@ pub(super) struct Nesting<'p> {
 
 impl<'p> Nesting<'p> {
     /// The position outside of the whole value.
-    const OUTSIDE: Nesting<'static> = Nesting { around: None, step: None, names: &[], level: 0 };
+    const OUTSIDE: Nesting<'static> = Nesting { around: None, names: &[], level: 0 };
 
     /// Returns the position of a nested value of the schemas with these identities, or `None` if the nesting would be
     /// too deep.
     fn inside(&'p self, names: &'p [usize]) -> Option<Self> {
         let is_endless = names.iter().any(|name| self.count(*name) >= MAX_RECURSION);
         let is_allowed = !is_endless && self.level < MAX_DEPTH;
-        is_allowed.then_some(Self { around: Some(self), step: None, names, level: self.level + 1 })
-    }
-
-    /// Returns the position of a member or an element.
-    pub(super) fn child(&'p self, step: &'p str) -> Self {
-        Self { around: Some(self), step: Some(step), names: &[], level: self.level }
-    }
-
-    fn positions(&self) -> impl Iterator<Item = &Nesting<'p>> {
-        std::iter::successors(Some(self), |position| position.around)
+        is_allowed.then_some(Self { around: Some(self), names, level: self.level + 1 })
     }
 
     fn count(&self, name: usize) -> usize {
-        self.positions().filter(|position| position.names.contains(&name)).count()
-    }
-
-    fn pointer(&self) -> Pointer {
-        let steps: Vec<&str> = self.positions().filter_map(|position| position.step).collect();
-        steps.iter().rev().fold(Pointer::root(), |pointer, step| pointer.child(step))
+        let positions = std::iter::successors(Some(self), |position| position.around);
+        positions.filter(|position| position.names.contains(&name)).count()
     }
 }

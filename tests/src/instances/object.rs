@@ -34,7 +34,7 @@ impl<'d> Maker<'_, 'd> {
             if !member.is_required && (!is_filled || rest == 0) {
                 continue;
             }
-            match self.base(&member.shape, &here.child(&member.name)) {
+            match self.base(&member.shape, here) {
                 Some(value) => {
                     object.insert(member.name.clone(), value);
                     open += usize::from(!member.is_required);
