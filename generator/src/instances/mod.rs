@@ -15,7 +15,7 @@ mod tests;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ pub struct Schemas {
 }
 
 /// A validator; `None` if the pointer has no target, or if the schema cannot be compiled.
-type CompiledSchema = Option<Rc<SchemaValidator>>;
+type CompiledSchema = Option<Arc<SchemaValidator>>;
 
 impl Schemas {
     /// Creates the schemas of a description in one document.
@@ -52,7 +52,7 @@ impl Schemas {
     /// Returns the validator of the schema at a JSON pointer in one direction, or `None` if it has no target or cannot be
     /// compiled.
     #[must_use]
-    pub fn validator(&self, pointer: &str, direction: Direction) -> Option<Rc<SchemaValidator>> {
+    pub fn validator(&self, pointer: &str, direction: Direction) -> Option<Arc<SchemaValidator>> {
         let key = (pointer.to_owned(), direction);
         self.validators.borrow_mut().entry(key).or_insert_with(|| self.compile(pointer, direction)).clone()
     }
@@ -72,7 +72,7 @@ impl Schemas {
     fn compile(&self, pointer: &str, direction: Direction) -> CompiledSchema {
         let document = self.document();
         let validator = validator::validator(document, document.at(pointer)?, direction).ok()?;
-        Some(Rc::new(SchemaValidator::new(validator)))
+        Some(Arc::new(SchemaValidator::new(validator)))
     }
 
     fn document(&self) -> Document<'_> {

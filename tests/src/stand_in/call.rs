@@ -89,14 +89,17 @@ impl<'c> Call<'c> {
             return Ok(Map::new());
         }
         let body = self.json()?;
-        let properties = self.schemas.properties(&route.body);
+        let properties = self.schemas.properties(self.schemas.at(&route.body));
         let Some((wrapper, schema)) = properties.iter().next() else { return Ok(Map::new()) };
         let inside = match body.get(wrapper) {
             Some(inside) if inside.is_object() => inside,
             _ if !route.body_required => return Ok(Map::new()),
             _ => return Err(Answer::error(400, &format!("The body holds no {wrapper}"))),
         };
-        let problems = self.schemas.problems(inside, schema);
+        let mut problems = self.schemas.problems(&body, &route.body);
+        if inside["name"].as_str().is_some_and(|name| name.trim().is_empty()) {
+            problems.push(("name".to_owned(), "This field may not be empty".to_owned()));
+        }
         if !problems.is_empty() {
             return Err(Answer::invalid(&problems));
         }

@@ -37,9 +37,9 @@ impl Examples {
         Ok(examples)
     }
 
-    /// Returns the example of an operation, otherwise of its schema, otherwise the smallest valid body.
+    /// Returns the example of an operation, otherwise of its schema, otherwise another valid body.
     pub(super) fn body(&self, route: &Route, schemas: &Schemas) -> Value {
-        let of_schema = || name(&route.schema).and_then(|name| self.by_schema.get(name));
+        let of_schema = || name(schemas.at(&route.schema)).and_then(|name| self.by_schema.get(name));
         let example = self.by_operation.get(&route.operation).or_else(of_schema);
         example.cloned().unwrap_or_else(|| schemas.sample(&route.schema))
     }

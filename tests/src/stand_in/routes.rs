@@ -1,5 +1,6 @@
 //! The paths of the service, from its complete description.
 
+use bindery::pointer::Pointer;
 use serde_json::Value;
 
 use super::schema::name;
@@ -18,13 +19,15 @@ pub(super) struct Route {
     pub(super) app: Option<String>,
     /// The query parameters; `true` if required.
     pub(super) query: Vec<(String, bool)>,
-    pub(super) body: Value,
+    /// The pointer to the schema of the body.
+    pub(super) body: String,
     pub(super) body_required: bool,
     pub(super) status: u16,
     /// All statuses in the description.
     pub(super) statuses: Vec<u16>,
     pub(super) media_type: String,
-    pub(super) schema: Value,
+    /// The pointer to the schema of the response.
+    pub(super) schema: String,
 }
 
 /// The subject of a path.
@@ -98,6 +101,7 @@ pub(super) fn routes(description: &Value) -> Vec<Route> {
 }
 
 fn route(method: &str, path: &str, operation: &Value, shared: &Value) -> Route {
+    let at = Pointer::root().child("paths").child(path).child(method);
     let permissions = &operation["x-permissions"];
     let list = |key: &str| permissions[key].as_array().into_iter().flatten();
     let success = operation["responses"].as_object().into_iter().flatten().find(|(status, _)| status.starts_with('2'));
@@ -112,13 +116,20 @@ fn route(method: &str, path: &str, operation: &Value, shared: &Value) -> Route {
         states: list("states").filter_map(Value::as_i64).collect(),
         app: permissions["app"].as_str().map(str::to_owned),
         query: query(operation, shared),
-        body: operation["requestBody"]["content"]["application/json"]["schema"].clone(),
+        body: schema(&at.child("requestBody"), "application/json"),
         body_required: operation["requestBody"]["required"] == true,
         status,
         statuses: statuses(operation),
         media_type: content.map(|(name, _)| name.clone()).unwrap_or_default(),
-        schema: content.map(|(_, content)| content["schema"].clone()).unwrap_or_default(),
+        schema: success
+            .zip(content)
+            .map_or_else(String::new, |((status, _), (name, _))| schema(&at.child("responses").child(status), name)),
     }
+}
+
+/// Returns the pointer to the schema of a media type.
+fn schema(at: &Pointer, media_type: &str) -> String {
+    at.child("content").child(media_type).child("schema").to_string()
 }
 
 fn query(operation: &Value, shared: &Value) -> Vec<(String, bool)> {

@@ -45,13 +45,14 @@ const HANDLERS: [Handler; 9] = [
 impl Service {
     pub(super) fn new(options: Options, address: &str) -> io::Result<Self> {
         let description = implemented(options.published)?;
-        let schemas = Schemas::new(&description);
+        let routes = routes(&description);
+        let schemas = Schemas::new(description);
         let mut state = State::new(address, &schemas)?;
         project::seed(&mut state, &schemas);
         Ok(Self {
             page: page(address)?,
             text: text(options.published, address)?,
-            routes: routes(&description),
+            routes,
             examples: Examples::new(address)?,
             schemas,
             state,
