@@ -1,4 +1,4 @@
-//! What a schema says about the types of values and their members, with its references and `allOf` resolved.
+//! The types of values and their members that a schema declares, with its references and `allOf` resolved.
 
 use std::collections::{BTreeMap, BTreeSet};
 
