@@ -68,7 +68,7 @@ fn uses_of_changed_items_are_listed() {
     assert_eq!(output.status.code(), Some(5), "{}", text(&output));
     let uses = text(&output);
     for expected in [
-        "`user` uses 29 of 58 ",
+        "`user` uses 30 of 61 ",
         "user/src/arguments.rs:6:19: breaking: `NoteApi::list`: ",
         "user/src/arguments.rs:13:14: breaking: `NoteApi::list`: ",
         "user/src/groups.rs:2:23: breaking: `ArchiveNote`: ",
