@@ -24,10 +24,10 @@ pub(super) fn affected_items(
         let associated = difference.before.iter().filter(|item| item.is_associated_type());
         differing.extend(associated.flat_map(|item| &item.nodes).filter_map(|node| function_of(old, *node)));
     }
-    if differing.is_empty() && found.wire == WireEffect::Docs {
+    let is_silent = differing.is_empty();
+    if is_silent && found.wire == WireEffect::Docs {
         return Vec::new();
     }
-    let is_silent = differing.is_empty();
     let at_old = found.at.old.iter().flat_map(|node| old.elements.items(*node));
     let at_new = found.at.new.iter().flat_map(|node| new.elements.items(*node));
     let same = at_old.chain(at_new).filter(|key| is_silent || is_called_differently(versions, key));

@@ -172,37 +172,42 @@ impl<'f> Causes<'f> {
     fn find(&mut self, difference: &Difference, of_owner: Option<&BTreeSet<usize>>) -> BTreeSet<usize> {
         let nodes = Versions::new(&difference.before, &difference.after);
         let nodes = nodes.map(|item| item.as_ref().map(|item| item.nodes.clone()).unwrap_or_default());
-        let owners = nodes.as_ref().map(|nodes| nodes.iter().filter_map(|node| node.owner()).collect::<Vec<Node>>());
-        let is_only = difference.only_item().is_some();
+        let owners = nodes.as_ref().map(|nodes| nodes.iter().filter_map(|node| node.owner()).collect());
+        let outer = changes_at(&self.at, &owners);
         // What is part of an added or removed element is added or removed with it.
-        let whole = if is_only { self.only_in_one(at_any(&self.at, owners.as_ref())) } else { BTreeSet::new() };
-        let own = || Some(at_any(&self.at, nodes.as_ref())).filter(|changes| !changes.is_empty());
-        let outer = || Some(at_any(&self.at, owners.as_ref())).filter(|changes| !changes.is_empty());
-        let checks = || Some(at_any(&self.at_wire, nodes.as_ref())).filter(|changes| !changes.is_empty());
-        let whole = Some(whole).filter(|changes| !changes.is_empty());
-        if let Some(found) = whole.or_else(own).or_else(|| of_owner.cloned()).or_else(outer).or_else(checks) {
-            return found;
-        }
+        let whole = outer.clone().filter(|_| difference.only_item().is_some());
+        whole
+            .and_then(|changes| self.only_in_one(changes))
+            .or_else(|| changes_at(&self.at, &nodes))
+            .or_else(|| of_owner.cloned())
+            .or(outer)
+            .or_else(|| changes_at(&self.at_wire, &nodes))
+            .unwrap_or_else(|| self.find_nearest(&nodes).into_iter().collect())
+    }
+
+    /// Returns the nearest change, which may be in the version that does not have the item.
+    fn find_nearest(&mut self, nodes: &Versions<Vec<Node>>) -> Option<usize> {
         let matching = self.matching;
         let nearest = self.nearest();
-        let found = nodes.old.iter().find_map(|node| nearest.old.get(node));
-        let found = found.or_else(|| nodes.new.iter().find_map(|node| nearest.new.get(node)));
-        // The cause may be in the version that does not have the item.
+        let of_item =
+            |nodes: &[Node], nearest: &HashMap<Node, usize>| nodes.iter().find_map(|node| nearest.get(node)).copied();
         let of_match = |nodes: &[Node], matches: &HashMap<Node, Node>, nearest: &HashMap<Node, usize>| {
             let outer = nodes.iter().map(|node| node.owner().unwrap_or(*node));
             outer.filter_map(|node| matches.get(&node)).find_map(|node| nearest.get(node)).copied()
         };
-        let found = found.copied().or_else(|| of_match(&nodes.old, &matching.new, &nearest.new));
-        found.or_else(|| of_match(&nodes.new, &matching.old, &nearest.old)).into_iter().collect()
+        of_item(&nodes.old, &nearest.old)
+            .or_else(|| of_item(&nodes.new, &nearest.new))
+            .or_else(|| of_match(&nodes.old, &matching.new, &nearest.new))
+            .or_else(|| of_match(&nodes.new, &matching.old, &nearest.old))
     }
 
-    /// Keeps the changes of elements that only one version has.
-    fn only_in_one(&self, mut changes: BTreeSet<usize>) -> BTreeSet<usize> {
+    /// Returns the changes of elements that only one version has, if there are any.
+    fn only_in_one(&self, mut changes: BTreeSet<usize>) -> Option<BTreeSet<usize>> {
         changes.retain(|change| {
             let at = &self.found[*change].at;
             at.old.is_empty() || at.new.is_empty()
         });
-        changes
+        Some(changes).filter(|changes| !changes.is_empty())
     }
 
     fn nearest(&mut self) -> &Versions<HashMap<Node, usize>> {
@@ -229,10 +234,12 @@ fn changes_by_node(found: &[Finding], is_included: impl Fn(&Finding) -> bool) ->
     at
 }
 
-/// Returns the changes at any of the elements.
-fn at_any(at: &Versions<ChangesByNode>, nodes: Versions<&Vec<Node>>) -> BTreeSet<usize> {
+/// Returns the changes at any of the elements, if there are any.
+fn changes_at(at: &Versions<ChangesByNode>, nodes: &Versions<Vec<Node>>) -> Option<BTreeSet<usize>> {
     let old = nodes.old.iter().filter_map(|node| at.old.get(node));
-    old.chain(nodes.new.iter().filter_map(|node| at.new.get(node))).flatten().copied().collect()
+    let changes: BTreeSet<usize> =
+        old.chain(nodes.new.iter().filter_map(|node| at.new.get(node))).flatten().copied().collect();
+    Some(changes).filter(|changes| !changes.is_empty())
 }
 
 #[cfg(test)]

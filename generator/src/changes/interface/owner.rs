@@ -107,18 +107,17 @@ impl<'i> Owner<'i> {
         self.add(&format!(" as {implemented}::{name}"), name, Declaration::AssociatedType(ty), nodes);
     }
 
+    /// Adds the implementation of a trait that needs a feature.
+    pub(super) fn implements_with_feature(&mut self, implemented: &str, feature: &'static str) {
+        let own_feature = self.feature.replace(feature);
+        self.implements(implemented);
+        self.feature = own_feature;
+    }
+
     fn add(&mut self, member: &str, name: &str, declaration: Declaration, nodes: &[Node]) {
         let feature = self.feature.map(str::to_owned);
         let item = Item { name: name.to_owned(), declaration, nodes: nodes.to_vec(), feature };
-        self.interface.insert(Key { owner: self.path.clone(), member: member.to_owned() }, item);
-    }
-
-    /// Adds the implementation of a trait that needs a feature.
-    pub(super) fn implements_with_feature(&mut self, implemented: &str, feature: &str) {
-        let declaration = Declaration::Trait(Trait::Named(implemented.to_owned()));
-        let feature = Some(feature.to_owned());
-        let item = Item { name: self.name.clone(), declaration, nodes: self.nodes.clone(), feature };
-        self.interface.insert(Key { owner: self.path.clone(), member: format!(" as {implemented}") }, item);
+        self.interface.insert(Key::new(&self.path, member), item);
     }
 }
 
