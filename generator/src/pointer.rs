@@ -134,7 +134,7 @@ fn unescaped(step: &str) -> String {
 
 /// Decodes a URI fragment (RFC 6901, section 6).
 #[must_use]
-pub fn percent_decoded(text: &str) -> String {
+pub(crate) fn percent_decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Into::into)
 }
 

@@ -21,9 +21,9 @@ use serde_json::Value;
 
 use crate::analysis::Direction;
 use crate::pointer::Pointer;
-use document::Document;
 
 pub use decode::{Structure, TextValue};
+pub use document::{Document, address};
 pub use violation::{SchemaValidator, Violation};
 
 /// The schemas of a description in one document, with validators that are compiled when they are needed.

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use bindery::instances::Document;
 use serde_json::{Value, json};
 
-use super::document::Document;
 use super::shape::{Shape, Union};
 
 /// A discriminator value, or an alternative without one.

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use bindery::analysis::Direction;
+use bindery::instances::{Document, address};
 use serde_json::{Value, json};
 
 use super::choice::{choice_variants, choices};
-use super::document::{Document, address};
 use super::number::numbers;
 use super::shape::{Shape, Type};
 use super::text::texts;

@@ -6,7 +6,6 @@
 mod alternatives;
 mod array;
 mod choice;
-mod document;
 mod maker;
 mod number;
 mod object;
@@ -22,9 +21,9 @@ mod tests;
 use std::collections::BTreeSet;
 
 use bindery::analysis::Direction;
+use bindery::instances::Document;
 use serde_json::Value;
 
-use document::Document;
 use maker::{Maker, Shapes};
 use variant::{Variant, VariantKind};
 

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bindery::instances::{Document, address};
 use serde_json::{Map, Value};
 
-use super::document::{Document, address};
 use super::subtypes::{SUBTYPE_TAG, SUBTYPES};
 
 /// Maximum number of nested schemas that are merged; a document that goes deeper is hostile.
