@@ -44,9 +44,9 @@ impl Workspace {
     }
 
     /// Compares the client with the new description of the fixture, and lists the uses of the program.
-    fn uses(&self) -> Output {
+    fn uses(&self, format: &str) -> Output {
         let new = fixture("new.yaml").display().to_string();
-        self.output(&["diff", "used-by-client", &new, "--used-by", "user", "--exit-code"])
+        self.output(&["diff", "used-by-client", &new, "--used-by", "user", "--exit-code", "--format", format])
     }
 
     fn program(&self) -> BTreeMap<String, String> {
@@ -64,21 +64,32 @@ fn uses_of_changed_items_are_listed() {
     let before = workspace.program();
 
     // The uses are found through aliases, re-exports and macros, and where deprecations are allowed.
-    let output = workspace.uses();
+    let output = workspace.uses("text");
     assert_eq!(output.status.code(), Some(5), "{}", text(&output));
     let uses = text(&output);
     for expected in [
         "`user` uses 30 of 61 ",
-        "user/src/arguments.rs:6:19: breaking: `NoteApi::list`: ",
-        "user/src/arguments.rs:13:14: breaking: `NoteApi::list`: ",
-        "user/src/groups.rs:2:23: breaking: `ArchiveNote`: ",
-        "user/src/names.rs:5:27: breaking: `Memo`: the schema `Memo` was renamed to `Note`",
+        "user/src/arguments.rs:6:19: stops compiling: `NoteApi::list`: ",
+        "user/src/arguments.rs:13:14: stops compiling: `NoteApi::list`: ",
+        "user/src/groups.rs:2:23: stops compiling: `ArchiveNote`: ",
+        "user/src/names.rs:5:27: stops compiling: `Memo`: the schema `Memo` was renamed to `Note`",
         "user/src/names.rs:9:21: breaking: `Memo`: ",
         "`user` was checked with default features for this target, without the feature `extra` of `used-by-user`",
     ] {
         assert!(uses.contains(expected), "{expected} is not in\n{uses}");
     }
     assert!(!uses.contains("same.rs"), "{uses}");
+
+    // The JSON document has the same uses, and the same exit status.
+    let output = workspace.uses("json");
+    assert_eq!(output.status.code(), Some(5), "{}", text(&output));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let program = &document["programs"][0];
+    assert_eq!(program["unchecked"][0], "the feature `extra` of `used-by-user`");
+    let listed = program["uses"].as_array().unwrap();
+    assert_eq!(listed.len(), uses.matches("\n  user/src/").count());
+    let renamed = listed.iter().find(|used| used["item"] == "Memo").unwrap();
+    assert_eq!((&renamed["compiles"], &renamed["migration"]), (&false.into(), &"replace `Memo` by `Note`".into()));
     assert_eq!(workspace.program(), before);
 }
 
@@ -88,7 +99,7 @@ fn programs_that_cannot_be_checked_are_refused() {
     let user = workspace.0.join("user");
     let before = workspace.program();
     let fails = |expected: &str| {
-        let output = workspace.uses();
+        let output = workspace.uses("text");
         assert_ne!(output.status.code(), Some(0), "{}", text(&output));
         assert!(text(&output).contains(expected), "{expected} is not in\n{}", text(&output));
     };

@@ -9,7 +9,7 @@ use super::args::{CheckOptions, MessageFormat};
 use super::fetch::{fetch_of_client, save_copy};
 use super::status::Status;
 use super::target::Target;
-use super::used_by::Impact;
+use super::used_by::{Impact, Stream};
 use super::{render, target};
 use crate::changes::{Bump, Verdict};
 use crate::config::Config;
@@ -143,7 +143,7 @@ fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>
     let described = match input.as_ref().filter(|_| status.description) {
         Some(input) => describe_change(&session, input, options)?,
         None => {
-            Impact::of_version(&session, Bump::None).report(&options.used_by, &options.messages, true)?;
+            Impact::of_version(&session, Bump::None).report(&options.used_by, &options.messages, Stream::Output)?;
             None
         }
     };
@@ -255,7 +255,8 @@ fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> 
     let changes = compared(before, &generated.emission);
     let described = format!("the description changed{versions}: {}", report::one_line(&changes));
     let impact = Impact::new(&options.used_by, session, before, &generated.emission, &changes)?;
-    let verdict = impact.report(&options.used_by, &options.messages, !is_json(options))?;
+    let stream = if is_json(options) { Stream::Error } else { Stream::Output };
+    let verdict = impact.report(&options.used_by, &options.messages, stream)?;
     Ok((options.used_by.is_empty() || verdict == Some(Verdict::Breaking)).then_some(described))
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::args::{DiffOptions, Format};
 use super::fetch::fetch_version;
 use super::status::Status;
-use super::used_by::Impact;
+use super::used_by::{self, Impact, Stream};
 use super::{render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
@@ -18,29 +18,71 @@ use crate::source::Source;
 use crate::vendored::{Session, Vendored};
 
 pub(super) fn diff(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
-    let (mut found, mut impacts) = (Vec::new(), Vec::new());
+    let mut found = Vec::new();
     for DiffRequest { client, old, new, config } in diff_requests(options)? {
         sources.extend(config.sources());
         let compared = compare(&old, &new, &config, options, sources);
         let (changes, impact) = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
-        impacts.extend(impact);
-        found.push((client, selected(changes, options)));
+        found.push(ComparedClient { client, changes: selected(changes, options), impact });
     }
     check_resources(&found, options)?;
-    render::print_output(&rendered(&found, options.format, options.messages.detail()));
-    let mut verdicts: Vec<Option<Verdict>> = Vec::new();
-    for impact in &impacts {
-        verdicts.push(impact.report(&options.used_by, &options.messages, options.format == Format::Text)?);
-    }
-    if options.used_by.is_empty() {
-        verdicts.extend(found.iter().map(|(_, changes)| changes.verdict()));
-    }
+    let verdicts = match options.format {
+        Format::Json => print_json(&found, options)?,
+        Format::Text => print_document(&found, options, Stream::Output)?,
+        Format::Markdown | Format::Html => print_document(&found, options, Stream::Error)?,
+    };
     let status = |verdict: Option<Verdict>| match verdict {
         Some(Verdict::Breaking) if options.exit_code => Status::Differs,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
         _ => Status::Done,
     };
     Ok(verdicts.into_iter().map(status).fold(Status::Done, Status::max))
+}
+
+/// The comparison of a client.
+struct ComparedClient {
+    /// The name of the client, if there are several.
+    client: Option<String>,
+    changes: Changes,
+    /// The consequences for programs, if there are any.
+    impact: Option<Impact>,
+}
+
+/// Prints the report, which needs no check of programs, and then the uses. Returns the verdicts that decide the exit status.
+fn print_document(found: &[ComparedClient], options: &DiffOptions, on: Stream) -> Result<Vec<Option<Verdict>>> {
+    render::print_output(&rendered(found, options.format, options.messages.detail()));
+    let verdict = |compared: &ComparedClient| match &compared.impact {
+        Some(impact) => impact.report(&options.used_by, &options.messages, on),
+        None => Ok(compared.changes.verdict()),
+    };
+    found.iter().map(verdict).collect()
+}
+
+/// Prints the report with the uses as one document: that of one client, or of several as `{"clients": [{"client": "..",
+/// "changes": {..}}]}`. Returns the verdicts that decide the exit status.
+fn print_json(found: &[ComparedClient], options: &DiffOptions) -> Result<Vec<Option<Verdict>>> {
+    let (mut documents, mut verdicts) = (Vec::new(), Vec::new());
+    for ComparedClient { client, changes, impact } in found {
+        let mut document = report::json_value(changes);
+        match impact {
+            Some(impact) => {
+                let uses = impact.uses(&options.used_by)?;
+                document["programs"] = used_by::json(&uses);
+                impact.report_excluding(&options.used_by, &options.messages);
+                verdicts.push(used_by::most_severe(&uses));
+            }
+            None => verdicts.push(changes.verdict()),
+        }
+        documents.push(match client {
+            Some(client) => json!({ "client": client, "changes": document }),
+            None => document,
+        });
+    }
+    let is_one = found.iter().all(|compared| compared.client.is_none());
+    let document = if is_one { documents.pop() } else { None };
+    let document = document.unwrap_or_else(|| json!({ "clients": documents }));
+    render::print_output(&report::printed(&document));
+    Ok(verdicts)
 }
 
 /// Returns the changes with the verdicts that the options select.
@@ -52,8 +94,8 @@ fn selected(mut changes: Changes, options: &DiffOptions) -> Changes {
 }
 
 /// Returns an error if the options name a tag or schema that no description has.
-fn check_resources(found: &[(Option<String>, Changes)], options: &DiffOptions) -> Result<()> {
-    let is_unknown = |name: &&String| found.iter().all(|(_, changes)| changes.unknown_resources.contains(name));
+fn check_resources(found: &[ComparedClient], options: &DiffOptions) -> Result<()> {
+    let is_unknown = |name: &&String| found.iter().all(|compared| compared.changes.unknown_resources.contains(name));
     let Some(name) = options.group.iter().find(is_unknown) else { return Ok(()) };
     let help = "name a tag or a schema of the description";
     Err(usage_error(format!("no tag and no schema is named `{name}`"), help))
@@ -108,26 +150,19 @@ fn names(config: &Config, place: &str) -> bool {
         || config.description.as_ref().is_some_and(|own| own == place || is(Path::new(own)))
 }
 
-/// Renders the changes of one client, or of several with their names. As JSON, the latter are `{"clients": [{"client":
-/// "..", "changes": {..}}]}`.
-fn rendered(found: &[(Option<String>, Changes)], format: Format, detail: Detail) -> String {
-    if format == Format::Html {
-        return report::page(&rendered(found, Format::Markdown, detail));
-    }
-    let mut parts = Vec::new();
-    for (client, changes) in found {
-        let changes = render_changes(changes, format, detail);
-        let Some(client) = client else { return changes };
-        parts.push(match format {
-            Format::Text => format!("{client}\n{changes}"),
-            Format::Markdown | Format::Html => format!("# {client}\n\n{changes}"),
-            Format::Json => format!("{{\"client\":{},\"changes\":{changes}}}", json!(client)),
-        });
-    }
-    match format {
-        Format::Json => format!("{{\"clients\":[{}]}}", parts.join(",")),
-        _ => parts.join("\n"),
-    }
+/// Renders the changes of one client, or of several with their names.
+fn rendered(found: &[ComparedClient], format: Format, detail: Detail) -> String {
+    let is_text = format == Format::Text;
+    let parts = found.iter().map(|ComparedClient { client, changes, .. }| {
+        let changes = if is_text { report::text(changes, detail) } else { report::markdown(changes) };
+        match client {
+            Some(client) if is_text => format!("{client}\n{changes}"),
+            Some(client) => format!("# {client}\n\n{changes}"),
+            None => changes,
+        }
+    });
+    let document = parts.collect::<Vec<_>>().join("\n");
+    if format == Format::Html { report::page(&document) } else { document }
 }
 
 /// Compares two descriptions. Programs are checked if the old one is that of their client.
@@ -158,12 +193,4 @@ fn compare(
     }
     let impact = Impact::new(&options.used_by, &session, &one, &other, &changes)?;
     Ok((changes, Some(impact)))
-}
-
-fn render_changes(changes: &Changes, format: Format, detail: Detail) -> String {
-    match format {
-        Format::Text => report::text(changes, detail),
-        Format::Markdown | Format::Html => report::markdown(changes),
-        Format::Json => report::json(changes),
-    }
 }

@@ -9,7 +9,7 @@ use super::fetch::fetch_of_client;
 use super::plan::{Plan, PlannedClient, check_loss};
 use super::status::Status;
 use super::target::Target;
-use super::used_by::Impact;
+use super::used_by::{Impact, Stream};
 use super::{render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
@@ -183,7 +183,7 @@ fn report_changes(options: &UpdateOptions, plan: &Plan) -> Result<()> {
         render::print_output(&report::text(changes, options.messages.detail()));
     }
     for impact in plan.clients.iter().filter_map(|client| client.impact.as_ref()) {
-        impact.report(&options.used_by, &options.messages, true)?;
+        impact.report(&options.used_by, &options.messages, Stream::Output)?;
     }
     Ok(())
 }

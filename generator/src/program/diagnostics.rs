@@ -28,6 +28,12 @@ pub(super) struct Span {
     pub(super) column: usize,
 }
 
+impl Span {
+    pub(super) fn at_line(&self) -> (&Path, usize) {
+        (&self.file, self.line)
+    }
+}
+
 #[derive(Deserialize)]
 struct CargoLine {
     reason: String,

@@ -11,8 +11,12 @@ pub(crate) struct ChangedItem {
     pub(crate) key: Key,
     /// The messages of the changes that affect it.
     messages: Vec<String>,
+    /// Their migrations.
+    migrations: Vec<String>,
     /// The most severe verdict of its changes.
     pub(crate) verdict: Verdict,
+    /// `true` if all uses still compile.
+    pub(crate) compiles: bool,
 }
 
 /// Returns the changed items of the old crate, in a stable order.
@@ -23,15 +27,21 @@ pub(super) fn changed_items(changes: &Changes) -> Vec<ChangedItem> {
             let item = items.entry(key).or_insert_with(|| ChangedItem {
                 key: key.clone(),
                 messages: Vec::new(),
+                migrations: Vec::new(),
                 verdict: change.verdict,
+                compiles: true,
             });
-            if !item.messages.contains(&change.message) {
-                item.messages.push(change.message.clone());
-            }
+            add(&mut item.messages, Some(&change.message));
+            add(&mut item.migrations, change.migration.as_ref());
+            item.compiles &= change.compiles;
             item.verdict = item.verdict.max(change.verdict);
         }
     }
     items.into_values().collect()
+}
+
+fn add(texts: &mut Vec<String>, text: Option<&String>) {
+    texts.extend(text.filter(|text| !texts.contains(text)).cloned());
 }
 
 impl ChangedItem {
@@ -43,5 +53,10 @@ impl ChangedItem {
     /// Returns the messages of its changes.
     pub(crate) fn message(&self) -> String {
         self.messages.join("; ")
+    }
+
+    /// Returns the migrations of its changes, if any.
+    pub(crate) fn migration(&self) -> Option<String> {
+        (!self.migrations.is_empty()).then(|| self.migrations.join("; "))
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::check::Checker;
 use super::diagnostics::{Message, Span};
 use super::items::ChangedItem;
@@ -13,16 +15,19 @@ use crate::diagnostic::Result;
 use crate::emit::Marks;
 
 /// A use of a changed item, or code that the new client breaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Use {
     pub(crate) file: PathBuf,
     pub(crate) line: usize,
     pub(crate) column: usize,
-    /// The position of the item; `None` if no changed item explains the error.
-    pub(crate) item: Option<usize>,
+    /// The name of the item; `None` if no changed item explains the error.
+    pub(crate) item: Option<String>,
+    pub(crate) verdict: Verdict,
+    /// `false` if the compiler reports an error at its line with the new client.
+    pub(crate) compiles: bool,
     /// The messages of the changes, or of the compiler.
     pub(crate) message: String,
-    pub(crate) verdict: Verdict,
+    pub(crate) migration: Option<String>,
 }
 
 /// All uses of changed items in a program.
@@ -48,11 +53,16 @@ impl Uses {
         let checker = Checker::new(&program, upgrade)?;
         let marked = marked_uses(&checker, &program)?;
         let errors = checker.check(Side::New)?;
-        let errors = errors.iter().filter(|message| message.is_error);
+        let errors: Vec<&Message> = errors.iter().filter(|message| message.is_error).collect();
+        let failing: BTreeSet<(&Path, usize)> =
+            errors.iter().flat_map(|error| &error.spans).map(Span::at_line).collect();
         let unexplained: Vec<Use> =
-            errors.filter_map(|error| unexplained_use(error, &marked, &program, upgrade)).collect();
-        let of_item =
-            marked.iter().filter_map(|(span, number)| Some(Use::new(span, *number, upgrade.items.get(*number)?)));
+            errors.iter().filter_map(|error| unexplained_use(error, &marked, &program, upgrade)).collect();
+        let of_item = marked.iter().filter_map(|(span, number)| {
+            let changed = upgrade.items.get(*number)?;
+            // An error at the line may be about another item.
+            Some(Use::new(span, changed, changed.compiles || !failing.contains(&span.at_line())))
+        });
         found.uses = of_item.chain(unexplained).collect();
         found.uses.sort_by(|one, other| one.key().cmp(&other.key()));
         found.uses.dedup();
@@ -61,7 +71,7 @@ impl Uses {
 
     /// Returns the number of changed items that are used.
     pub(crate) fn item_count(&self) -> usize {
-        self.uses.iter().filter_map(|used| used.item).collect::<BTreeSet<_>>().len()
+        self.uses.iter().filter_map(|used| used.item.as_ref()).collect::<BTreeSet<_>>().len()
     }
 
     /// Returns the most severe verdict of the uses.
@@ -71,13 +81,14 @@ impl Uses {
 }
 
 impl Use {
-    fn new(span: &Span, number: usize, changed: &ChangedItem) -> Self {
+    fn new(span: &Span, changed: &ChangedItem, compiles: bool) -> Self {
         let message = format!("`{}`: {}", changed.name(), changed.message());
         let Span { file, line, column, .. } = span.clone();
-        Self { file, line, column, item: Some(number), message, verdict: changed.verdict }
+        let (verdict, migration) = (changed.verdict, changed.migration());
+        Self { file, line, column, item: Some(changed.name()), verdict, compiles, message, migration }
     }
 
-    fn key(&self) -> (&Path, usize, usize, &Option<usize>) {
+    fn key(&self) -> (&Path, usize, usize, &Option<String>) {
         (&self.file, self.line, self.column, &self.item)
     }
 }
@@ -114,14 +125,21 @@ fn unexplained_use(
     if is_explained || !program.has(&span.file) {
         return None;
     }
-    let named = upgrade.items.iter().position(|changed| is_named(&changed.name(), &error.text));
-    let changed = named.and_then(|number| Some((number, upgrade.items.get(number)?)));
-    Some(match changed {
-        Some((number, changed)) => Use::new(span, number, changed),
+    let named = upgrade.items.iter().find(|changed| is_named(&changed.name(), &error.text));
+    Some(match named {
+        Some(changed) => Use::new(span, changed, false),
         None => {
-            let Span { file, line, column, .. } = span.clone();
-            let message = format!("does not compile with the new client: {}", error.text);
-            Use { file, line, column, item: None, message, verdict: Verdict::Breaking }
+            let (Span { file, line, column, .. }, message) = (span.clone(), error.text.clone());
+            Use {
+                file,
+                line,
+                column,
+                item: None,
+                verdict: Verdict::Breaking,
+                compiles: false,
+                message,
+                migration: None,
+            }
         }
     })
 }

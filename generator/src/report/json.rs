@@ -20,10 +20,22 @@ const FORMAT: u32 = 1;
 ///   `subject`, `message`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
 /// - `unselected`: the number of changes that the options exclude.
+/// - `programs`: with `--used-by`, each with `program`; `uses` with `file`, `line`, `column`, `item` or `null`, `verdict`,
+///   `compiles`, `message`, and `migration` or `null`; and the parts that were `unchecked`.
 /// - `outside`: the new operations that the configuration excludes, such as `GET /pets`.
 #[must_use]
 pub fn json(changes: &Changes) -> String {
-    let report: Value = object!({
+    printed(&json_value(changes))
+}
+
+/// Prints a document, whose text is untrusted.
+pub(crate) fn printed(document: &Value) -> String {
+    printable_json(&format!("{document:#}\n"))
+}
+
+/// Returns the report as a value.
+pub(crate) fn json_value(changes: &Changes) -> Value {
+    object!({
         "format": FORMAT,
         "verdict": changes.verdict(),
         "bump": (changes.unselected == 0).then(|| changes.bump()),
@@ -38,6 +50,5 @@ pub fn json(changes: &Changes) -> String {
         "changes": changes.changes,
         "unselected": changes.unselected,
         "outside": changes.excluded,
-    });
-    printable_json(&format!("{report:#}\n"))
+    })
 }

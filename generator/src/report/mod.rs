@@ -13,6 +13,7 @@ mod summary;
 mod text;
 
 pub use json::json;
+pub(crate) use json::{json_value, printed};
 pub use markdown::{log_entry, markdown};
 pub use page::page;
 pub use summary::one_line;
