@@ -6,7 +6,7 @@ use crate::pointer::Pointer;
 use crate::suggestion::closest_match;
 
 /// Maximum number of pairs of letters that are compared to find suggestions.
-const MAX_COMPARISONS: usize = 100_000_000;
+const MAX_COMPARISONS: usize = 10_000_000;
 
 /// The required members that are not declared.
 pub(super) struct UndeclaredMembers {
