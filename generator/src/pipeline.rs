@@ -28,7 +28,7 @@ pub struct Emission {
     pub api: model::Api,
     /// The assigned names.
     pub names: Names,
-    /// The names to record for the next emission; empty after [`run`].
+    /// The names to record for the next emission.
     pub recorded_names: NameHistory,
     /// The analysis of the model.
     pub analysis: Analysis,
@@ -243,11 +243,10 @@ pub fn run(
     settings: Settings,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    let input = input.into();
-    stack::grow(|| stages(&input, config, settings, &NameHistory::default(), false, sink))
+    run_with(input, config, settings, &NameHistory::default(), sink)
 }
 
-/// Runs the stages with previously assigned names, and records them for the next emission.
+/// Runs the stages with previously assigned names.
 ///
 /// # Errors
 ///
@@ -260,7 +259,7 @@ pub fn run_with(
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let input = input.into();
-    stack::grow(|| stages(&input, config, settings, history, true, sink))
+    stack::grow(|| stages(&input, config, settings, history, sink))
 }
 
 /// Returns the keys by which the configuration refers to members, operations and security schemes.
@@ -280,7 +279,6 @@ fn stages(
     config: &Config,
     settings: Settings,
     history: &NameHistory,
-    records_names: bool,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(input, config, sink)?;
@@ -295,8 +293,7 @@ fn stages(
     sharing::share(&mut api, config, history);
     pagination::paginate(&mut api, config, &mut used, sink);
     let analysis = Analysis::new(&api);
-    let (names, recorded_names) =
-        names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
+    let (names, recorded_names) = names::names(&api, &analysis, config, history, &document.source, sink)?;
     analysis.shapes.warn_indistinguishable(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let facts = Facts::new(&api, &analysis.directions);
@@ -320,7 +317,7 @@ fn stages(
         analysis,
         facts,
         names,
-        recorded_names: recorded_names.unwrap_or_default(),
+        recorded_names,
         settings,
         package,
         derived,

@@ -13,12 +13,12 @@ use super::sharing::shape_hashes;
 pub(super) struct NameAllocator<'a> {
     pub(super) items: Items<'a>,
     pub(super) history: &'a NameHistory,
-    /// The hashes of the shapes of inline types, if there is a previous or a next run to compare with.
+    /// The hashes of the shapes of inline types.
     shape_hashes: Vec<Option<u64>>,
     /// The names in the configuration.
     configured: &'a HashMap<ItemId, String>,
-    /// The names assigned so far, with their basis; `None` if they are not recorded.
-    assigned: Option<IndexMap<ItemId, (String, String)>>,
+    /// The names assigned so far, with their basis.
+    assigned: IndexMap<ItemId, (String, String)>,
     /// Names that the rules alone would not assign.
     exceptions: IndexMap<ItemId, String>,
     /// Names that only come from the position of an item, and that are neither recorded nor chosen.
@@ -59,19 +59,13 @@ enum Rank {
 }
 
 impl<'a> NameAllocator<'a> {
-    pub(super) fn new(
-        items: Items<'a>,
-        history: &'a NameHistory,
-        configured: &'a HashMap<ItemId, String>,
-        records_names: bool,
-    ) -> Self {
-        let has_versions = records_names || !history.is_empty();
+    pub(super) fn new(items: Items<'a>, history: &'a NameHistory, configured: &'a HashMap<ItemId, String>) -> Self {
         Self {
             items,
             history,
-            shape_hashes: if has_versions { shape_hashes(items.api) } else { Vec::new() },
+            shape_hashes: shape_hashes(items.api),
             configured,
-            assigned: records_names.then(IndexMap::new),
+            assigned: IndexMap::new(),
             exceptions: IndexMap::new(),
             ordinals: Vec::new(),
             applied: HashSet::new(),
@@ -110,10 +104,8 @@ impl<'a> NameAllocator<'a> {
                 self.rejected.push(RejectedName { id: request.id, name: chosen.to_owned(), holder });
             }
         }
-        if let Some(assigned) = &mut self.assigned {
-            let named = requests.iter().zip(&names);
-            assigned.extend(named.map(|(request, name)| (request.id, (name.clone(), request.basis.clone()))));
-        }
+        let named = requests.iter().zip(&names);
+        self.assigned.extend(named.map(|(request, name)| (request.id, (name.clone(), request.basis.clone()))));
         names
     }
 
@@ -179,9 +171,7 @@ impl<'a> NameAllocator<'a> {
 
     /// Records a name that was not assigned by a request.
     pub(super) fn record_name(&mut self, id: ItemId, name: &str) {
-        if let Some(assigned) = &mut self.assigned {
-            assigned.insert(id, (name.to_owned(), String::new()));
-        }
+        self.assigned.insert(id, (name.to_owned(), String::new()));
     }
 
     /// Records a name that only comes from the position. It is reported unless it was recorded or chosen before.
@@ -193,7 +183,7 @@ impl<'a> NameAllocator<'a> {
     }
 
     /// Returns the names for the next run, and the names that the rules alone would not assign again.
-    pub(super) fn finish(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
+    pub(super) fn finish(self) -> (NameHistory, BTreeMap<String, String>) {
         let (items, configured) = (self.items, self.configured);
         let places = |id: ItemId| {
             let is_configured = configured.contains_key(&id);
@@ -203,25 +193,22 @@ impl<'a> NameAllocator<'a> {
         let exceptions =
             self.exceptions.iter().flat_map(|(id, name)| places(*id).map(move |place| (place, name.clone())));
         let exceptions: BTreeMap<String, String> = exceptions.collect();
-        let history = self.assigned.map(|assigned| {
-            let mut history = NameHistory::default();
-            for (id, (name, basis)) in &assigned {
-                let group = match id {
-                    ItemId::Function(operation) => assigned.get(&ItemId::Group(items.api.operations[*operation].group)),
-                    _ => None,
-                };
-                let previous = PreviousName {
-                    name: name.clone(),
-                    basis: basis.clone(),
-                    group: group.map(|(name, _)| name.clone()),
-                    shape_hash: shape_hash(&self.shape_hashes, *id),
-                    is_exception: self.exceptions.contains_key(id),
-                };
-                places(*id).for_each(|place| history.record_name(&place, previous.clone()));
-            }
-            history.finish(self.history)
-        });
-        (history, exceptions)
+        let mut history = NameHistory::default();
+        for (id, (name, basis)) in &self.assigned {
+            let group = match id {
+                ItemId::Function(index) => self.assigned.get(&ItemId::Group(items.api.operations[*index].group)),
+                _ => None,
+            };
+            let previous = PreviousName {
+                name: name.clone(),
+                basis: basis.clone(),
+                group: group.map(|(name, _)| name.clone()),
+                shape_hash: shape_hash(&self.shape_hashes, *id),
+                is_exception: self.exceptions.contains_key(id),
+            };
+            places(*id).for_each(|place| history.record_name(&place, previous.clone()));
+        }
+        (history.finish(self.history), exceptions)
     }
 
     fn has_no_records(&self) -> bool {
@@ -315,7 +302,7 @@ mod tests {
         let history = NameHistory::of_lock_file(&recorded, &BTreeMap::new());
         let configured = HashMap::new();
         let items = Items::new(&emission.api, &emission.analysis);
-        let mut allocator = NameAllocator::new(items, &history, &configured, false);
+        let mut allocator = NameAllocator::new(items, &history, &configured);
         let [one, other] = [0, 1].map(|index| ItemId::Member(TypeId::new(0), index));
         let requests = [NameRequest::new(one, "foo"), NameRequest::new(other, "bar")];
         assert_eq!(allocator.allocate(&requests, &HashSet::new()), ["bar", "bar_second"]);

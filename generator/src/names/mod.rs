@@ -197,8 +197,7 @@ impl Names {
     }
 }
 
-/// Names all items: by the configuration, the history, or the rules. Also returns the history for the next run if
-/// `records_names` is set.
+/// Names all items: by the configuration, the history, or the rules. Also returns the history for the next run.
 ///
 /// # Errors
 ///
@@ -208,13 +207,12 @@ pub fn names(
     analysis: &Analysis,
     config: &Config,
     history: &NameHistory,
-    records_names: bool,
     source: &str,
     sink: &mut Sink,
-) -> Result<(Names, Option<NameHistory>), Box<Diagnostic>> {
+) -> Result<(Names, NameHistory), Box<Diagnostic>> {
     let items = Items::new(api, analysis);
     let overrides = overrides::overrides(items, config, sink)?;
-    let mut allocator = NameAllocator::new(items, history, &overrides.names, records_names);
+    let mut allocator = NameAllocator::new(items, history, &overrides.names);
     let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
     let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);

@@ -6,7 +6,7 @@ use super::session::Session;
 use super::status::is_same;
 use crate::diagnostic::{Diagnostic, Result, Sink};
 use crate::names::NameHistory;
-use crate::pipeline::{Emission, run, run_with};
+use crate::pipeline::{Emission, run_with};
 use crate::source::Input;
 
 /// A crate in memory, generated from a description.
@@ -66,7 +66,7 @@ impl Session {
     /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
     /// missing.
     pub fn generate(&self, input: &Input) -> Result<GeneratedCrate> {
-        let Some(vendored) = &self.existing else { return self.run(input, None) };
+        let Some(vendored) = &self.existing else { return self.generate_with(input, &NameHistory::default()) };
         if is_same(vendored, input) {
             return self.generate_with(input, &vendored.history());
         }
@@ -81,7 +81,11 @@ impl Session {
     ///
     /// Returns the errors of [`Session::generate`].
     pub fn generate_with(&self, input: &Input, history: &NameHistory) -> Result<GeneratedCrate> {
-        self.run(input, Some(history))
+        let mut sink = Sink::new();
+        let emission = run_with(input, &self.config, self.settings.clone(), history, &mut sink)?;
+        let diagnostics = sink.without_errors()?;
+        emission.check_dependencies(&self.config)?;
+        Ok(GeneratedCrate { emission, before: None, diagnostics })
     }
 
     /// Generates the existing crate from its stored description, with its recorded names.
@@ -92,16 +96,5 @@ impl Session {
     pub fn generate_again(&self) -> Result<GeneratedCrate> {
         let vendored = self.vendored()?;
         self.generate_with(&vendored.description()?, &vendored.history())
-    }
-
-    fn run(&self, input: &Input, history: Option<&NameHistory>) -> Result<GeneratedCrate> {
-        let (mut sink, settings) = (Sink::new(), self.settings.clone());
-        let emission = match history {
-            Some(history) => run_with(input, &self.config, settings, history, &mut sink)?,
-            None => run(input, &self.config, settings, &mut sink)?,
-        };
-        let diagnostics = sink.without_errors()?;
-        emission.check_dependencies(&self.config)?;
-        Ok(GeneratedCrate { emission, before: None, diagnostics })
     }
 }
