@@ -78,8 +78,7 @@ impl Emission {
     }
 
     /// Returns the public interface of the crate.
-    #[must_use]
-    pub fn interface(&self) -> Interface {
+    fn interface(&self) -> Interface {
         Interface::new(&self.package, self.types(), self.operations())
     }
 
@@ -93,7 +92,7 @@ impl Emission {
         }
     }
 
-    fn types(&self) -> impl Iterator<Item = ModuleTypes> {
+    pub(crate) fn types(&self) -> impl Iterator<Item = ModuleTypes> {
         self.resolver().module_types(self.package.type_modules.clone())
     }
 

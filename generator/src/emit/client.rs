@@ -6,10 +6,12 @@ use quote::quote;
 
 use super::file::Target;
 use super::module::gated;
+use super::public::{self, Code, noted};
+use super::rust_type::Scope;
 use super::tokens::{doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::http_terms::CredentialLocation;
-use crate::ir::{Client, Crate, Server};
+use crate::ir::{Block, Client, ClientConstructor, Crate, Public, Role, Server};
 
 /// The client.
 pub(super) struct ApiClient;
@@ -34,9 +36,8 @@ fn file<'a>(client: &Client) -> EmittedFile<'a> {
     }));
     items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
-    items.push(functions(client));
-    items.extend(servers(client));
-    items.extend(token(client));
+    let blocks = client.public();
+    items.extend(blocks.iter().flat_map(|block| public::items(block, Scope::Types, |member| code(block, member))));
     EmittedFile::items(
         "src/client.rs",
         quote!(#![doc = " The client, with its groups of operations and its tokens."]),
@@ -65,74 +66,77 @@ pub(super) fn combinations(security: &[Vec<String>]) -> TokenStream {
     quote!(&[#(#combinations),*])
 }
 
-fn functions(client: &Client) -> TokenStream {
-    let groups = client.groups.iter().map(|group| {
-        let (function, ty) = (ident(&group.function), ident(&group.type_name));
-        let (about, gate) = (doc(&group.docs), gated(&group.gate));
-        let root = (!group.gate.is_open()).then(|| quote!(crate::));
-        let handle = quote!(#root api::#function::#ty);
-        quote! {
-            #about
-            #gate
-            pub fn #function(&self) -> #handle { #handle { client: self.clone() } }
+/// The docs and the body of a member.
+fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
+    match member.role {
+        Role::New(client) => {
+            let about = doc(&new_docs(client));
+            // `Default` would take the name of the group `default`.
+            let ClientConstructor { takes_address, takes_token } = client.constructor;
+            let allowed = !(takes_address || takes_token);
+            let allowed = allowed.then(|| quote!(#[allow(clippy::new_without_default)]));
+            let (given, token) = (takes_address.then(|| quote!(address)), takes_token.then(|| quote!(.token(token))));
+            Code::new(quote!(#about #allowed), quote!(Self::builder(#given)#token.build_deferred()))
         }
-    });
-    let constructors = constructors(client);
-    quote! {
-        impl Client {
-            #constructors
-            #(#groups)*
+        Role::Builder(client) if client.constructor.takes_address => {
+            Code::new(doc(&builder_docs(client)), quote!(ClientBuilder::new(address, &SERVICE)))
         }
-    }
-}
-
-fn token(client: &Client) -> Vec<TokenStream> {
-    let Some(first) = client.schemes.first() else { return Vec::new() };
-    let variants = client.schemes.iter().map(|scheme| {
-        let (about, name) = (doc(&scheme.docs), ident(&scheme.name));
-        quote! { #about #name }
-    });
-    let placements = client.schemes.iter().map(|scheme| {
-        let (name, wire, placement) = (ident(&scheme.name), &scheme.wire, placement(&scheme.location));
-        quote!(TokenScheme::#name => Self::new(#wire, #placement))
-    });
-    let basic = client.basic_scheme().map(|scheme| {
-        let name = ident(&scheme.name);
-        quote! {
-            /// Sends this user name and password with each call, as `Authorization: Basic`.
-            pub fn basic_auth(self, user: impl std::fmt::Display, password: impl std::fmt::Display) -> Self {
-                self.token_as(TokenScheme::#name, format!("{user}:{password}"))
-            }
+        Role::Builder(client) => Code::new(doc(&builder_docs(client)), quote!(ClientBuilder::default())),
+        Role::Group(group) => {
+            let (about, gate) = (doc(&group.docs), gated(&group.gate));
+            let (module, handle) = (ident(&group.function), ident(&group.type_name));
+            let root = (!group.gate.is_open()).then(|| quote!(crate::));
+            Code::new(quote!(#about #gate), quote!(#root api::#module::#handle { client: self.clone() }))
         }
-    });
-    let usual = ident(&first.name);
-    let about = doc(&docs::text_lines(&format!("Sends this token with each call, {}.", first.location_text)));
-    vec![
-        quote! {
-            /// The security schemes of the description.
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            #[non_exhaustive]
-            pub enum TokenScheme { #(#variants),* }
-        },
-        quote! {
-            impl From<TokenScheme> for Scheme {
-                fn from(scheme: TokenScheme) -> Self { match scheme { #(#placements),* } }
-            }
-        },
-        quote! {
-            impl ClientBuilder {
+        Role::DefaultServer(address) => {
+            let server = docs::code(address);
+            let about = format!("Creates a client builder for the server of the description, {server}.");
+            let about = doc(&docs::text_lines(&about));
+            Code::body(quote! {
                 #about
-                pub fn token(self, token: impl Into<Secret>) -> Self { self.token_as(TokenScheme::#usual, token) }
-
-                /// Sends this token with each call, as the security scheme specifies.
-                pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
-                    self.authorize(scheme.into(), token.into())
-                }
-
-                #basic
-            }
-        },
-    ]
+                fn default() -> Self { Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE) }
+            })
+        }
+        Role::NamedServer(named) => {
+            let value = server(&named.server);
+            let value = quote!({
+                static SERVER: Server = #value;
+                ServerAddress::from_description(&SERVER)
+            });
+            Code::new(doc(&named.docs), value)
+        }
+        Role::ServerOption(option) => {
+            let wire = &option.wire;
+            Code::new(doc(&option.docs), quote!(self.variable(#wire, value.into())))
+        }
+        Role::TokenScheme => {
+            let (about, derives) = (noted("The security schemes of the description."), public::derives(block));
+            Code::head(quote!(#about #derives #[non_exhaustive]))
+        }
+        Role::FromTokenScheme(client) => {
+            let placements = client.schemes.iter().map(|scheme| {
+                let (name, wire, placement) = (ident(&scheme.name), &scheme.wire, placement(&scheme.location));
+                quote!(TokenScheme::#name => Self::new(#wire, #placement))
+            });
+            public::conversion(member, Scope::Types, "scheme", &quote!(match scheme { #(#placements),* }))
+        }
+        Role::Token(scheme) => {
+            let about = format!("Sends this token with each call, {}.", scheme.location_text);
+            let about = doc(&docs::text_lines(&about));
+            let scheme = ident(&scheme.name);
+            Code::new(about, quote!(self.token_as(TokenScheme::#scheme, token)))
+        }
+        Role::TokenAs => {
+            let about = noted("Sends this token with each call, as the security scheme specifies.");
+            Code::new(about, quote!(self.authorize(scheme.into(), token.into())))
+        }
+        Role::BasicAuth(scheme) => {
+            let about = noted("Sends this user name and password with each call, as `Authorization: Basic`.");
+            let scheme = ident(&scheme.name);
+            Code::new(about, quote!(self.token_as(TokenScheme::#scheme, format!("{user}:{password}"))))
+        }
+        _ => Code::body(TokenStream::new()),
+    }
 }
 
 fn placement(location: &CredentialLocation) -> TokenStream {
@@ -143,62 +147,6 @@ fn placement(location: &CredentialLocation) -> TokenStream {
         CredentialLocation::Bearer => quote!(CredentialLocation::Bearer),
         CredentialLocation::Basic => quote!(CredentialLocation::Basic),
     }
-}
-
-/// Emits the items for servers, in addition to the constructor that takes an address.
-fn servers(client: &Client) -> Vec<TokenStream> {
-    let default = client.address.as_ref().map(|address| {
-        let about = doc(&docs::text_lines(&format!(
-            "Creates a client builder for the server of the description, {}.",
-            docs::code(address)
-        )));
-        quote! {
-            impl Default for ClientBuilder {
-                #about
-                fn default() -> Self { Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE) }
-            }
-        }
-    });
-    default.into_iter().chain(named_servers(client)).chain(options(client)).collect()
-}
-
-/// The servers of the description as constants.
-fn named_servers(client: &Client) -> Option<TokenStream> {
-    if client.named_servers.is_empty() {
-        return None;
-    }
-    let constants = client.named_servers.iter().map(|named| {
-        let (about, name, value) = (doc(&named.docs), ident(&named.name), server(&named.server));
-        quote! {
-            #about
-            pub const #name: ServerAddress = {
-                static SERVER: Server = #value;
-                ServerAddress::from_description(&SERVER)
-            };
-        }
-    });
-    Some(quote! {
-        /// The servers that the description names.
-        impl Client { #(#constants)* }
-    })
-}
-
-/// The variables of all addresses as options of the builder.
-fn options(client: &Client) -> Option<TokenStream> {
-    if client.server_options.is_empty() {
-        return None;
-    }
-    let functions = client.server_options.iter().map(|option| {
-        let (about, name, wire) = (doc(&option.docs), ident(&option.name), &option.wire);
-        quote! {
-            #about
-            pub fn #name(self, value: impl Into<String>) -> Self { self.variable(#wire, value.into()) }
-        }
-    });
-    Some(quote! {
-        /// The variables of the servers' addresses.
-        impl ClientBuilder { #(#functions)* }
-    })
 }
 
 /// A server as the support code has it.
@@ -216,32 +164,6 @@ fn optional(text: Option<&str>) -> TokenStream {
     match text {
         Some(text) => quote!(Some(#text)),
         None => quote!(None),
-    }
-}
-
-/// Emits `new` and `builder`.
-fn constructors(client: &Client) -> TokenStream {
-    let constructor = client.constructor;
-    let address = constructor.takes_address.then(|| quote!(address: impl Into<ServerAddress>));
-    let token = constructor.takes_token.then(|| quote!(token: impl Into<Secret>));
-    let arguments = address.iter().chain(&token);
-    let set_token = constructor.takes_token.then(|| quote!(.token(token)));
-    let given = constructor.takes_address.then(|| quote!(address));
-    let builder = if constructor.takes_address {
-        quote!(ClientBuilder::new(address, &SERVICE))
-    } else {
-        quote!(ClientBuilder::default())
-    };
-    // `Default` would take the name of the group `default`.
-    let allowed = (address.is_none() && token.is_none()).then(|| quote!(#[allow(clippy::new_without_default)]));
-    let (about_new, about_builder) = (doc(&new_docs(client)), doc(&builder_docs(client)));
-    quote! {
-        #about_new
-        #allowed
-        pub fn new(#(#arguments),*) -> Self { Self::builder(#given)#set_token.build_deferred() }
-
-        #about_builder
-        pub fn builder(#address) -> ClientBuilder { #builder }
     }
 }
 

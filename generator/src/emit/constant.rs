@@ -3,19 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::rust_type::Scope;
 use super::tokens::literal;
-use crate::ir::Constant;
-
-/// The type of a constant.
-pub(super) fn constant_type(constant: &Constant) -> TokenStream {
-    match constant {
-        Constant::Boolean(_) => quote!(bool),
-        Constant::Integer(_) => quote!(i64),
-        Constant::Large(_) => quote!(u64),
-        Constant::Number(_) => quote!(f64),
-        Constant::Text(_) => quote!(&'static str),
-    }
-}
+use crate::ir::{Constant, DefaultValue, Path};
 
 /// Returns the value of a constant whose type is declared next to it.
 pub(super) fn constant_value(constant: &Constant) -> TokenStream {
@@ -42,6 +32,21 @@ pub(super) fn constant_text(constant: &Constant) -> String {
         Constant::Large(whole) => format!("{whole}_u64"),
         Constant::Number(value) => number(*value),
         Constant::Text(text) => literal(text),
+    }
+}
+
+/// The value of a default.
+pub(super) fn default_value(default: &DefaultValue, scope: Scope) -> String {
+    match default {
+        DefaultValue::Boolean(flag) => flag.to_string(),
+        DefaultValue::Integer(whole) => whole.to_string(),
+        DefaultValue::Number(value) => number(*value),
+        DefaultValue::Text(text) if text.is_empty() => "String::new()".to_owned(),
+        DefaultValue::Text(text) => format!("{}.to_owned()", literal(text)),
+        DefaultValue::EmptyList => "Vec::new()".to_owned(),
+        DefaultValue::Variant(enumeration, variant) => {
+            format!("{}::{variant}", scope.path(&Path::Emitted(enumeration.clone())))
+        }
     }
 }
 

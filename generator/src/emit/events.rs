@@ -6,11 +6,12 @@ use quote::quote;
 use super::EmittedFile;
 use super::file::Target;
 use super::module::operation_imports;
-use super::rust_type::{Scope, rust_type};
-use super::tokens::{doc, ident, literal};
+use super::public::{self, Code};
+use super::rust_type::Scope;
+use super::tokens::literal;
 use crate::crate_feature::CrateFeature;
 use crate::http_terms::EventPlace;
-use crate::ir::{Crate, EventVariant, Events, OperationImports};
+use crate::ir::{Block, Crate, Events, OperationImports, Public, Role};
 
 /// The events.
 pub(super) struct Webhooks;
@@ -27,7 +28,7 @@ impl Target for Webhooks {
 
 fn file<'a>(events: &Events) -> EmittedFile<'a> {
     let about = quote!(#![doc = " Webhooks: the events that the server sends."]);
-    let items = imports(events).into_iter().chain([enumeration(events), functions(events)]);
+    let items = imports(events).into_iter().chain(items(events));
     EmittedFile::tables("src/events.rs", about, items.collect::<Vec<_>>(), [table(events)])
 }
 
@@ -41,64 +42,53 @@ fn imports(events: &Events) -> Vec<TokenStream> {
     headers.into_iter().chain(imports).collect()
 }
 
-fn enumeration(events: &Events) -> TokenStream {
-    let variants = events.variants.iter().map(variant);
-    let compared = events.is_comparable.then(|| quote!(, PartialEq));
-    quote! {
-        /// An event that the server sends by itself.
-        #[derive(Clone, Debug #compared)]
-        #[non_exhaustive]
-        pub enum Event {
-            #(#variants,)*
-            /// An event that the description does not list. It is preserved when it is serialized.
-            Unlisted(UnlistedEvent),
-        }
-    }
+fn items(events: &Events) -> Vec<TokenStream> {
+    let block = events.public();
+    public::items(&block, Scope::Api, |member| code(&block, member))
 }
 
-fn variant(variant: &EventVariant) -> TokenStream {
-    let (about, name) = (doc(&variant.docs.lines), ident(&variant.name));
-    let ty = rust_type(&variant.ty, Scope::Api);
-    quote!(#about #name(#ty))
-}
-
-fn functions(events: &Events) -> TokenStream {
-    let reading = events.are_distinguishable().then(|| {
-        quote! {
-            /// Reads an event that was received. Anybody can send one: verify it before, or use [`Self::read_verified`].
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if nothing says which event it is, or the body is not what the description promises.
-            pub fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, EventError> {
-                bindery_runtime::generated::read_event(headers, body)
-            }
-
-            /// Reads an event that was received, if the server has sent it.
-            ///
-            /// # Errors
-            ///
-            /// Returns the errors of the verifier, which runs before the body is read, and those of [`Self::read`].
-            pub fn read_verified(
-                headers: &HeaderMap, body: &[u8], verifier: &dyn Verifier
-            ) -> Result<Self, EventError> {
-                bindery_runtime::generated::read_verified(headers, body, verifier)
-            }
+/// The docs and the body of a member.
+fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
+    match member.role {
+        Role::Type => {
+            let derives = public::derives(block);
+            Code::head(quote! {
+                /// An event that the server sends by itself.
+                #derives
+                #[non_exhaustive]
+            })
         }
-    });
-    quote! {
-        impl Event {
-            #reading
-
-            /// Reads the event of a name, for example where each has an address of its own.
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if the body is not what the description promises.
-            pub fn read_named(name: &str, body: &[u8]) -> Result<Self, EventError> {
-                bindery_runtime::generated::read_named(name, body)
-            }
-        }
+        Role::ReadEvent => Code::new(
+            quote! {
+                /// Reads an event that was received. Anybody can send one: verify it before, or use [`Self::read_verified`].
+                ///
+                /// # Errors
+                ///
+                /// Returns an error if nothing says which event it is, or the body is not what the description promises.
+            },
+            quote!(bindery_runtime::generated::read_event(headers, body)),
+        ),
+        Role::ReadVerified => Code::new(
+            quote! {
+                /// Reads an event that was received, if the server has sent it.
+                ///
+                /// # Errors
+                ///
+                /// Returns the errors of the verifier, which runs before the body is read, and those of [`Self::read`].
+            },
+            quote!(bindery_runtime::generated::read_verified(headers, body, verifier)),
+        ),
+        Role::ReadNamed => Code::new(
+            quote! {
+                /// Reads the event of a name, for example where each has an address of its own.
+                ///
+                /// # Errors
+                ///
+                /// Returns an error if the body is not what the description promises.
+            },
+            quote!(bindery_runtime::generated::read_named(name, body)),
+        ),
+        _ => Code::body(TokenStream::new()),
     }
 }
 

@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use quote::quote;
 
+use super::argument::set_value;
 use super::file::Target;
 use super::module::each_item;
-use super::rust_type::type_text;
+use super::rust_type::Scope;
 use super::tokens::quoted;
 use super::{EmittedFile, module};
 use crate::crate_feature::CrateFeature;
 use crate::ident::without_name;
-use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, ModuleTypes, Presence};
+use crate::ir::{Crate, Field, Fixture, Item, Member, ModuleTypes};
 
 /// Maximum length of the content of a line.
 const MAX_LINE_LEN: usize = 90;
@@ -65,46 +66,11 @@ fn table(item: &Item, fixture: &Fixture) -> String {
 
 /// `name(name: impl Into<String>) => Some(name.into()),`
 fn setter(member: &Member, field: &Field) -> String {
-    let name = &member.name;
-    let value = value(&field.argument, name);
-    let value = if field.is_boxed { format!("Box::new({value})") } else { value };
-    let set = match field.presence {
-        Presence::Required | Presence::FilledIn(_) => value,
-        Presence::ThreeStates => format!("bindery_runtime::Patch::Value({value})"),
-        Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
-    };
-    let head = format!("{}({name}: {}) =>", member.setter, parameter_type(&field.argument));
+    let (name, scope) = (&member.name, Scope::Tables);
+    let set = set_value(field, name, scope);
+    let mut head = format!("{}({name}: ", member.setter);
+    field.argument.write(&mut head, &|path| scope.path(path));
+    head.push_str(") =>");
     let space = if head.len() + set.len() > MAX_LINE_LEN { "\n        " } else { " " };
     format!("{head}{space}{set},")
-}
-
-/// Returns the parameter type of a setter.
-fn parameter_type(argument: &Argument) -> String {
-    match argument {
-        Argument::Exact(ty) => type_text(ty),
-        Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
-        Argument::Text(_) => "impl ToString".to_owned(),
-        Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", parameter_type(element)),
-        Argument::Entries(member) => {
-            format!("impl IntoIterator<Item = (impl Into<String>, {})>", parameter_type(member))
-        }
-    }
-}
-
-/// The value that is made of what was given.
-fn value(argument: &Argument, given: &str) -> String {
-    match argument {
-        Argument::Exact(_) => given.to_owned(),
-        Argument::Into(_) => format!("{given}.into()"),
-        Argument::Text(_) => format!("{given}.to_string()"),
-        Argument::Elements(element) => match &**element {
-            Argument::Exact(_) => format!("{given}.into_iter().collect()"),
-            Argument::Into(_) => format!("{given}.into_iter().map(Into::into).collect()"),
-            within => format!("{given}.into_iter().map(|value| {}).collect()", value(within, "value")),
-        },
-        Argument::Entries(member) => {
-            let value = value(member, "value");
-            format!("{given}.into_iter().map(|(name, value)| (name.into(), {value})).collect()")
-        }
-    }
 }

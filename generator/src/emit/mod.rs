@@ -20,6 +20,7 @@ mod manifest;
 mod marks;
 mod mock;
 mod module;
+mod public;
 mod readme;
 mod root;
 mod runtime_package;

@@ -10,6 +10,11 @@ pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
     Ident::new(name.as_ref(), Span::call_site())
 }
 
+/// The tokens of a piece of code.
+pub(crate) fn code(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
+}
+
 /// The separator of the lines in an attribute of documentation, until it is formatted. A fifth of the emitted text is
 /// documentation: an attribute for each line would take as much time as the code. Docs contain no control characters.
 pub(crate) const LINE_END: char = '\u{1f}';
@@ -49,12 +54,6 @@ pub(super) fn runtime_imports<'n>(names: impl IntoIterator<Item = &'n str>) -> V
 /// A text as a literal of Rust.
 pub(super) fn literal(text: &str) -> String {
     proc_macro2::Literal::string(text).to_string()
-}
-
-/// `#[derive(Clone, Debug)]`, and `PartialEq` where what is held has that.
-pub(super) fn derives(is_comparable: bool) -> TokenStream {
-    let compared = is_comparable.then(|| quote!(, PartialEq));
-    quote!(#[derive(Clone, Debug #compared)])
 }
 
 /// A literal that shows JSON as it is where it has letters alone that everybody can see.

@@ -80,6 +80,16 @@ pub(crate) const JSON_OR_TEXT: &str = "JsonOrText";
 /// The type of a body that is not documented.
 pub(crate) const NO_BODY: &str = "NoBody";
 
+impl Failure {
+    /// Returns the error type.
+    pub(crate) fn ty(&self) -> RustType {
+        match self {
+            Self::Shared(name) => RustType { path: Path::Shared(name.clone()), arguments: Vec::new() },
+            Self::Own(error) => RustType::beside(&error.name),
+        }
+    }
+}
+
 impl ErrorType {
     /// Lines of Markdown.
     pub(crate) fn docs(&self) -> Vec<String> {

@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::error::{ErrorType, Failure, JSON_OR_TEXT, NO_BODY};
+use super::error::{ErrorType, JSON_OR_TEXT, NO_BODY};
 use super::event::Events;
 use super::input::{Input, RequestLocation, SentAs};
-use super::item::{Item, ItemKind};
+use super::item::Item;
 use super::operation::Operation;
-use super::output::Output;
-use super::streaming::Streaming;
+use super::public::Block;
 use super::structure::Constraint;
 use super::types::{Path, RustType};
 
 /// The items of the runtime crate that every file with operations imports.
 const OPERATION_ALWAYS: [&str; 5] = ["BuildError", "Failure", "Operation", "Request", "Response"];
 /// The types of the runtime crate that code of operations imports; it names the others by their paths.
-pub(crate) const OPERATION_RUNTIME: [&str; 5] = ["Body", "Content", JSON_OR_TEXT, "Multipart", NO_BODY];
+pub(crate) const OPERATION_RUNTIME: [&str; 7] =
+    ["Body", "Content", "DeclaresHeaders", JSON_OR_TEXT, "Multipart", NO_BODY, "Operation"];
 
 /// The items that code imports from the module of the runtime crate for generated code.
 pub(crate) const GENERATED_RUNTIME: [&str; 6] = ["Failure", "Rule", "Server", "Service", "read_header", "validate"];
@@ -38,20 +38,13 @@ pub(crate) fn feature_of_import(name: &str) -> Option<&'static str> {
 /// Returns the types of other modules and the names from the runtime crate that the types of a module import.
 pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static str>) {
     let (mut types, mut runtime) = (BTreeSet::new(), BTreeSet::new());
-    let own: BTreeSet<&str> = items.iter().map(|item| item.name.as_str()).collect();
-    for item in items {
-        item.for_each_type(&mut |ty| {
-            ty.for_each_path(&mut |path| match path {
-                Path::Emitted(name) if !own.contains(name.as_str()) => drop(types.insert(name.clone())),
-                Path::Runtime(name) | Path::Reexported([name, ..]) => drop(runtime.insert(*name)),
-                _ => {}
-            });
-        });
-        runtime.extend(match &item.kind {
-            ItemKind::IntegerEnum(_) => Some("UnlistedCode"),
-            ItemKind::StringEnum(_) => Some("UnlistedText"),
-            ItemKind::Union(_) => Some("serde_json"),
-            _ => None,
+    let blocks: Vec<Block<'_>> = items.iter().flat_map(Item::public).collect();
+    let own: BTreeSet<&str> = blocks.iter().map(|block| &*block.name).collect();
+    for block in &blocks {
+        block.for_each_path(&mut |path| match path {
+            Path::Emitted(name) if !own.contains(name.as_str()) => drop(types.insert(name.clone())),
+            Path::Runtime(name) | Path::Reexported([name, ..]) => drop(runtime.insert(*name)),
+            _ => {}
         });
     }
     (types, runtime)
@@ -75,13 +68,14 @@ impl OperationImports {
         let mut imports = Self::default();
         imports.runtime.extend(OPERATION_ALWAYS.iter().filter(|_| !operations.is_empty()));
         operations.iter().for_each(|operation| imports.add(operation));
+        Operation::functions(operations).iter().for_each(|block| imports.block(block));
         imports
     }
 
     /// Returns the names that the declaration of an error type imports.
     pub(crate) fn of_error(error: &ErrorType) -> Self {
         let mut imports = Self::default();
-        imports.error(error);
+        imports.block(&error.public());
         imports
     }
 
@@ -90,39 +84,28 @@ impl OperationImports {
         let mut imports = Self::default();
         imports.runtime.extend(["EventError", "UnlistedEvent", "event_enumeration"]);
         imports.runtime.extend(events.are_distinguishable().then_some("Verifier"));
-        events.variants.iter().for_each(|variant| imports.ty(&variant.ty));
+        imports.block(&events.public());
         imports
     }
 
     /// Adds the names that an operation imports.
     fn add(&mut self, operation: &Operation) {
         operation.own_inputs().for_each(|input| self.input(input));
-        operation.members().for_each(|(_, field)| self.ty(field.argument.innermost()));
         operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
         if operation.multipart.is_some() {
             self.runtime.insert("Multipart");
         }
-        self.ty(&operation.output.ty());
-        if let Output::Several(output) = &operation.output {
-            let contents = output.variants.iter().filter_map(|variant| variant.content.as_ref());
-            contents.for_each(|content| self.ty(&content.ty()));
-        }
-        if let Failure::Own(error) = &operation.failure {
-            self.error(error);
-        }
-        match &operation.streaming {
-            Some(Streaming::Events(content)) => self.ty(&content.streamed()),
-            Some(Streaming::Lines { ty, .. }) => self.ty(ty),
-            None => {}
-        }
         if !operation.headers.is_empty() {
-            self.runtime.extend(["DeclaresHeaders", "HeaderError", "read_header"]);
+            self.runtime.extend(["HeaderError", "read_header"]);
         }
-        operation.headers.iter().for_each(|header| self.ty(&header.ty));
         for page in operation.pages.iter() {
-            self.ty(&page.item);
             page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));
         }
+        operation.public().iter().for_each(|block| self.block(block));
+    }
+
+    fn block(&mut self, block: &Block<'_>) {
+        block.for_each_path(&mut |path| self.path(path));
     }
 
     fn input(&mut self, input: &Input) {
@@ -147,10 +130,6 @@ impl OperationImports {
         }
     }
 
-    fn error(&mut self, error: &ErrorType) {
-        error.variants.iter().for_each(|variant| self.ty(&variant.body));
-    }
-
     fn constraints(&mut self, constraints: &[Constraint]) {
         if !constraints.is_empty() {
             self.runtime.insert("validate");
@@ -171,11 +150,15 @@ impl OperationImports {
     }
 
     fn ty(&mut self, ty: &RustType) {
-        ty.for_each_path(&mut |path| match path {
+        ty.for_each_path(&mut |path| self.path(path));
+    }
+
+    fn path(&mut self, path: &Path) {
+        match path {
             Path::Emitted(..) => self.has_types = true,
             Path::Reexported([name, ..]) => self.name(name, true),
             Path::Runtime(name) => self.name(name, OPERATION_RUNTIME.contains(name)),
-            Path::Reexported([]) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
-        });
+            _ => {}
+        }
     }
 }

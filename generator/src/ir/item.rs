@@ -172,27 +172,3 @@ pub(crate) struct EnumValue<V> {
     #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }
-
-impl Item {
-    /// Calls a function with each type that stands in the item.
-    pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType)) {
-        match &self.kind {
-            ItemKind::Struct(structure) => {
-                for (_, field) in structure.fields() {
-                    found(&field.ty());
-                    // Behind an alias stand types that only functions name.
-                    if structure.takes(field) {
-                        found(field.argument.innermost());
-                    }
-                }
-                structure.others.iter().for_each(|(_, ty)| found(ty));
-            }
-            ItemKind::Union(union) => {
-                union.variants.iter().filter_map(|variant| variant.payload.as_ref()).for_each(|held| found(&held.ty));
-                union.accessors.iter().for_each(|accessor| found(&accessor.target));
-            }
-            ItemKind::Alias(ty) | ItemKind::Wrapper(Wrapper { ty, .. }) => found(ty),
-            ItemKind::IntegerEnum(_) | ItemKind::StringEnum(_) => {}
-        }
-    }
-}

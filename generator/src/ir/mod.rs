@@ -17,6 +17,7 @@ mod operation;
 mod output;
 mod package;
 mod pages;
+mod public;
 mod streaming;
 mod structure;
 mod types;
@@ -35,10 +36,11 @@ pub(crate) use item::{
 };
 pub(crate) use manifest::{EDITION, Feature, Gate, Manifest, OLDEST_RUST, PackageValue, RUNTIME, RUNTIME_VERSION};
 pub(crate) use node::Node;
-pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
+pub(crate) use operation::{FORM_DATA, Multipart, Operation};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
+pub(crate) use public::{Block, Declaration, Public, Role, Signature};
 pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{
     Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,

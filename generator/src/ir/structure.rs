@@ -113,22 +113,9 @@ impl Struct {
         self.constructor.is_some() && !self.is_flattened && (!field.is_argument() || self.is_received)
     }
 
-    /// Returns `true` if the value of a field is an argument of a function.
-    pub(crate) fn takes(&self, field: &Field) -> bool {
-        self.constructor.is_some() && (field.is_argument() || self.has_setter(field))
-    }
-
     /// Returns `true` if its constructor sets values other than those of derived defaults.
     pub(crate) fn has_initial_values(&self) -> bool {
         self.fields().any(|(_, field)| field.initial.is_some())
-    }
-
-    /// Returns the constants with their members.
-    pub(crate) fn constants(&self) -> impl Iterator<Item = (&Member, &Constant)> {
-        self.members.iter().filter_map(|member| match &member.kind {
-            MemberKind::Field(_) => None,
-            MemberKind::Constant(constant) => Some((member, constant)),
-        })
     }
 }
 
@@ -222,14 +209,14 @@ pub(crate) enum Constant {
 
 impl Constant {
     /// Returns the type of the constant.
-    pub(crate) fn type_text(&self) -> &'static str {
-        match self {
-            Self::Boolean(_) => "bool",
-            Self::Integer(_) => "i64",
-            Self::Large(_) => "u64",
-            Self::Number(_) => "f64",
-            Self::Text(_) => "&'static str",
-        }
+    pub(crate) fn ty(&self) -> RustType {
+        RustType::library(match self {
+            Self::Boolean(_) => &["bool"],
+            Self::Integer(_) => &["i64"],
+            Self::Large(_) => &["u64"],
+            Self::Number(_) => &["f64"],
+            Self::Text(_) => &["&'static str"],
+        })
     }
 }
 

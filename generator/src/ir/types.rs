@@ -1,5 +1,6 @@
 //! The types of Rust, and what functions take.
 
+use std::borrow::Cow;
 use std::fmt::{Display, Formatter, Result};
 
 use serde::{Serialize, Serializer};
@@ -16,7 +17,7 @@ pub(crate) struct RustType {
 /// The path of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Path {
-    /// A type of the standard library, by the segments of its path.
+    /// A type that no description changes, by the segments of its path: one of the standard library, or `Self`.
     Known(&'static [&'static str]),
     /// A type of a crate that the runtime crate re-exports, by the segments of its path.
     Reexported(&'static [&'static str]),
@@ -26,15 +27,41 @@ pub(crate) enum Path {
     Emitted(String),
     /// A type in the module of an operation.
     Beside(String),
+    /// A type that all operations share, in the module around theirs.
+    Shared(String),
     /// An own type of the user, by its path.
     Own(String),
+    /// The handle of a group, by its path from the root.
+    Handle(String),
     /// A tuple, whose elements are the arguments.
     Tuple,
+    /// A reference to the argument.
+    Reference,
 }
 
 impl RustType {
     pub(crate) fn library(path: &'static [&'static str]) -> Self {
         Self { path: Path::Known(path), arguments: Vec::new() }
+    }
+
+    /// Returns `Self`.
+    pub(crate) fn itself() -> Self {
+        Self::library(&["Self"])
+    }
+
+    /// Returns an emitted type.
+    pub(crate) fn emitted(name: &str) -> Self {
+        Self { path: Path::Emitted(name.to_owned()), arguments: Vec::new() }
+    }
+
+    /// Returns the trait of types that this type converts into.
+    pub(crate) fn conversion_trait(self) -> Self {
+        Self::library(&["From"]).with_argument(self)
+    }
+
+    /// Returns a type or a trait of the user, by its path.
+    pub(crate) fn own(path: &str) -> Self {
+        Self { path: Path::Own(path.to_owned()), arguments: Vec::new() }
     }
 
     pub(crate) fn string() -> Self {
@@ -78,6 +105,10 @@ impl RustType {
         Self::runtime("Patch").with_argument(self)
     }
 
+    pub(crate) fn reference(self) -> Self {
+        Self { path: Path::Reference, arguments: vec![self] }
+    }
+
     pub(crate) fn boxed(self) -> Self {
         Self::library(&["Box"]).with_argument(self)
     }
@@ -97,52 +128,70 @@ impl RustType {
 
 impl Path {
     /// Returns the path from the root of the crate; a type in the module of an operation is `self::Name`.
-    fn full(&self) -> String {
+    pub(crate) fn full(&self) -> Cow<'_, str> {
         match self {
-            Self::Known(segments) | Self::Reexported(segments) => segments.join("::"),
-            Self::Runtime(name) => format!("bindery_runtime::{name}"),
-            Self::Emitted(name) => format!("types::{name}"),
-            Self::Beside(name) => format!("self::{name}"),
-            Self::Own(path) => path.clone(),
-            Self::Tuple => String::new(),
+            Self::Known([name]) => (*name).into(),
+            Self::Known(segments) | Self::Reexported(segments) => segments.join("::").into(),
+            Self::Runtime(name) => format!("bindery_runtime::{name}").into(),
+            Self::Emitted(name) => format!("types::{name}").into(),
+            Self::Beside(name) => format!("self::{name}").into(),
+            Self::Shared(name) => format!("super::{name}").into(),
+            Self::Own(path) | Self::Handle(path) => path.into(),
+            Self::Tuple | Self::Reference => "".into(),
         }
     }
 
     /// Returns the path, in which types of the crate have their names only.
-    fn short(&self) -> String {
+    pub(crate) fn short(&self) -> Cow<'_, str> {
         match self {
-            Self::Runtime(name) => (*name).to_owned(),
-            Self::Emitted(name) | Self::Beside(name) => name.clone(),
-            Self::Known(_) | Self::Reexported(_) | Self::Own(_) | Self::Tuple => self.full(),
+            Self::Runtime(name) => (*name).into(),
+            Self::Emitted(name) | Self::Beside(name) | Self::Shared(name) => name.into(),
+            _ => self.full(),
         }
     }
 }
 
+/// A function that returns a path as it stands in code.
+pub(crate) type PathText<'f> = &'f dyn Fn(&Path) -> Cow<'_, str>;
+
 impl RustType {
-    /// Returns the type as in Rust code, with each path as the function returns it.
-    fn text_with_paths(&self, path: fn(&Path) -> String) -> String {
-        let arguments: Vec<String> = self.arguments.iter().map(|argument| argument.text_with_paths(path)).collect();
-        let listed = arguments.join(", ");
-        match &self.path {
-            // A tuple of one element has a comma.
-            Path::Tuple if !arguments.is_empty() => format!("({listed},)"),
-            Path::Tuple => "()".to_owned(),
-            own if arguments.is_empty() => path(own),
-            own => format!("{}<{listed}>", path(own)),
+    /// Writes the type as in Rust code, with each path as the function returns it.
+    pub(crate) fn write(&self, text: &mut String, path: PathText<'_>) {
+        // A tuple of one element needs a comma.
+        let (open, separator, close) = match &self.path {
+            Path::Tuple => ("(", if self.arguments.is_empty() { "" } else { "," }, ")"),
+            Path::Reference => ("&", "", ""),
+            _ if self.arguments.is_empty() => ("", "", ""),
+            _ => ("<", "", ">"),
+        };
+        text.push_str(&path(&self.path));
+        text.push_str(open);
+        for (index, argument) in self.arguments.iter().enumerate() {
+            text.push_str(if index > 0 { ", " } else { "" });
+            argument.write(text, path);
         }
+        text.push_str(separator);
+        text.push_str(close);
+    }
+
+    /// Returns the type as in Rust code.
+    pub(crate) fn text(&self, path: PathText<'_>) -> String {
+        let mut text = String::new();
+        self.write(&mut text, path);
+        text
     }
 }
 
 impl Display for RustType {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(&self.text_with_paths(Path::short))
+        f.write_str(&self.text(&Path::short))
     }
 }
 
 /// A type is serialized as in Rust code, with full paths.
 impl Serialize for RustType {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text_with_paths(Path::full))
+        serializer.serialize_str(&self.text(&Path::full))
     }
 }
 
@@ -150,18 +199,6 @@ impl Serialize for RustType {
 impl Serialize for Path {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.full())
-    }
-}
-
-impl Display for Argument {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        match self {
-            Self::Exact(ty) => write!(f, "{ty}"),
-            Self::Into(ty) => write!(f, "impl Into<{ty}>"),
-            Self::Text(_) => f.write_str("impl ToString"),
-            Self::Elements(element) => write!(f, "impl IntoIterator<Item = {element}>"),
-            Self::Entries(member) => write!(f, "impl IntoIterator<Item = (impl Into<String>, {member})>"),
-        }
     }
 }
 
@@ -181,6 +218,23 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
+    /// Writes the argument as in Rust code, with each path as the function returns it.
+    pub(crate) fn write(&self, text: &mut String, path: PathText<'_>) {
+        let (open, close) = match self {
+            Self::Exact(_) => ("", ""),
+            Self::Into(_) => ("impl Into<", ">"),
+            Self::Text(_) => return text.push_str("impl ToString"),
+            Self::Elements(_) => ("impl IntoIterator<Item = ", ">"),
+            Self::Entries(_) => ("impl IntoIterator<Item = (impl Into<String>, ", ")>"),
+        };
+        text.push_str(open);
+        match self {
+            Self::Exact(ty) | Self::Into(ty) | Self::Text(ty) => ty.write(text, path),
+            Self::Elements(inner) | Self::Entries(inner) => inner.write(text, path),
+        }
+        text.push_str(close);
+    }
+
     /// Returns the type of the argument, or of each element.
     pub(crate) fn innermost(&self) -> &RustType {
         match self {
@@ -190,7 +244,7 @@ impl Argument {
     }
 
     /// Returns the argument with the type of it, or of each element, as the function returns it.
-    pub(crate) fn with_type(self, convert: &mut impl FnMut(RustType) -> RustType) -> Self {
+    pub(crate) fn with_type(&self, convert: &mut dyn FnMut(&RustType) -> RustType) -> Self {
         match self {
             Self::Exact(ty) => Self::Exact(convert(ty)),
             Self::Into(ty) => Self::Into(convert(ty)),

@@ -1,6 +1,6 @@
 //! Compares a description with itself; there must be no changes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use bindery::config::Config;
@@ -12,7 +12,6 @@ use bindery::{Emission, compared, run_with};
 use super::Fallible;
 use super::one::{request, settings};
 use super::outcome::SelfChange;
-use crate::declared::declared;
 
 /// Returns the differences of a document to itself: with the names of a first run, as `diff` compares two descriptions,
 /// and with those of a lock file, as `update` regenerates a crate.
@@ -29,7 +28,7 @@ pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
 fn changes(input: &Input) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
     let first = generate(input, &NameHistory::default())?;
     let names = first.names.by_pointer(&first.api);
-    let mut changes = otherwise_emitted(&first);
+    let mut changes = Vec::new();
     let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
     for (origin, memory) in [("first run", first.recorded_names.clone()), ("lock file", kept)] {
         let second = generate(input, &memory)?;
@@ -44,17 +43,6 @@ fn changes(input: &Input) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
         changes.extend(added.map(|place| change("name", format!("a name at {place} is remembered only now"))));
     }
     Ok(changes)
-}
-
-/// Returns the differences between the bindings' description of the interface and the text of the crate.
-fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
-    let (interface, declared) = (emission.interface(), declared(emission.files()));
-    let said = interface.declarations();
-    let places: BTreeSet<&String> = said.keys().chain(declared.keys()).collect();
-    let pairs = places.into_iter().map(|place| (place, said.get(place), declared.get(place)));
-    let differing = pairs.filter(|(_, said, declared)| said != declared);
-    let change = |message| SelfChange { names: "emitted text".to_owned(), kind: "interface".to_owned(), message };
-    differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }
 
 fn generate(input: &Input, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::item::{Declaration, Item, Signature, Taken, Trait};
+use super::item::Item;
 use super::table::Interface;
-use crate::ir::{Argument, NO_BODY, Path, RustType};
+use crate::ir::{Argument, Declaration, NO_BODY, Path, RustType, Signature};
 
 /// Maximum number of aliases of aliases. Cycles do not compile.
 const MAX_ALIAS_DEPTH: usize = 16;
@@ -28,8 +28,8 @@ impl<'i> Compatibility<'i> {
     pub(super) fn new(old: &'i Interface, new: &'i Interface, renamed: &'i BTreeMap<String, String>) -> Self {
         let mut sources: HashMap<&str, Vec<&RustType>> = HashMap::new();
         for (_, _, item) in new.items() {
-            if let Declaration::Trait(Trait::From(source)) = &item.declaration {
-                sources.entry(&item.name).or_default().push(source);
+            if let Declaration::Trait(RustType { path: Path::Known(["From"]), arguments }) = &item.declaration {
+                sources.entry(&item.name).or_default().extend(arguments);
             }
         }
         Self { old: Aliases::new(old).with(renamed), new: Aliases::new(new), enables: &new.enables, sources }
@@ -37,7 +37,7 @@ impl<'i> Compatibility<'i> {
 
     /// Returns `true` if code for the old item compiles with the new one.
     pub(super) fn accepts_old_code(&self, old: &Item, new: &Item) -> bool {
-        if !self.is_present_with(new.feature.as_deref(), old.feature.as_deref()) || old.name != new.name {
+        if !self.is_present_with(new.feature, old.feature) || old.name != new.name {
             return false;
         }
         let (before, after) = self.resolved(old, new);
@@ -56,21 +56,19 @@ impl<'i> Compatibility<'i> {
     }
 
     fn resolved(&self, old: &Item, new: &Item) -> (Declaration, Declaration) {
-        let before = old.declaration.with_unnamed_arguments().with_types(|ty| self.old.resolved(&ty));
-        (before, new.declaration.with_unnamed_arguments().with_types(|ty| self.new.resolved(&ty)))
+        let before = old.declaration.with_types(&mut |ty| self.old.resolved(ty));
+        (before, new.declaration.with_types(&mut |ty| self.new.resolved(ty)))
     }
 
     fn accepts_calls(&self, before: &Signature, after: &Signature) -> bool {
         before.receiver == after.receiver
             && before.output == after.output
             && before.arguments.len() == after.arguments.len()
-            && before.arguments.iter().zip(&after.arguments).all(|((_, given), (_, taken))| {
-                given == taken
-                    || match (given, taken) {
-                        (Taken::Argument(given), Taken::Argument(taken)) => self.converts(given, taken),
-                        _ => false,
-                    }
-            })
+            && before
+                .arguments
+                .iter()
+                .zip(&after.arguments)
+                .all(|((_, given), (_, taken))| given == taken || self.converts(given, taken))
     }
 
     /// Returns `true` if an argument accepts the values of another one by `into`. In a list or a map, each value is
@@ -111,15 +109,6 @@ fn no_body() -> RustType {
     RustType::runtime(NO_BODY).option()
 }
 
-/// Returns `true` if functions take the same types in the same order.
-pub(in crate::changes) fn have_same_arguments(one: &Item, other: &Item) -> bool {
-    let types = |item: &Item| match item.declaration.with_unnamed_arguments() {
-        Declaration::Function(Signature { receiver, arguments, .. }) => Some((receiver, arguments)),
-        _ => None,
-    };
-    types(one).is_some() && types(one) == types(other)
-}
-
 /// The type of each alias.
 struct Aliases<'i> {
     targets: HashMap<&'i str, &'i RustType>,
@@ -156,7 +145,7 @@ impl<'i> Aliases<'i> {
                 return self.expanded(target, depth + 1, room);
             }
             if let Some(renamed) = self.renamed.get(name.as_str()) {
-                return RustType { path: Path::Emitted((*renamed).to_owned()), arguments: Vec::new() };
+                return RustType::emitted(renamed);
             }
         }
         let arguments = ty.arguments.iter().map(|argument| self.expanded(argument, depth, room));

@@ -1,24 +1,20 @@
 //! The public interface of a generated crate: the items that programs can name, with their declarations.
 //!
-//! It is derived from the intermediate representation, and a test compares it with the emitted code. It excludes function
-//! bodies, comments and the names of arguments, which do not affect programs that use the crate.
+//! They are those that the intermediate representation lists. Bodies, comments and the names of arguments do not affect
+//! programs that use the crate.
 
-mod api;
 mod compatibility;
 mod item;
 mod key;
-mod owner;
 mod table;
-mod types;
 
 use std::collections::BTreeMap;
 
-use crate::ir::{Crate, GroupOperations, ModuleTypes};
+use crate::ir::{Client, Crate, ErrorType, Events, GroupOperations, ModuleTypes};
 use compatibility::Compatibility;
-pub(super) use compatibility::have_same_arguments;
-pub(super) use item::Item;
+pub(super) use item::{Item, have_same_arguments};
 pub use key::Key;
-pub use table::Interface;
+pub(crate) use table::Interface;
 
 /// An item that differs between two interfaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +48,11 @@ impl Interface {
         operations: impl Iterator<Item = GroupOperations>,
     ) -> Self {
         let mut interface = Self::default();
-        package.client.iter().for_each(|client| api::client(client, &mut interface));
-        api::features(package, &mut interface);
-        package.events.iter().for_each(|events| api::events(events, &mut interface));
-        api::shared(package, &mut interface);
-        operations.for_each(|group| api::operations(&group, &mut interface));
-        types.for_each(|module| types::types(&module, &mut interface));
+        interface.add_features(package);
+        let once = package.client.iter().flat_map(Client::public).chain(package.events.iter().map(Events::public));
+        once.chain(package.shared_error.iter().map(ErrorType::public)).for_each(|block| interface.add(block));
+        operations.for_each(|group| group.public().for_each(|block| interface.add(block)));
+        types.for_each(|module| module.public().into_iter().for_each(|block| interface.add(block)));
         interface
     }
 

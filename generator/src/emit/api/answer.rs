@@ -3,40 +3,19 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::error;
 use crate::emit::docs;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::tokens::{derives, ident};
+use crate::emit::tokens::ident;
 use crate::http_terms::StatusMatch;
-use crate::ir::{Content, ErrorBody, Operation, Output, OutputArm, OutputEnum};
+use crate::ir::{Content, ErrorBody, Operation, Output, OutputArm, OutputEnum, OutputVariant};
 
-/// The enum of several kinds of success.
-pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {
-    let Output::Several(output) = &operation.output else { return None };
-    let name = ident(&output.name);
-    let variants = output.variants.iter().map(|variant| {
-        let name = ident(&variant.name);
-        let reported = match (&variant.media_type, variant.status) {
-            (Some(media_type), _) => format!(" A body of type {}.", docs::code(media_type)),
-            (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
-            (None, _) => " Without a body.".to_owned(),
-        };
-        match &variant.content {
-            Some(content) => {
-                let ty = rust_type(&content.ty(), Scope::Api);
-                quote! { #[doc = #reported] #name(#ty) }
-            }
-            None => quote! { #[doc = #reported] #name },
-        }
-    });
-    let derives = derives(output.is_comparable);
-    let about = format!(" The successful responses to [`{}`].", operation.type_name);
-    Some(quote! {
-        #[doc = #about]
-        #derives
-        #[non_exhaustive]
-        pub enum #name { #(#variants),* }
-    })
+/// The docs of a successful response.
+pub(super) fn docs_of(variant: &OutputVariant) -> String {
+    match (&variant.media_type, variant.status) {
+        (Some(media_type), _) => format!("A body of type {}.", docs::code(media_type)),
+        (None, StatusMatch::Code(code)) => format!("{code}, without a body."),
+        (None, _) => "Without a body.".to_owned(),
+    }
 }
 
 /// The body of the function that reads an answer.
@@ -52,7 +31,7 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
         }
         Output::Several(output) => output.arms.iter().map(|found| arm(output, found)).collect(),
     };
-    let error = error::path(operation);
+    let error = rust_type(&operation.failure.ty(), Scope::Api);
     let mut open = true;
     for error_response in &operation.error_responses {
         let (pattern, variant) = (status_pattern(error_response.status), ident(&error_response.variant));

@@ -1,8 +1,6 @@
 //! Operations: one file for each group, with its handle, its operations and their answers.
 
 mod answer;
-mod body;
-mod error;
 mod operation;
 mod pages;
 mod put;
@@ -15,6 +13,7 @@ use quote::quote;
 
 use super::file::Target;
 use super::module::{each_group, gated, operation_imports, submodules};
+use super::public::{self, Code};
 use super::rust_type::Scope;
 use super::tokens::{doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
@@ -48,7 +47,9 @@ fn shared(error: &ErrorType) -> Vec<TokenStream> {
     let types_only = imports.runtime.iter().copied().filter(|name| name.starts_with(char::is_uppercase));
     let runtime = runtime_imports(types_only).into_iter().map(|import| quote!(#gate #import));
     let types = imports.has_types.then(|| quote!(#gate use crate::types;));
-    runtime.chain(types).chain([error::enumeration(error, Scope::ApiRoot)]).collect()
+    let block = error.public();
+    let items = public::items(&block, Scope::ApiRoot, |_| operation::error_type(error, &block));
+    runtime.chain(types).chain(items).collect()
 }
 
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
@@ -65,11 +66,8 @@ fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
         .into_iter()
         .collect();
     head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten()));
-    let functions = operations.operations.iter().map(operation::function).collect::<Vec<_>>();
-    let name = ident(&group.type_name);
-    let functions = (!functions.is_empty()).then(|| quote!(impl #name { #(#functions)* }));
     let lines = if operations.submodule.is_some() {
-        let module = ident(&group.function);
+        let (module, name) = (ident(&group.function), ident(&group.type_name));
         head.push(quote!(
             use super::#module::#name;
         ));
@@ -77,24 +75,21 @@ fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     } else {
         let submodules = group.submodules.iter().map(ident);
         head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));
-        head.push(handle(group));
+        head.extend(handle(group));
         let lines = group.docs.iter();
         lines.map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
     };
-    head.extend(functions);
+    head.extend(operation::functions(&operations.operations));
     let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
     let items = (0..operations.operations.len()).flat_map(move |index| operation::items(&operations.operations[index]));
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 
-fn handle(group: &Group) -> TokenStream {
-    let name = ident(&group.type_name);
+fn handle(group: &Group) -> Vec<TokenStream> {
     let mut lines = group.docs.clone();
     docs::add_paragraph(&mut lines, vec![format!("Returned by [`Client::{}`].", group.function)]);
-    let about = doc(&lines);
-    quote! {
-        #about
-        #[derive(Clone, Debug)]
-        pub struct #name { pub(crate) client: Client }
-    }
+    let block = group.public();
+    let (about, derives) = (doc(&lines), public::derives(&block));
+    let client = quote!(pub(crate) client: Client);
+    public::items(&block, Scope::Api, |_| Code::new(quote!(#about #derives), client.clone()))
 }

@@ -5,99 +5,112 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, error, pages, streams};
-use crate::emit::argument::{argument_type, argument_value, clearing, setter};
+use super::{answer, pages, streams};
+use crate::emit::argument::{assigned, clearing, setter, value};
 use crate::emit::client::combinations;
 use crate::emit::docs;
+use crate::emit::module::gated;
+use crate::emit::public::{self, Code, noted};
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::tokens::{derives, doc, ident};
-use crate::ir::{Input, Member, Operation, OperationArgument, Presence, RequestLocation};
+use crate::emit::tokens::{self, doc, ident};
+use crate::ir::{Block, ErrorType, Input, Member, Operation, Public, RequestLocation, Role};
 
-/// The function of the group that makes the call.
-pub(super) fn function(operation: &Operation) -> TokenStream {
-    let (name, ty) = (ident(&operation.function), ident(&operation.type_name));
-    let arguments = operation.arguments_type.as_ref().map(ident);
-    let parameters: Vec<TokenStream> = match &arguments {
-        Some(ty) => vec![quote!(arguments: #ty)],
-        None => operation.arguments().map(parameter).collect(),
+/// The functions of the handle that make the calls.
+pub(super) fn functions(operations: &[Operation]) -> Vec<TokenStream> {
+    let print = |member: &Public<'_>| match member.role {
+        Role::Call(operation) => call(operation),
+        _ => Code::body(TokenStream::new()),
     };
-    let values = operation.own_inputs().map(|input| field_value(input, arguments.is_some()));
-    let values: Vec<TokenStream> = values.collect();
-    let about = doc(&operation.docs.lines);
+    Operation::functions(operations).iter().flat_map(|block| public::items(block, Scope::Api, print)).collect()
+}
+
+fn call(operation: &Operation) -> Code {
+    let ty = ident(&operation.type_name);
+    let are_fields = operation.arguments_type.is_some();
+    let values = operation.own_inputs().map(|input| input_value(input, are_fields));
     let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
-    quote! {
-        #about
-        #deprecated
-        pub fn #name(&self, #(#parameters),*) -> Call<#ty> { Call::new(&self.client, #ty { #(#values),* }) }
-    }
-}
-
-fn parameter(argument: OperationArgument<'_>) -> TokenStream {
-    let (name, ty) = (ident(argument.name), argument_type(argument.argument, Scope::Api));
-    quote!(#name: #ty)
-}
-
-/// The struct of the arguments.
-fn arguments_struct(operation: &Operation) -> Option<TokenStream> {
-    let name = ident(operation.arguments_type.as_ref()?);
-    let about = format!(" The arguments of [`{}::{}`].", operation.handle, operation.function);
-    let fields = operation.arguments().map(|argument| {
-        let (about, name, ty) = (doc(&argument.docs.lines), ident(argument.name), rust_type(argument.ty, Scope::Api));
-        quote!(#about pub #name: #ty)
-    });
-    let derives = derives(operation.is_comparable);
-    Some(quote! { #[doc = #about] #derives pub struct #name { #(#fields),* } })
+    let about = doc(&operation.docs.lines);
+    Code::new(quote!(#about #deprecated), quote!(Call::new(&self.client, #ty { #(#values),* })))
 }
 
 /// The value of a field, made of the argument or of a field of the struct of arguments.
-fn field_value(input: &Input, are_fields: bool) -> TokenStream {
-    let name = ident(&input.name);
-    if !input.is_required {
-        return quote!(#name: None);
-    }
-    if let RequestLocation::Body(body) = &input.placement
-        && !body.members.is_empty()
-    {
-        let ty = rust_type(&input.ty, Scope::Api);
-        let required = body.members.iter().filter_map(Member::field).filter(|(_, field)| field.is_argument());
-        let arguments = required.map(|(member, _)| {
-            let name = ident(&member.name);
-            if are_fields { quote!(arguments.#name) } else { quote!(#name) }
-        });
-        return quote!(#name: #ty::new(#(#arguments),*));
-    }
-    if are_fields {
-        return quote!(#name: arguments.#name);
-    }
-    let value = argument_value(&input.argument, &quote!(#name));
-    if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+fn input_value(input: &Input, are_fields: bool) -> TokenStream {
+    let name = &input.name;
+    let given = |name: &str| if are_fields { format!("arguments.{name}") } else { name.to_owned() };
+    let value = match &input.placement {
+        _ if !input.is_required => "None".to_owned(),
+        RequestLocation::Body(body) if !body.members.is_empty() => {
+            let required = body.members.iter().filter_map(Member::field).filter(|(_, field)| field.is_argument());
+            let arguments: Vec<String> = required.map(|(member, _)| given(&member.name)).collect();
+            format!("{}::new({})", input.ty.text(&|path| Scope::Api.path(path)), arguments.join(", "))
+        }
+        _ if are_fields => given(name),
+        _ => value(&input.argument, name),
+    };
+    assigned(name, &value)
 }
 
 /// The value of an operation and all that belongs to it.
 pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
-    let mut items = vec![structure(operation), implementation(operation)];
-    items.extend(arguments_struct(operation));
-    items.extend(setters(operation));
-    items.extend(pages::implementation(operation));
-    items.extend(body::own(operation));
-    items.extend(answer::enumeration(operation));
-    items.extend(error::own(operation));
-    items.extend(streams::implementation(operation));
-    items.extend(streams::headers(operation));
-    items
+    let blocks = operation.public();
+    let print = |block| public::items(block, Scope::Api, |member| code(operation, block, member));
+    blocks.iter().flat_map(print).collect()
 }
 
-fn structure(operation: &Operation) -> TokenStream {
-    let about = format!(" The call of [`{}::{}`]{}.", operation.handle, operation.function, link_to_options(operation));
-    let name = ident(&operation.type_name);
-    let fields = operation.own_inputs().map(field);
+/// The docs and the body of a member.
+fn code(operation: &Operation, block: &Block<'_>, member: &Public<'_>) -> Code {
+    let Operation { handle, function, type_name, .. } = operation;
+    let described = |about: String| {
+        let (about, derives) = (noted(&about), public::derives(block));
+        quote!(#about #derives)
+    };
+    let closed = |about: String| {
+        let described = described(about);
+        Code::head(quote!(#described #[non_exhaustive]))
+    };
+    match member.role {
+        Role::Operation => structure(operation, described),
+        Role::Request => Code::body(implementation(operation)),
+        Role::Arguments => Code::head(described(format!("The arguments of [`{handle}::{function}`]."))),
+        Role::Option(input) => option_setter(input),
+        Role::Setter(member, field) => setter(member, field, &body_place(operation), Scope::Api),
+        Role::Clear(member) => clearing(member, &body_place(operation), Scope::Api),
+        Role::Pages(pages) => Code::body(pages::functions(operation, pages)),
+        Role::Body => closed(format!("The request body of [`{type_name}`].")),
+        Role::Content(content) => {
+            let about = doc(&docs::text_lines(&format!("A body of type {}.", docs::code(&content.media_type))));
+            let variant = ident(&content.variant);
+            Code::new(about, quote!(Self::#variant(body.into())))
+        }
+        Role::FromContent(content) => {
+            let variant = ident(&content.variant);
+            public::conversion(member, Scope::Api, "body", &quote!(Self::#variant(body)))
+        }
+        Role::Output => closed(format!("The successful responses to [`{type_name}`].")),
+        Role::Answer(variant) => Code::head(noted(&answer::docs_of(variant))),
+        Role::Error(error) => error_type(error, block),
+        Role::Streams(streaming) => Code::body(streams::functions(streaming)),
+        Role::HeadersType => closed(format!("The headers of a response to [`{type_name}`].")),
+        Role::Headers => Code::body(streams::read_headers(operation)),
+        _ => Code::body(TokenStream::new()),
+    }
+}
+
+/// The docs of an error type.
+pub(super) fn error_type(error: &ErrorType, block: &Block<'_>) -> Code {
+    let (about, gate, derives) = (doc(&error.docs()), gated(&error.gate), public::derives(block));
+    Code::head(quote!(#about #gate #derives #[non_exhaustive]))
+}
+
+fn structure(operation: &Operation, described: impl Fn(String) -> TokenStream) -> Code {
+    let about = format!("The call of [`{}::{}`]{}.", operation.handle, operation.function, link_to_options(operation));
+    let (about, fields) = (described(about), operation.own_inputs().map(field));
     // Users cannot construct one, so that a new field is not a breaking change.
-    let derives = derives(operation.is_comparable);
-    quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
+    Code::new(quote!(#about #[non_exhaustive]), quote!(#(#fields),*))
 }
 
 /// The field of an input.
-pub(super) fn field(input: &Input) -> TokenStream {
+fn field(input: &Input) -> TokenStream {
     let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
     if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
 }
@@ -113,27 +126,19 @@ fn link_to_options(operation: &Operation) -> String {
 }
 
 fn implementation(operation: &Operation) -> TokenStream {
-    let (name, wire_name) = (ident(&operation.type_name), &operation.wire_name);
+    let wire_name = &operation.wire_name;
     let Operation { module, function, method, path, .. } = operation;
     let call = format!("{module}().{function} ({method} {path})");
-    let output = rust_type(&operation.output.ty(), Scope::Api);
-    let error = error::path(operation);
-    let request = request(operation);
-    let decode = answer::decode(operation);
-    let switch = streams::switch(operation);
+    let (request, decode, switch) = (request(operation), answer::decode(operation), streams::switch(operation));
     quote! {
-        impl Operation for #name {
-            type Output = #output;
-            type Error = #error;
-            const NAME: &'static str = #wire_name;
-            const CALL: &'static str = #call;
+        const NAME: &'static str = #wire_name;
+        const CALL: &'static str = #call;
 
-            fn request(&self) -> Result<Request, BuildError> { #request }
+        fn request(&self) -> Result<Request, BuildError> { #request }
 
-            fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> { #decode }
+        fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> { #decode }
 
-            #switch
-        }
+        #switch
     }
 }
 
@@ -175,48 +180,24 @@ fn method(name: &str) -> TokenStream {
     quote!(Method::from_bytes(#bytes).unwrap_or_default())
 }
 
-pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {
-    let ty = ident(&operation.type_name);
-    let setters: Vec<_> = inputs(operation).chain(members(operation)).collect();
-    (!setters.is_empty()).then(|| quote! { impl Call<#ty> { #(#setters)* } })
+/// The setter of an input.
+fn option_setter(input: &Input) -> Code {
+    let about = if input.is_flattened() {
+        noted("Sets the whole body. It replaces all members that were set before.")
+    } else {
+        doc(&input.docs.lines)
+    };
+    let (name, value) = (ident(&input.name), value(&input.argument, &input.name));
+    let value = if input.is_required { tokens::code(&value) } else { tokens::code(&format!("Some({value})")) };
+    Code::new(about, quote!(self.operation_mut().#name = #value; self))
 }
 
-fn inputs(operation: &Operation) -> impl Iterator<Item = TokenStream> {
-    operation.options().map(|input| option_setter(input, &quote!(self.operation_mut())))
-}
-
-/// The setter of an input in the struct at a place.
-pub(super) fn option_setter(input: &Input, place: &TokenStream) -> TokenStream {
-    let (about, name) = (doc(&input.docs.lines), ident(&input.name));
-    let replaces = input.is_flattened().then(|| {
-        quote! {
-            /// Sets the whole body. It replaces all members that were set before.
-        }
-    });
-    let about = replaces.unwrap_or(about);
-    let argument = argument_type(&input.argument, Scope::Api);
-    let value = argument_value(&input.argument, &quote!(#name));
-    let value = if input.is_required { value } else { quote!(Some(#value)) };
-    quote! {
-        #about
-        pub fn #name(mut self, #name: #argument) -> Self {
-            #place.#name = #value;
-            self
-        }
-    }
-}
-
-/// The setters of the members of a flattened body.
-fn members(operation: &Operation) -> impl Iterator<Item = TokenStream> {
+/// The flattened body of a call.
+fn body_place(operation: &Operation) -> TokenStream {
     let place = operation.body_input().map(|(input, _)| {
         let name = ident(&input.name);
         let or_default = (!input.is_required).then(|| quote!(.get_or_insert_default()));
         quote!(self.operation_mut().#name #or_default)
     });
-    let place = place.unwrap_or_default();
-    operation.members().filter(|(_, field)| !field.is_argument()).flat_map(move |(member, field)| {
-        let cleared = field.presence == Presence::ThreeStates;
-        let cleared = cleared.then(|| clearing(member, &place, Scope::Api));
-        std::iter::once(setter(member, field, &place, Scope::Api)).chain(cleared)
-    })
+    place.unwrap_or_default()
 }

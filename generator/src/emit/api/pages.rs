@@ -37,10 +37,8 @@ impl AccessExpression {
     }
 }
 
-/// Emits the implementation of `Paginated`, a trait of the support code, for an operation.
-pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
-    let pages = operation.pages.as_ref()?;
-    let (name, item) = (ident(&operation.type_name), rust_type(&pages.item, Scope::Api));
+/// Emits the functions of `Paginated`, a trait of the support code, for an operation.
+pub(super) fn functions(operation: &Operation, pages: &Pages) -> TokenStream {
     let counted = pages.is_counted.then(|| {
         quote!(
             const COUNTED: bool = true;
@@ -52,15 +50,12 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
         quote!(fn first(mut self) -> Self { self.#name = #value; self })
     });
     let (items, strategy) = (items(pages), strategy(operation, pages));
-    Some(quote! {
-        impl bindery_runtime::Paginated for #name {
-            type Item = #item;
-            #counted
-            #first
-            fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> { #items }
-            #strategy
-        }
-    })
+    quote! {
+        #counted
+        #first
+        fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> { #items }
+        #strategy
+    }
 }
 
 /// The statement that takes the page out of an answer that may be null; null is the last one.

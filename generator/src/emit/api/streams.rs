@@ -4,39 +4,25 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::tokens::{derives, doc, ident};
+use crate::emit::tokens::ident;
 use crate::ir::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 
-/// Emits the implementation that reads the values of a response as a stream.
-pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
-    let name = ident(&operation.type_name);
-    Some(match operation.streaming.as_ref()? {
+/// Emits what reads the values of a response as a stream.
+pub(super) fn functions(streaming: &Streaming) -> TokenStream {
+    match streaming {
         Streaming::Events(content) => {
-            let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
                 Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => {
                     quote!(bindery_runtime::generated::json_data(text))
                 }
                 Content::Text | Content::Bytes => quote!(bindery_runtime::generated::text_data(text)),
             };
-            quote! {
-                impl bindery_runtime::StreamsEvents for #name {
-                    type Data = #data;
-
-                    fn data(text: &str) -> Result<Self::Data, bindery_runtime::serde_json::Error> { #read }
-                }
-            }
+            quote!(fn data(text: &str) -> Result<Self::Data, bindery_runtime::serde_json::Error> { #read })
         }
-        Streaming::Lines { media_type, ty } => {
-            let line = rust_type(ty, Scope::Api);
-            quote! {
-                impl bindery_runtime::StreamsLines for #name {
-                    type Line = #line;
-                    const LINES: &'static str = #media_type;
-                }
-            }
-        }
-    })
+        Streaming::Lines { media_type, .. } => quote!(
+            const LINES: &'static str = #media_type;
+        ),
+    }
 }
 
 /// The function that asks for values one after the other, or for the whole.
@@ -87,38 +73,16 @@ fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
     }
 }
 
-/// The headers that the description declares for the answers of an operation, with their types.
-pub(super) fn headers(operation: &Operation) -> Vec<TokenStream> {
-    if operation.headers.is_empty() {
-        return Vec::new();
-    }
-    let (answered, name) = (ident(&operation.type_name), ident(&operation.headers_type));
-    let rows = operation.headers.iter().map(|header| {
-        let (about, field) = (doc(&header.docs.lines), ident(&header.name));
-        let ty = rust_type(&header.ty, Scope::Api);
-        quote!(#about pub #field: Option<#ty>)
-    });
+/// The function that reads the headers that the description declares.
+pub(super) fn read_headers(operation: &Operation) -> TokenStream {
+    let name = ident(&operation.headers_type);
     let reads = operation.headers.iter().map(|header| {
         let (field, wire) = (ident(&header.name), &header.wire);
         quote!(#field: read_header(headers, #wire)?)
     });
-    let derives = derives(operation.compares_headers);
-    let about = format!(" The headers of a response to [`{}`].", operation.type_name);
-    vec![
-        quote! {
-            #[doc = #about]
-            #derives
-            #[non_exhaustive]
-            pub struct #name { #(#rows),* }
-        },
-        quote! {
-            impl DeclaresHeaders for #answered {
-                type Headers = #name;
-
-                fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
-                    Ok(#name { #(#reads),* })
-                }
-            }
-        },
-    ]
+    quote! {
+        fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+            Ok(#name { #(#reads),* })
+        }
+    }
 }

@@ -6,8 +6,8 @@ use quote::{format_ident, quote};
 use crate::emit::tokens::ident;
 use crate::ir::{Conversion, FieldSource, FromReceived, Union};
 
-/// `impl From<Story> for StoryInput`
-pub(super) fn from_received(name: &Ident, from: &FromReceived) -> TokenStream {
+/// The value of a struct, and the name of what it is made of.
+pub(super) fn from_struct(from: &FromReceived) -> (&'static str, TokenStream) {
     let fields = from.fields.iter().map(|(name, source)| {
         let name = ident(name);
         let value = match source {
@@ -38,15 +38,12 @@ pub(super) fn from_received(name: &Ident, from: &FromReceived) -> TokenStream {
     });
     let fields: Vec<TokenStream> = fields.collect();
     let is_used = from.fields.iter().any(|(_, source)| !matches!(source, FieldSource::Nothing | FieldSource::Unset));
-    let (received, value) = (ident(&from.name), if is_used { quote!(value) } else { quote!(_) });
-    quote! {
-        impl From<#received> for #name { fn from(#value: #received) -> Self { Self { #(#fields),* } } }
-    }
+    (if is_used { "value" } else { "_" }, quote!(Self { #(#fields),* }))
 }
 
 /// The same for a union: variant by variant.
-pub(super) fn union_from_received(name: &Ident, union: &Union) -> Option<TokenStream> {
-    let received = ident(union.received.as_ref()?);
+pub(super) fn from_union(union: &Union, received: &str) -> TokenStream {
+    let received = ident(received);
     let arms = union.variants.iter().map(|variant| {
         let name = ident(&variant.name);
         match &variant.payload {
@@ -57,25 +54,11 @@ pub(super) fn union_from_received(name: &Ident, union: &Union) -> Option<TokenSt
             None => quote!(#received::#name => Self::#name),
         }
     });
-    Some(quote! {
-        impl From<#received> for #name {
-            fn from(value: #received) -> Self {
-                match value { #(#arms,)* #received::Unlisted(value) => Self::Unlisted(value) }
-            }
-        }
-    })
-}
-
-/// The same for a struct around a value.
-pub(super) fn wrapper_from_received(name: &Ident, received: &str, conversion: &Conversion) -> TokenStream {
-    let (received, value) = (ident(received), converted(conversion, &quote!(value.0)));
-    quote! {
-        impl From<#received> for #name { fn from(value: #received) -> Self { Self(#value) } }
-    }
+    quote!(match value { #(#arms,)* #received::Unlisted(value) => Self::Unlisted(value) })
 }
 
 /// A received value as one that is sent.
-fn converted(conversion: &Conversion, value: &TokenStream) -> TokenStream {
+pub(super) fn converted(conversion: &Conversion, value: &TokenStream) -> TokenStream {
     let each = |inner: &Conversion| match inner {
         Conversion::Into => quote!(Into::into),
         other => {

@@ -1,8 +1,6 @@
 //! Types: plain structs and enums, easy to read. How they look on the wire stands apart, in `src/wire/`.
 
 mod conversion;
-mod enumeration;
-mod item;
 mod structure;
 mod union;
 
@@ -12,12 +10,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::EmittedFile;
+use super::argument::{clearing, setter};
 use super::file::Target;
 use super::module::{each_item, each_module};
-use super::rust_type::{Scope, rust_type};
-use super::tokens::{doc, ident, import};
-use crate::ir::{Crate, Item, ItemKind, ModuleTypes};
-use item::derives;
+use super::public::{self, Code, described};
+use super::rust_type::Scope;
+use super::tokens::{doc, import};
+use crate::ir::{Block, Crate, Item, ItemKind, ModuleTypes, Public, Role};
 
 /// The types.
 pub(super) struct Types;
@@ -79,25 +78,46 @@ fn root_docs(package: &Crate) -> TokenStream {
 
 /// A type and what belongs to it.
 fn items(item: &Item) -> Vec<TokenStream> {
-    let name = ident(&item.name);
-    let about = || doc(&item.docs.lines);
-    match &item.kind {
-        ItemKind::Struct(structure) => structure::items(item, structure),
-        ItemKind::IntegerEnum(integers) => vec![enumeration::integers(item, integers)],
-        ItemKind::StringEnum(texts) => vec![enumeration::texts(item, texts)],
-        ItemKind::Union(union) => union::items(item, union),
-        ItemKind::Alias(ty) => {
-            let (about, ty) = (about(), rust_type(ty, Scope::Types));
-            let attributes = derives(item);
-            vec![quote! { #about #attributes pub type #name = #ty; }]
+    let blocks = item.public();
+    blocks.iter().flat_map(|block| public::items(block, Scope::Types, |member| code(item, block, member))).collect()
+}
+
+/// The docs and the body of a member.
+fn code(item: &Item, block: &Block<'_>, member: &Public<'_>) -> Code {
+    let derives = || public::derives(block);
+    let from = |name, value: &_| public::conversion(member, Scope::Types, name, value);
+    match member.role {
+        Role::Type => {
+            let (about, derives, attributes) = (doc(&item.docs.lines), derives(), described(&[], &item.attributes));
+            let is_open = matches!(item.kind, ItemKind::Alias(_) | ItemKind::Wrapper(_));
+            let non_exhaustive = (!is_open).then(|| quote!(#[non_exhaustive]));
+            Code::head(quote!(#about #derives #attributes #non_exhaustive))
         }
-        ItemKind::Wrapper(wrapper) => {
-            let (about, ty) = (about(), rust_type(&wrapper.ty, Scope::Types));
-            let derives = derives(item);
-            let made = quote! { #about #derives pub struct #name(pub #ty); };
-            let received = wrapper.received.iter();
-            let received = received.map(|(from, how)| conversion::wrapper_from_received(&name, from, how));
-            std::iter::once(made).chain(received).collect()
+        Role::RequiredFields(owner) => {
+            let about = format!(" The required fields of [`{owner}`], for [`{owner}::new`].");
+            let derives = derives();
+            Code::head(quote!(#[doc = #about] #derives))
         }
+        Role::Constant(member, constant) => structure::constant(member, constant),
+        Role::Constructor(structure) => structure::constructor(structure),
+        Role::Setter(member, field) => setter(member, field, &quote!(self), Scope::Types),
+        Role::Clear(member) => clearing(member, &quote!(self), Scope::Types),
+        Role::Default => Code::body(quote!(
+            fn default() -> Self {
+                Self::new()
+            }
+        )),
+        Role::FromStruct(received) => {
+            let (name, value) = conversion::from_struct(received);
+            from(name, &value)
+        }
+        Role::FromUnion(union, received) => from("value", &conversion::from_union(union, received)),
+        Role::FromWrapper(conversion) => {
+            let value = conversion::converted(conversion, &quote!(value.0));
+            from("value", &quote!(Self(#value)))
+        }
+        Role::Source(variant, payload, source) => from("value", &union::from(variant, payload, source)),
+        Role::Accessor(union, accessor) => Code::body(union::accessor(union, accessor)),
+        _ => Code::body(TokenStream::new()),
     }
 }

@@ -9,10 +9,11 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::constant::number;
+use super::constant::default_value;
 use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
+use super::rust_type::Scope;
 use super::tokens::{literal, runtime_imports};
 use super::{EmittedFile, module};
 use crate::ir::{
@@ -145,13 +146,9 @@ fn kind(field: &Field) -> String {
 
 /// The function that makes a default.
 fn function(default: &DefaultValue) -> String {
-    match default {
-        DefaultValue::Boolean(flag) => format!("|| {flag}"),
-        DefaultValue::Integer(number) => format!("|| {number}"),
-        DefaultValue::Number(value) => format!("|| {}", number(*value)),
-        DefaultValue::Text(text) if text.is_empty() => "String::new".to_owned(),
-        DefaultValue::Text(text) => format!("|| {}.to_owned()", literal(text)),
-        DefaultValue::EmptyList => "Vec::new".to_owned(),
-        DefaultValue::Variant(enumeration, variant) => format!("|| types::{enumeration}::{variant}"),
+    let value = default_value(default, Scope::Tables);
+    match value.strip_suffix("::new()") {
+        Some(ty) => format!("{ty}::new"),
+        None => format!("|| {value}"),
     }
 }

@@ -1,0 +1,103 @@
+//! Public members: each is printed as it is listed, with the docs and the body that its role says.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::rust_type::{Scope, own_path, rust_type};
+use super::tokens::{code, doc};
+use crate::ir::{Block, Declaration, Public, Role, RustType};
+
+/// What stands before and after a declaration.
+pub(super) struct Code {
+    /// Docs and attributes.
+    head: TokenStream,
+    /// The value of a constant, the statements of a function, or what a type or a trait has besides its public members.
+    body: TokenStream,
+}
+
+impl Code {
+    pub(super) fn new(head: TokenStream, body: TokenStream) -> Self {
+        Self { head, body }
+    }
+
+    pub(super) fn head(head: TokenStream) -> Self {
+        Self::new(head, TokenStream::new())
+    }
+
+    pub(super) fn body(body: TokenStream) -> Self {
+        Self::new(TokenStream::new(), body)
+    }
+}
+
+/// Prints a block: the type, its functions, and the traits that it implements.
+pub(super) fn items<'a>(block: &Block<'a>, scope: Scope, print: impl Fn(&Public<'a>) -> Code) -> Vec<TokenStream> {
+    let (mut ty, mut parts, mut functions, mut traits) = (None, Vec::new(), Vec::new(), Vec::new());
+    for (index, member) in block.members.iter().enumerate() {
+        let Code { head, body } = match member.role {
+            Role::Derived | Role::Associated | Role::Support => continue,
+            Role::Documented(docs, attributes) => Code::head(described(docs, attributes)),
+            Role::Noted(text) => Code::head(noted(text)),
+            _ => print(member),
+        };
+        let declared = declared(member, scope);
+        match member.declaration {
+            Declaration::Field(_) | Declaration::Variant(_) => parts.push(quote!(#head #declared)),
+            Declaration::Constant(_) => functions.push(quote!(#head #declared = #body;)),
+            Declaration::Function(_) => functions.push(quote!(#head #declared { #body })),
+            Declaration::Trait(_) => {
+                let types = block.members[index + 1..].iter().take_while(|next| matches!(next.role, Role::Associated));
+                let types = types.map(|ty| self::declared(ty, scope));
+                traits.push(quote!(#head #declared { #(#types;)* #body }));
+            }
+            _ => ty = Some((member, quote!(#head #declared), body)),
+        }
+    }
+    let ty = ty.map(|(member, declared, body)| match member.declaration {
+        Declaration::Struct | Declaration::Enum => quote!(#declared { #body #(#parts),* }),
+        _ => quote!(#declared;),
+    });
+    let functions = (!functions.is_empty()).then(|| {
+        let (about, name) = (noted(block.about), code(&block.name));
+        quote!(#about impl #name { #(#functions)* })
+    });
+    ty.into_iter().chain(functions).chain(traits).collect()
+}
+
+/// The function of `From`, with a name for its argument.
+pub(super) fn conversion(member: &Public<'_>, scope: Scope, name: &str, body: &TokenStream) -> Code {
+    let Declaration::Trait(RustType { arguments, .. }) = &member.declaration else { return Code::body(body.clone()) };
+    let (name, ty) = (code(name), arguments.iter().map(|ty| rust_type(ty, scope)));
+    Code::body(quote!(fn from(#name: #(#ty)*) -> Self { #body }))
+}
+
+/// Docs and attributes; the configuration has seen to it that they are such.
+pub(super) fn described(docs: &[String], attributes: &[String]) -> TokenStream {
+    let (docs, attributes) = (doc(docs), attributes.iter().map(|text| own_path(text)));
+    quote!(#docs #(#attributes)*)
+}
+
+/// Docs in one line, if there are any.
+pub(super) fn noted(text: &str) -> TokenStream {
+    doc(&text.lines().map(str::to_owned).collect::<Vec<_>>())
+}
+
+/// `#[derive(Clone, Debug)]`
+pub(super) fn derives(block: &Block<'_>) -> TokenStream {
+    let derived = block.members.iter().filter(|member| matches!(member.role, Role::Derived));
+    let derived: Vec<TokenStream> = derived
+        .filter_map(|member| match &member.declaration {
+            Declaration::Trait(derived) => Some(rust_type(derived, Scope::Types)),
+            _ => None,
+        })
+        .collect();
+    if derived.is_empty() { TokenStream::new() } else { quote!(#[derive(#(#derived),*)]) }
+}
+
+fn declared(member: &Public<'_>, scope: Scope) -> TokenStream {
+    let scope = match member.role {
+        // A group without its feature names nothing of what is imported.
+        Role::Group(group) if !group.gate.is_open() => Scope::ApiRoot,
+        _ => scope,
+    };
+    code(&member.declaration.text(&member.name, &|path| scope.path(path)))
+}
