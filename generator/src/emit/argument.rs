@@ -35,7 +35,7 @@ fn patch(scope: Scope) -> Cow<'static, str> {
     scope.path(const { &Path::Runtime("Patch") })
 }
 
-/// What a setter sets a field to.
+/// Returns the value that a setter sets a field to.
 pub(crate) fn set_value(field: &Field, given: &str, scope: Scope) -> String {
     let value = field_value(field, given);
     match field.presence {

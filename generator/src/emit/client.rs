@@ -4,11 +4,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::constant::combinations;
 use super::file::Target;
 use super::module::gated;
 use super::public::{self, Code, noted};
 use super::rust_type::Scope;
-use super::tokens::{doc, ident, runtime_imports};
+use super::tokens::{self, doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::http_terms::CredentialLocation;
 use crate::ir::{Block, Client, ClientConstructor, Crate, Public, Role, Server};
@@ -46,7 +47,7 @@ fn file<'a>(client: &Client) -> EmittedFile<'a> {
 }
 
 fn service(client: &Client) -> TokenStream {
-    let security = combinations(&client.security);
+    let security = tokens::code(&combinations(&client.security));
     let usual = server(&client.server);
     let servers = client.own_servers.iter().map(server);
     quote! {
@@ -58,12 +59,6 @@ fn service(client: &Client) -> TokenStream {
             security: #security,
         };
     }
-}
-
-/// The combinations of schemes that are asked for, by their names.
-pub(super) fn combinations(security: &[Vec<String>]) -> TokenStream {
-    let combinations = security.iter().map(|names| quote!(&[#(#names),*]));
-    quote!(&[#(#combinations),*])
 }
 
 /// The docs and the body of a member.

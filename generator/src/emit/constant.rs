@@ -1,27 +1,19 @@
-//! Values that are always the same, and numbers, as expressions.
+//! Expressions that are always the same: values, numbers, styles and names of security schemes.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::TokenStream;
 
 use super::rust_type::Scope;
-use super::tokens::literal;
+use super::tokens::{code, literal, literals};
+use crate::http_terms::Style;
 use crate::ir::{Constant, DefaultValue, Path};
 
 /// Returns the value of a constant whose type is declared next to it.
 pub(super) fn constant_value(constant: &Constant) -> TokenStream {
-    match constant {
-        Constant::Boolean(flag) => quote!(#flag),
-        Constant::Integer(whole) => {
-            let size = Literal::u64_unsuffixed(whole.unsigned_abs());
-            if *whole < 0 { quote!(-#size) } else { quote!(#size) }
-        }
-        Constant::Large(whole) => {
-            let whole = Literal::u64_unsuffixed(*whole);
-            quote!(#whole)
-        }
-        Constant::Number(value) => number_tokens(*value),
-        Constant::Text(text) => quote!(#text),
-    }
+    code(&match constant {
+        Constant::Integer(whole) => whole.to_string(),
+        Constant::Large(whole) => whole.to_string(),
+        other => constant_text(other),
+    })
 }
 
 /// The value of a constant as text, which says by itself which of Rust's numbers it is.
@@ -50,28 +42,40 @@ pub(super) fn default_value(default: &DefaultValue, scope: Scope) -> String {
     }
 }
 
-/// The same as an argument that is borrowed.
+/// The value of a constant as an argument that is borrowed.
 pub(super) fn borrowed(constant: &Constant) -> TokenStream {
-    let value = constant_value(constant);
-    match constant {
-        Constant::Number(_) => quote!(&(#value)),
-        Constant::Integer(whole) => {
-            let whole = Literal::i64_suffixed(*whole);
-            quote!(&#whole)
-        }
-        Constant::Large(whole) => {
-            let whole = Literal::u64_suffixed(*whole);
-            quote!(&#whole)
-        }
-        Constant::Boolean(_) | Constant::Text(_) => quote!(&#value),
+    code(&match constant {
+        Constant::Number(value) => format!("&({})", number(*value)),
+        Constant::Integer(whole) => format!("&{whole}i64"),
+        Constant::Large(whole) => format!("&{whole}u64"),
+        Constant::Boolean(_) | Constant::Text(_) => format!("&{}", constant_text(constant)),
+    })
+}
+
+/// A style as an expression.
+pub(super) fn style(style: Style) -> String {
+    match style {
+        Style::Simple(explode) => format!("Style::Simple {{ explode: {explode} }}"),
+        Style::Label(explode) => format!("Style::Label {{ explode: {explode} }}"),
+        Style::Matrix(explode) => format!("Style::Matrix {{ explode: {explode} }}"),
+        Style::Form(explode) => format!("Style::Form {{ explode: {explode} }}"),
+        Style::SpaceDelimited => "Style::SpaceDelimited".to_owned(),
+        Style::PipeDelimited => "Style::PipeDelimited".to_owned(),
+        Style::DeepObject => "Style::DeepObject".to_owned(),
+        Style::Json => "Style::Json".to_owned(),
     }
 }
 
-/// Returns a number as the tokens of an expression.
-pub(super) fn number_tokens(value: f64) -> TokenStream {
-    let size = value.abs();
-    let written = number(size).parse().unwrap_or_else(|_| Literal::f64_unsuffixed(size).into_token_stream());
-    if value.is_sign_negative() { quote!(-#written) } else { written }
+/// The styles of the members of a form.
+pub(super) fn member_styles(styles: &[(String, Style)]) -> String {
+    let styles = styles.iter().map(|(member, written)| format!("({}, {})", literal(member), style(*written)));
+    format!("&[{}]", styles.collect::<Vec<_>>().join(", "))
+}
+
+/// The combinations of security schemes that are asked for, by their names.
+pub(super) fn combinations(security: &[Vec<String>]) -> String {
+    let combinations: Vec<String> = security.iter().map(|names| literals(names)).collect();
+    format!("&[{}]", combinations.join(", "))
 }
 
 /// A number as an expression. One that begins like a constant of mathematics is written as a quotient, which is the same

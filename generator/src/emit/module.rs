@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::EmittedFile;
-use super::tokens::{ident, import, literal, runtime_imports};
+use super::tokens::{code, ident, import, literal, runtime_imports};
 use crate::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, OperationImports, TypeModule};
 
 impl Group {
@@ -37,12 +37,7 @@ impl TypeModule {
 
 /// `#[cfg(any(feature = "issues", feature = "pulls"))]`
 pub(super) fn gated(gate: &Gate) -> TokenStream {
-    let features = gate.any.iter();
-    match gate.any.len() {
-        0 => TokenStream::new(),
-        1 => quote!(#(#[cfg(feature = #features)])*),
-        _ => quote!(#[cfg(any(#(feature = #features),*))]),
-    }
+    code(&gated_text(gate))
 }
 
 /// The same as text, on a line of its own.

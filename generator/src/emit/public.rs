@@ -7,7 +7,7 @@ use super::rust_type::{Scope, own_path, rust_type};
 use super::tokens::{code, doc};
 use crate::ir::{Block, Declaration, Public, Role, RustType};
 
-/// What stands before and after a declaration.
+/// The code before and after a declaration.
 pub(super) struct Code {
     /// Docs and attributes.
     head: TokenStream,

@@ -56,6 +56,12 @@ pub(super) fn literal(text: &str) -> String {
     proc_macro2::Literal::string(text).to_string()
 }
 
+/// `&["a", "b"]`
+pub(super) fn literals<T: AsRef<str>>(texts: &[T]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| literal(text.as_ref())).collect();
+    format!("&[{}]", texts.join(", "))
+}
+
 /// A literal that shows JSON as it is where it has letters alone that everybody can see.
 pub(super) fn quoted(json: &str) -> String {
     if json.chars().any(|c| !(c == ' ' || c.is_ascii_graphic() || (!c.is_ascii() && c.is_alphanumeric()))) {

@@ -120,6 +120,16 @@ impl Parameter {
         self.place == ParameterLocation::Query && !self.names_style() && !self.is_reserved
     }
 
+    /// Returns the function of a request that puts it there.
+    pub(crate) fn function(&self) -> String {
+        let ending = match self.style {
+            None => "",
+            Some(_) if self.is_reserved => "_reserved",
+            Some(_) => "_as",
+        };
+        format!("{}{ending}", self.place.as_str())
+    }
+
     /// Returns `true` if its style is written explicitly.
     pub(crate) fn names_style(&self) -> bool {
         self.style.is_some()

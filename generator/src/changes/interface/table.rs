@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::item::Item;
 use super::key::Key;
 use crate::config::CrateFeature;
-use crate::ir::{Block, Crate, Declaration, Node, Public, Role};
+use crate::ir::{Block, Crate, Declaration, Node, Path, Public, RustType};
 
 /// All public items, by owner and member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,8 +32,9 @@ impl Interface {
 
     /// Adds the members of a block. All types derive some traits, which are not compared.
     pub(super) fn add(&mut self, block: Block<'_>) {
-        let is_everywhere = |member: &Public<'_>| {
-            matches!(member.role, Role::Derived) && [" as Clone", " as Debug"].contains(&&*member.declaration.path(""))
+        let is_everywhere = |member: &Public<'_>| match &member.declaration {
+            Declaration::Trait(RustType { path: Path::Own(name), .. }) => ["Clone", "Debug"].contains(&name.as_str()),
+            _ => false,
         };
         let owner = block.path();
         for member in block.members.into_iter().filter(|member| !is_everywhere(member)) {

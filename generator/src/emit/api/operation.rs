@@ -7,7 +7,7 @@ use quote::quote;
 use super::put::{multipart, put_fixed, put_input};
 use super::{answer, pages, streams};
 use crate::emit::argument::{assigned, clearing, setter, value};
-use crate::emit::client::combinations;
+use crate::emit::constant::combinations;
 use crate::emit::docs;
 use crate::emit::module::gated;
 use crate::emit::public::{self, Code, noted};
@@ -117,9 +117,7 @@ fn field(input: &Input) -> TokenStream {
 
 /// Returns a link to the setters, if there are any.
 fn link_to_options(operation: &Operation) -> String {
-    let has_setters =
-        operation.options().next().is_some() || operation.members().any(|(_, field)| !field.is_argument());
-    if !has_setters {
+    if operation.setters().members.is_empty() {
         return String::new();
     }
     format!(", with its [options]({})", docs::setters(&operation.type_name))
@@ -152,7 +150,7 @@ fn request(operation: &Operation) -> TokenStream {
     });
     let redirects = operation.keeps_redirects.then(|| quote!(request.keep_redirects();));
     let security = operation.security.as_ref().map(|asked| {
-        let asked = combinations(asked);
+        let asked = tokens::code(&combinations(asked));
         quote!(request.security(#asked);)
     });
     let puts = |parts: bool| {

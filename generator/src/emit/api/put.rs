@@ -3,10 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::emit::constant::borrowed;
-use crate::emit::constraints::rule_tokens;
-use crate::emit::tokens::ident;
-use crate::http_terms::Style;
+use crate::emit::constant::{borrowed, member_styles, style};
+use crate::emit::constraints::rules;
+use crate::emit::tokens::{code, ident};
 use crate::ir::{
     Body, BodyContent, Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, Part, PartKind,
     RequestLocation, SentAs,
@@ -60,8 +59,8 @@ pub(super) fn put_fixed(fixed: &FixedParameter) -> TokenStream {
 
 /// The statement that checks a value before it is sent, where there are constraints.
 pub(super) fn requirement(name: &str, constraints: &[Constraint], value: &TokenStream) -> TokenStream {
-    let rules = rule_tokens(constraints);
-    if rules.is_empty() { quote!() } else { quote!(validate(#name, #value, &[#(#rules),*])?;) }
+    let rules = rules(constraints);
+    if constraints.is_empty() { quote!() } else { quote!(validate(#name, #value, #rules)?;) }
 }
 
 /// The statement that puts a value where it stands.
@@ -74,30 +73,9 @@ fn put_value(placement: &RequestLocation, value: &TokenStream) -> TokenStream {
 }
 
 fn put_parameter(parameter: &Parameter, value: &TokenStream) -> TokenStream {
-    let Parameter { wire, place, style, is_reserved, .. } = parameter;
-    let function = |ending: &str| {
-        let is_reserved = *is_reserved && !ending.is_empty();
-        ident(format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
-    };
-    match style.map(self::style) {
-        None => {
-            let function = function("");
-            quote!(request.#function(#wire, #value)?;)
-        }
-        Some(style) => {
-            let function = function("_as");
-            quote!(request.#function(#wire, #value, #style)?;)
-        }
-    }
-}
-
-/// The styles of the members of a form, as elements of an array.
-pub(super) fn member_styles(styles: &[(String, Style)]) -> TokenStream {
-    let styles = styles.iter().map(|(member, written)| {
-        let style = style(*written);
-        quote!((#member, #style))
-    });
-    quote!(#(#styles),*)
+    let (function, wire) = (ident(parameter.function()), &parameter.wire);
+    let style = parameter.style.map(|written| code(&format!(", {}", style(written))));
+    quote!(request.#function(#wire, #value #style)?;)
 }
 
 /// The statement that adds a part to a multipart body.
@@ -128,20 +106,6 @@ pub(super) fn send_parts(parts: &TokenStream, media_type: &str) -> TokenStream {
     quote!(request.parts_as(#parts, #media_type);)
 }
 
-/// A style as an expression.
-pub(super) fn style(style: Style) -> TokenStream {
-    match style {
-        Style::Simple(explode) => quote!(Style::Simple { explode: #explode }),
-        Style::Label(explode) => quote!(Style::Label { explode: #explode }),
-        Style::Matrix(explode) => quote!(Style::Matrix { explode: #explode }),
-        Style::Form(explode) => quote!(Style::Form { explode: #explode }),
-        Style::SpaceDelimited => quote!(Style::SpaceDelimited),
-        Style::PipeDelimited => quote!(Style::PipeDelimited),
-        Style::DeepObject => quote!(Style::DeepObject),
-        Style::Json => quote!(Style::Json),
-    }
-}
-
 /// The statements that put a body into the request. It stands at a place, which is a reference unless it is `held` there.
 pub(super) fn put_body(body: &Body, place: &TokenStream, held: bool) -> TokenStream {
     if let [only] = body.contents.as_slice() {
@@ -168,8 +132,8 @@ pub(super) fn put_content(content: &BodyContent, place: &TokenStream, held: bool
         SentAs::AnyObject => quote!(request.json_object(#value)?; #named),
         SentAs::Form(styles) if styles.is_empty() => quote!(#checked request.form(#value)?;),
         SentAs::Form(styles) => {
-            let styles = member_styles(styles);
-            quote!(#checked request.form_as(#value, &[#styles])?;)
+            let styles = code(&member_styles(styles));
+            quote!(#checked request.form_as(#value, #styles)?;)
         }
         SentAs::Multipart => send_parts(&value, media_type),
         SentAs::Text | SentAs::Bytes => quote!(request.body(#media_type, #place.clone());),

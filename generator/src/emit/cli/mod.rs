@@ -6,11 +6,11 @@ use std::rc::Rc;
 use quote::quote;
 
 use super::EmittedFile;
+use super::constant::{combinations, member_styles, style};
 use super::file::Target;
 use super::module::{gated, operation_modules};
 use super::tokens::{ident, import, literal, quoted};
 use crate::crate_feature::CrateFeature;
-use crate::http_terms::Style;
 use crate::ident::without_underscore;
 use crate::ir::{
     Client, Command, CommandArgument, CommandBody, CommandEncoding, CommandValue, Crate, GroupOperations, Operation,
@@ -161,12 +161,7 @@ fn fields(operation: &Operation, command: &Command) -> Vec<(&'static str, String
         fields.push(("accept", format!("Some({})", literal(&accept))));
     }
     if let Some(security) = &operation.security {
-        let names = |names: &Vec<String>| {
-            let names: Vec<String> = names.iter().map(|name| literal(name)).collect();
-            format!("&[{}]", names.join(", "))
-        };
-        let combinations: Vec<String> = security.iter().map(names).collect();
-        fields.push(("security", format!("Some(&[{}])", combinations.join(", "))));
+        fields.push(("security", format!("Some({})", combinations(security))));
     }
     if let Some(server) = operation.server {
         fields.push(("server", format!("Some({server})")));
@@ -215,23 +210,8 @@ fn argument(argument: &CommandArgument) -> String {
 
 /// The function that puts a parameter into a request, as in the typed call.
 fn put_function(parameter: &Parameter) -> String {
-    let place = parameter.place.as_str();
-    let ending = if parameter.is_reserved { "reserved" } else { "as" };
     let style = parameter.style.map(style).unwrap_or_default();
-    format!(".put_with(|request, name, value| request.{place}_{ending}(name, value, {style}))")
-}
-
-fn style(style: Style) -> String {
-    match style {
-        Style::Simple(explode) => format!("Style::Simple {{ explode: {explode} }}"),
-        Style::Label(explode) => format!("Style::Label {{ explode: {explode} }}"),
-        Style::Matrix(explode) => format!("Style::Matrix {{ explode: {explode} }}"),
-        Style::Form(explode) => format!("Style::Form {{ explode: {explode} }}"),
-        Style::SpaceDelimited => "Style::SpaceDelimited".to_owned(),
-        Style::PipeDelimited => "Style::PipeDelimited".to_owned(),
-        Style::DeepObject => "Style::DeepObject".to_owned(),
-        Style::Json => "Style::Json".to_owned(),
-    }
+    format!(".put_with(|request, name, value| request.{}(name, value, {style}))", parameter.function())
 }
 
 fn body(body: &CommandBody) -> String {
@@ -241,9 +221,7 @@ fn body(body: &CommandBody) -> String {
         CommandEncoding::Json(Some(wrapper)) => format!("JsonIn({})", literal(wrapper)),
         CommandEncoding::Form(styles) if styles.is_empty() => "Form(|request, value| request.form(value))".to_owned(),
         CommandEncoding::Form(styles) => {
-            let styles = styles.iter().map(|(member, style)| format!("({}, {})", literal(member), self::style(*style)));
-            let styles = styles.collect::<Vec<_>>().join(", ");
-            format!("Form(|request, value| request.form_as(value, &[{styles}]))")
+            format!("Form(|request, value| request.form_as(value, {}))", member_styles(styles))
         }
     };
     let CommandBody { media_type, is_required, is_closed, .. } = body;

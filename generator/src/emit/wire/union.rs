@@ -1,7 +1,7 @@
 //! Wire tables of unions: a line for each alternative, with its tag or its structural shape.
 
 use crate::emit::constant::constant_text;
-use crate::emit::tokens::literal;
+use crate::emit::tokens::{literal, literals};
 use crate::ir::{Injection, JsonShape, ObjectShape, Selection, Selector, Union, Variant};
 
 /// ` by "kind" content "data"`
@@ -72,7 +72,7 @@ pub(super) fn json_shape(shape: &JsonShape) -> String {
             let codes: Vec<String> = codes.iter().map(i64::to_string).collect();
             format!("Codes(&[{}])", codes.join(", "))
         }
-        JsonShape::Texts(words) => format!("Texts({})", texts(words)),
+        JsonShape::Texts(words) => format!("Texts({})", literals(words)),
         JsonShape::Union(shapes) => {
             let shapes: Vec<String> = shapes.iter().map(json_shape).collect();
             format!("Union({})", shapes.join(", "))
@@ -82,12 +82,7 @@ pub(super) fn json_shape(shape: &JsonShape) -> String {
 
 /// `Object(&["class"], &["class", "name"], &[("class", &["User"])])`
 fn object_shape(object: &ObjectShape) -> String {
-    let values = object.values.iter().map(|(name, values)| format!("({}, {})", literal(name), texts(values)));
+    let values = object.values.iter().map(|(name, values)| format!("({}, {})", literal(name), literals(values)));
     let values: Vec<String> = values.collect();
-    format!("Object({}, {}, &[{}])", texts(&object.required), texts(&object.known), values.join(", "))
-}
-
-fn texts<T: AsRef<str>>(texts: &[T]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| literal(text.as_ref())).collect();
-    format!("&[{}]", texts.join(", "))
+    format!("Object({}, {}, &[{}])", literals(&object.required), literals(&object.known), values.join(", "))
 }

@@ -145,7 +145,8 @@ impl Operation {
         block
     }
 
-    fn setters(&self) -> Block<'_> {
+    /// Returns the setters of its call.
+    pub(crate) fn setters(&self) -> Block<'_> {
         let mut block = Block::new(["api", &self.module], format!("Call<{}>", self.type_name), [self.node()]);
         for input @ Input { name, argument, node, .. } in self.options() {
             let argument = [(&**name, argument.clone())];

@@ -1,4 +1,4 @@
-//! What a public member is for.
+//! The roles of public members.
 
 use crate::ir::client::{Client, Group, NamedServer, Scheme, ServerOption};
 use crate::ir::error::ErrorType;
@@ -10,7 +10,7 @@ use crate::ir::streaming::Streaming;
 use crate::ir::structure::{Constant, Conversion, Field, FromReceived, Member, Struct};
 use crate::ir::union::{Accessor, Payload, SourceType, Union};
 
-/// What a public member is for: its docs and its body follow from it.
+/// The role of a public member, which its docs and its body follow from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Role<'a> {
     /// The type itself.
