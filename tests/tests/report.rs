@@ -39,7 +39,7 @@ fn as_json() {
     let changes = json["changes"].as_array().unwrap();
     assert_eq!(changes.len(), sample().changes.len());
     assert_eq!(changes[0]["kind"], "field-changed");
-    assert_eq!(changes[0]["new"]["place"], "openapi.json:436:9");
+    assert_eq!(changes[0]["new"]["location"], "openapi.json:436:9");
     assert_eq!(changes[0]["items"][0]["breaks"], true);
     // JSON keeps the original text, which is escaped only for a terminal.
     assert_eq!(changes[7]["at_run_time"], bindery_tests::changes::HOSTILE);

@@ -20,7 +20,6 @@ pub struct Changes {
     #[serde(skip)]
     pub unknown_resources: Vec<String>,
     /// The operations that are new in the description and excluded by the configuration, such as `GET /pets`.
-    #[serde(rename = "outside")]
     pub excluded: Vec<String>,
 }
 
@@ -69,12 +68,10 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Excerpt {
     /// The location: `openapi.json:12:3`, or the name of the source if the line is unknown.
-    #[serde(rename = "place")]
     pub location: String,
     /// The JSON pointer (RFC 6901).
     pub pointer: String,
     /// The content in a few words; several lines for a text.
-    #[serde(rename = "says")]
     pub text: String,
 }
 

@@ -17,12 +17,12 @@ const FORMAT: u32 = 1;
 /// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those without a compile error.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
 /// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
-///   `subject`, `message`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
+///   `subject`, `message`, `verdict`, `compiles`; `old` and `new` with `location`, `pointer` and `text`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
 /// - `unselected`: the number of changes that the options exclude.
 /// - `programs`: with `--used-by`, each with `program`; `uses` with `file`, `line`, `column`, `item` or `null`, `verdict`,
 ///   `compiles`, `message`, and `migration` or `null`; and the parts that were `unchecked`.
-/// - `outside`: the new operations that the configuration excludes, such as `GET /pets`.
+/// - `excluded`: the new operations that the configuration excludes, such as `GET /pets`.
 #[must_use]
 pub fn json(changes: &Changes) -> String {
     printed(&json_value(changes))
@@ -49,6 +49,6 @@ pub(crate) fn json_value(changes: &Changes) -> Value {
         "new": changes.new,
         "changes": changes.changes,
         "unselected": changes.unselected,
-        "outside": changes.excluded,
+        "excluded": changes.excluded,
     })
 }
