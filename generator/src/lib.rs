@@ -48,7 +48,7 @@ pub mod diagnostic;
 pub mod digest;
 mod docs;
 pub mod document;
-pub mod emit;
+mod emit;
 mod format;
 mod generator;
 mod http_terms;

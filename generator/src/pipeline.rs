@@ -66,7 +66,7 @@ struct Representation<'a> {
 
 impl Emission {
     /// Returns the files, which are generated one at a time.
-    pub fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
+    fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
         let original = self.is_corrected.then_some(&self.source);
         emit::emit(&self.package, self.types(), self.operations(), &self.description, original)
     }

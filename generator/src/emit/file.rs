@@ -9,15 +9,15 @@ use crate::crate_feature::CrateFeature;
 use crate::ir::{Crate, GroupOperations, ModuleTypes};
 
 /// A file of the emitted crate.
-pub struct EmittedFile<'a> {
+pub(crate) struct EmittedFile<'a> {
     /// Its path in the crate, with forward slashes.
-    pub path: String,
+    pub(crate) path: String,
     /// The contents of the file.
-    pub contents: Contents<'a>,
+    pub(crate) contents: Contents<'a>,
 }
 
 /// The contents of a file.
-pub enum Contents<'a> {
+pub(crate) enum Contents<'a> {
     /// Code that was made: inner attributes and docs first, then items.
     Items {
         /// Inner attributes.
@@ -52,21 +52,6 @@ impl<'a> EmittedFile<'a> {
 
     pub(super) fn text(path: impl Into<String>, text: impl Into<Cow<'a, str>>) -> Self {
         Self { path: path.into(), contents: Contents::Text(text.into()) }
-    }
-
-    /// Returns the path of the module in which the items of the file are visible, or `None` if it has no public items.
-    /// The types of all files are re-exported from one module.
-    #[must_use]
-    pub fn module(&self) -> Option<String> {
-        let inner = self.path.strip_prefix("src/")?.strip_suffix(".rs")?;
-        match inner.split_once('/').unwrap_or((inner, "")) {
-            ("client", "") => Some(String::new()),
-            ("events", "") => Some("events".to_owned()),
-            ("types" | "wire", _) => Some("types".to_owned()),
-            ("api", "mod") => Some("api".to_owned()),
-            ("api", module) => Some(format!("api::{module}")),
-            _ => None,
-        }
     }
 }
 

@@ -39,7 +39,7 @@ impl Marks {
         exporting_module: impl Fn(&str) -> String,
     ) -> EmittedFile<'a> {
         let is_root = file.path == "src/lib.rs";
-        let module = if is_root { Some(String::new()) } else { file.module() };
+        let module = if is_root { Some(String::new()) } else { module(&file.path) };
         let Some(module) = module else { return file };
         let module = match module.strip_prefix("api::") {
             Some(own) => format!("api::{}", exporting_module(own)),
@@ -53,6 +53,20 @@ impl Marks {
             file.contents = Contents::Items { attributes, items, tables };
         }
         file
+    }
+}
+
+/// Returns the path of the module in which the items of a file are visible, or `None` if it has no public items. The types
+/// of all files are re-exported from one module.
+fn module(path: &str) -> Option<String> {
+    let inner = path.strip_prefix("src/")?.strip_suffix(".rs")?;
+    match inner.split_once('/').unwrap_or((inner, "")) {
+        ("client", "") => Some(String::new()),
+        ("events", "") => Some("events".to_owned()),
+        ("types", _) => Some("types".to_owned()),
+        ("api", "mod") => Some("api".to_owned()),
+        ("api", module) => Some(format!("api::{module}")),
+        _ => None,
     }
 }
 

@@ -29,7 +29,7 @@ mod tokens;
 mod types;
 mod wire;
 
-pub use file::{Contents, EmittedFile};
+pub(crate) use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
 #[cfg(feature = "cli")]
 pub(crate) use marks::Marks;
