@@ -10,8 +10,6 @@ use crate::changes::{self, ApiVersion, Changes, Elements, Interface, Versions};
 use crate::config::{Config, CrateFeature, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::emit::EmittedFile;
-#[cfg(feature = "cli")]
-use crate::emit::Marks;
 use crate::format::format;
 use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
 use crate::module::{folder, nested};
@@ -143,18 +141,14 @@ impl Emission {
         self.print(self.files())
     }
 
-    /// Returns the path and the text of each file, with marked items. Each operation has its own setters, because a
-    /// shared setter has only one mark.
+    /// Returns the path and the text of each file, with marks at the public members with these paths, such as
+    /// `types::Story.state`. Each mark has the position of the path.
     #[cfg(feature = "cli")]
-    pub(crate) fn marked_texts(&self, marks: &Marks) -> Vec<(String, String)> {
-        // A long group has several modules, and its own exports all.
-        let exporting_module = |module: &str| {
-            let group = self.package.groups().iter().find(|group| group.submodules.iter().any(|name| name == module));
-            group.map_or(module, |group| &group.function).to_owned()
-        };
-        let operations = self.resolver().group_operations(self.package.groups().to_vec());
-        let files = emit::emit(&self.package, self.types(), operations, &self.description, None);
-        self.print(files.map(|file| marks.mark(file, exporting_module))).collect()
+    pub(crate) fn marked_texts(&self, paths: impl Iterator<Item = String>) -> Vec<(String, String)> {
+        let marks = paths.enumerate().map(|(number, path)| (path, number)).collect();
+        let package = ir::Crate { marks, ..self.package.clone() };
+        let files = emit::emit(&package, self.types(), self.operations(), &self.description, None);
+        self.print(files).collect()
     }
 
     fn print<'a>(

@@ -20,11 +20,11 @@ pub(super) struct ApiClient;
 impl Target for ApiClient {
     /// `src/client.rs`
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        package.client.iter().map(file).collect()
+        package.client.iter().map(|client| file(package, client)).collect()
     }
 }
 
-fn file<'a>(client: &Client) -> EmittedFile<'a> {
+fn file<'a>(package: &Crate, client: &Client) -> EmittedFile<'a> {
     let secret = (!client.schemes.is_empty()).then_some(["CredentialLocation", "Scheme", "Secret"]);
     let always = ["Server", "ServerAddress", "Service"];
     let mut items = runtime_imports(secret.into_iter().flatten().chain(always));
@@ -38,7 +38,8 @@ fn file<'a>(client: &Client) -> EmittedFile<'a> {
     items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
     let blocks = client.public();
-    items.extend(blocks.iter().flat_map(|block| public::items(block, Scope::Types, |member| code(block, member))));
+    let print = |block| public::items(package, block, Scope::Types, |member| code(block, member));
+    items.extend(blocks.iter().flat_map(print));
     EmittedFile::items(
         "src/client.rs",
         quote!(#![doc = " The client, with its groups of operations and its tokens."]),

@@ -22,13 +22,13 @@ impl Target for Webhooks {
     }
 
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        package.events.iter().map(file).collect()
+        package.events.iter().map(|events| file(package, events)).collect()
     }
 }
 
-fn file<'a>(events: &Events) -> EmittedFile<'a> {
+fn file<'a>(package: &Crate, events: &Events) -> EmittedFile<'a> {
     let about = quote!(#![doc = " Webhooks: the events that the server sends."]);
-    let items = imports(events).into_iter().chain(items(events));
+    let items = imports(events).into_iter().chain(items(package, events));
     EmittedFile::tables("src/events.rs", about, items.collect::<Vec<_>>(), [table(events)])
 }
 
@@ -42,9 +42,9 @@ fn imports(events: &Events) -> Vec<TokenStream> {
     headers.into_iter().chain(imports).collect()
 }
 
-fn items(events: &Events) -> Vec<TokenStream> {
+fn items(package: &Crate, events: &Events) -> Vec<TokenStream> {
     let block = events.public();
-    public::items(&block, Scope::Api, |member| code(&block, member))
+    public::items(package, &block, Scope::Api, |member| code(&block, member))
 }
 
 /// The docs and the body of a member.

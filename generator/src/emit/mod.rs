@@ -16,8 +16,6 @@ mod feature;
 mod file;
 mod fixtures;
 mod manifest;
-#[cfg(feature = "cli")]
-mod marks;
 mod mock;
 mod module;
 mod public;
@@ -32,7 +30,7 @@ mod wire;
 pub(crate) use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
 #[cfg(feature = "cli")]
-pub(crate) use marks::Marks;
+pub(crate) use public::marked_item;
 pub(crate) use root::module_lints;
 pub(crate) use runtime_package::runtime_package;
 pub(crate) use rust_type::USERS_CRATE;

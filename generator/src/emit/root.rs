@@ -20,7 +20,9 @@ impl Target for Root {
 
 fn file(package: &Crate) -> EmittedFile<'_> {
     let (modules, exports) = (modules(package), exports(package));
-    EmittedFile::items("src/lib.rs", attributes(package), modules.into_iter().chain(exports).flatten())
+    let marked = (!package.marks.is_empty()).then(|| quote!(#![allow(deprecated)]));
+    let attributes = attributes(package).into_iter().chain(marked.into_iter().flatten()).collect();
+    EmittedFile::items("src/lib.rs", attributes, modules.into_iter().chain(exports).flatten())
 }
 
 /// Returns the check of the runtime crate, and the modules.

@@ -1,6 +1,6 @@
 //! The generated crate, its modules of types and its groups of operations.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Not;
 
 use serde::Serialize;
@@ -69,6 +69,10 @@ pub(crate) struct Crate {
     /// The name of the package with its copy of the runtime crate, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) vendored_runtime: Option<String>,
+    /// The public members that are marked as deprecated, so that rustc reports where a program uses them: a number for
+    /// each path.
+    #[serde(skip)]
+    pub(crate) marks: BTreeMap<String, usize>,
 }
 
 impl Crate {

@@ -9,7 +9,6 @@ use super::packages::Client;
 use crate::canonical_path::canonical_path;
 use crate::changes::Changes;
 use crate::diagnostic::Result;
-use crate::emit::Marks;
 use crate::output::LOCK_FILE;
 use crate::pipeline::Emission;
 use crate::vendored::{Session, crate_files};
@@ -39,7 +38,6 @@ impl ClientUpgrade {
     /// Creates the files of both versions.
     pub(crate) fn new(session: &Session, before: &Emission, after: &Emission, changes: &Changes) -> Result<Self> {
         let items = changed_items(changes);
-        let marks = Marks::new(items.iter().map(|changed| changed.key.path()));
         let (vendored, surroundings) = (session.vendored()?, session.surroundings()?);
         let files = |texts: Vec<(String, String)>| -> Result<BTreeMap<String, Vec<u8>>> {
             let tree = crate_files(texts, &surroundings)?;
@@ -50,7 +48,7 @@ impl ClientUpgrade {
             folder: canonical_path(&vendored.folder),
             is_module: vendored.lock_file.package.module,
             written: vendored.lock_file.files.keys().cloned().collect(),
-            old: files(before.marked_texts(&marks))?,
+            old: files(before.marked_texts(items.iter().map(|changed| changed.key.path())))?,
             new: files(after.texts().collect())?,
             items,
         })

@@ -12,7 +12,7 @@ use super::packages::{Program, problem};
 use super::upgrade::{ClientUpgrade, Side};
 use crate::changes::Verdict;
 use crate::diagnostic::Result;
-use crate::emit::Marks;
+use crate::emit::marked_item;
 
 /// A use of a changed item, or code that the new client breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -104,7 +104,7 @@ fn marked_uses(checker: &Checker<'_>, program: &Program) -> Result<Vec<(Span, us
     }
     let uses = messages.iter().filter(|message| message.code == "deprecated");
     let mut uses: Vec<(Span, usize)> = uses
-        .filter_map(|message| Some((message.span()?.clone(), Marks::number(&message.text)?)))
+        .filter_map(|message| Some((message.span()?.clone(), marked_item(&message.text)?)))
         .filter(|(span, _)| program.has(&span.file))
         .collect();
     uses.sort();

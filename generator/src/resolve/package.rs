@@ -1,5 +1,7 @@
 //! The crate, without its types and operations, and its manifest.
 
+use std::collections::BTreeMap;
+
 use super::{Resolver, RuntimeSource};
 use crate::config::CrateFeature;
 use crate::docs;
@@ -38,6 +40,7 @@ impl<'a> Resolver<'a> {
             recursion_limit: recursion_limit(self.facts.nesting_depth),
             implemented: self.implemented(),
             vendored_runtime: self.vendored_runtime(),
+            marks: BTreeMap::new(),
         }
     }
 

@@ -30,29 +30,29 @@ impl Target for Operations {
         }
         let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
         let submodules = submodules(package.groups());
-        let shared = package.shared_error.as_ref().map(shared).unwrap_or_default();
+        let shared = package.shared_error.as_ref().map(|error| shared(package, error)).unwrap_or_default();
         let about = quote!(#![doc = " The operations, one module for each group."]);
         vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
     }
 
-    fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
-        Some(group_file(Rc::clone(group)))
+    fn operations_file<'a>(&self, package: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+        Some(group_file(package, Rc::clone(group)))
     }
 }
 
 /// Returns the error type that operations share, with its imports.
-fn shared(error: &ErrorType) -> Vec<TokenStream> {
+fn shared(package: &Crate, error: &ErrorType) -> Vec<TokenStream> {
     let (gate, imports) = (gated(&error.gate), OperationImports::of_error(error));
     // Crates are lower case. They have their paths here, because a group may have the name of one.
     let types_only = imports.runtime.iter().copied().filter(|name| name.starts_with(char::is_uppercase));
     let runtime = runtime_imports(types_only).into_iter().map(|import| quote!(#gate #import));
     let types = imports.has_types.then(|| quote!(#gate use crate::types;));
     let block = error.public();
-    let items = public::items(&block, Scope::ApiRoot, |_| operation::error_type(error, &block));
+    let items = public::items(package, &block, Scope::ApiRoot, |_| operation::error_type(error, &block));
     runtime.chain(types).chain(items).collect()
 }
 
-fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
+fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     let group = &operations.group;
     let has_operations = !operations.operations.is_empty();
     // The handle of the group contains the client.
@@ -75,21 +75,22 @@ fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     } else {
         let submodules = group.submodules.iter().map(ident);
         head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));
-        head.extend(handle(group));
+        head.extend(handle(package, group));
         let lines = group.docs.iter();
         lines.map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
     };
-    head.extend(operation::functions(&operations.operations));
+    head.extend(operation::functions(package, &operations.operations));
     let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
-    let items = (0..operations.operations.len()).flat_map(move |index| operation::items(&operations.operations[index]));
+    let items = (0..operations.operations.len())
+        .flat_map(move |index| operation::items(package, &operations.operations[index]));
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 
-fn handle(group: &Group) -> Vec<TokenStream> {
+fn handle(package: &Crate, group: &Group) -> Vec<TokenStream> {
     let mut lines = group.docs.clone();
     docs::add_paragraph(&mut lines, vec![format!("Returned by [`Client::{}`].", group.function)]);
     let block = group.public();
     let (about, derives) = (doc(&lines), public::derives(&block));
     let client = quote!(pub(crate) client: Client);
-    public::items(&block, Scope::Api, |_| Code::new(quote!(#about #derives), client.clone()))
+    public::items(package, &block, Scope::Api, |_| Code::new(quote!(#about #derives), client.clone()))
 }

@@ -13,15 +13,15 @@ use crate::emit::module::gated;
 use crate::emit::public::{self, Code, noted};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{self, doc, ident};
-use crate::ir::{Block, ErrorType, Input, Member, Operation, Public, RequestLocation, Role};
+use crate::ir::{Block, Crate, ErrorType, Input, Member, Operation, Public, RequestLocation, Role};
 
 /// The functions of the handle that make the calls.
-pub(super) fn functions(operations: &[Operation]) -> Vec<TokenStream> {
+pub(super) fn functions(package: &Crate, operations: &[Operation]) -> Vec<TokenStream> {
     let print = |member: &Public<'_>| match member.role {
         Role::Call(operation) => call(operation),
         _ => Code::body(TokenStream::new()),
     };
-    Operation::functions(operations).iter().flat_map(|block| public::items(block, Scope::Api, print)).collect()
+    Operation::functions(operations).iter().flat_map(|block| public::items(package, block, Scope::Api, print)).collect()
 }
 
 fn call(operation: &Operation) -> Code {
@@ -51,9 +51,9 @@ fn input_value(input: &Input, are_fields: bool) -> TokenStream {
 }
 
 /// The value of an operation and all that belongs to it.
-pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
+pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<TokenStream> {
     let blocks = operation.public();
-    let print = |block| public::items(block, Scope::Api, |member| code(operation, block, member));
+    let print = |block| public::items(package, block, Scope::Api, |member| code(operation, block, member));
     blocks.iter().flat_map(print).collect()
 }
 

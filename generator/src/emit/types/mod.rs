@@ -12,7 +12,7 @@ use quote::quote;
 use super::EmittedFile;
 use super::argument::{clearing, setter};
 use super::file::Target;
-use super::module::{each_item, each_module};
+use super::module::each_module;
 use super::public::{self, Code, described};
 use super::rust_type::Scope;
 use super::tokens::{doc, import};
@@ -35,7 +35,8 @@ impl Target for Types {
             let about = format!(" {}", types.module.about);
             quote!(#![doc = #about])
         };
-        let items: Vec<_> = imports(types).into_iter().chain(each_item(types, items).flatten()).collect();
+        let items: Vec<_> =
+            imports(types).into_iter().chain(types.items.iter().flat_map(|item| items(package, item))).collect();
         Some(EmittedFile::items(types.module.file("types"), about, items))
     }
 }
@@ -77,9 +78,10 @@ fn root_docs(package: &Crate) -> TokenStream {
 }
 
 /// A type and what belongs to it.
-fn items(item: &Item) -> Vec<TokenStream> {
+fn items(package: &Crate, item: &Item) -> Vec<TokenStream> {
     let blocks = item.public();
-    blocks.iter().flat_map(|block| public::items(block, Scope::Types, |member| code(item, block, member))).collect()
+    let print = |block| public::items(package, block, Scope::Types, |member| code(item, block, member));
+    blocks.iter().flat_map(print).collect()
 }
 
 /// The docs and the body of a member.
