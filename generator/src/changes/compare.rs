@@ -8,9 +8,10 @@ use indexmap::map::Entry;
 use super::finding::Finding;
 use super::matching::Matching;
 use super::pairing::pair;
+use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
-use super::{ChangeKind, phrase};
+use super::{ChangeKind, phrase, rules};
 use crate::analysis::Direction;
 use crate::model::{Api, Docs, Operation, Shape, Type, TypeId};
 use crate::pointer::Pointer;
@@ -143,6 +144,9 @@ impl<'a> Comparison<'a> {
     pub(super) fn type_subject(&self, id: Versions<TypeId>) -> ChangeSubject {
         let new = self.versions.new;
         ChangeSubject::new(new.resource(id.new), new.path(id.new), id.map(|id| Some(type_node(id))))
+            .at(self.definition_locations(id))
+            .in_directions(new.is_sent(id.new), new.is_received(id.new))
+            .with("type", new.names.of_type(id.new, Direction::Request))
     }
 
     /// Returns the types that have another name in the code, in each form, unless they were split or merged.
@@ -189,6 +193,10 @@ impl<'a> Comparison<'a> {
             }
             _ => old == new,
         }
+    }
+
+    pub(super) fn are_options_equal(&mut self, old: Option<&Type>, new: Option<&Type>) -> bool {
+        old.zip(new).map_or(old.is_none() && new.is_none(), |(old, new)| self.are_equal(old, new))
     }
 
     fn are_all_equal(&mut self, old: &[Type], new: &[Type]) -> bool {
@@ -293,25 +301,18 @@ impl<'a> Comparison<'a> {
     }
 
     /// Reports differences in docs and in deprecation.
-    pub(super) fn compare_docs(
-        &mut self,
-        subject: &ChangeSubject,
-        docs: Versions<&Docs>,
-        locations: Versions<&Pointer>,
-    ) {
-        let Versions { old, new } = docs;
-        if (old.deprecated, &old.sunset) != (new.deprecated, &new.sunset) {
-            let effect = deprecation(docs);
-            let found =
-                subject.finding(ChangeKind::Deprecation, format!("{} {effect}", subject.quoted())).without_code();
-            self.found.push(found.with_both(locations, Versions::new(String::new(), effect)));
+    pub(super) fn compare_docs(&mut self, subject: &ChangeSubject, docs: Versions<&Docs>) {
+        if docs.map(|docs| (docs.deprecated, &docs.sunset)).is_changed() {
+            self.report(&rules::DEPRECATION, subject, Versions::new(String::new(), deprecation(docs)));
         }
-        let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
-        if texts(old) != texts(new) {
-            let message = format!("the documentation of {} changed", subject.quoted());
-            let found = subject.finding(ChangeKind::Docs, message).docs();
-            self.found.push(found.with_both(locations, Versions::new("", "").map(str::to_owned)));
+        if docs.map(|docs| (&docs.title, &docs.description, &docs.example)).is_changed() {
+            self.report(&rules::DOCS, subject, Versions::new(String::new(), String::new()));
         }
+    }
+
+    /// Reports a change of a subject; `texts` are the contents in the versions that have it.
+    pub(super) fn report(&mut self, rule: &Rule, subject: &ChangeSubject, texts: Versions<impl Into<Option<String>>>) {
+        self.found.push(rule.apply(subject, texts.map(Into::into)));
     }
 
     /// Reports the differences between two matching definitions.
@@ -338,7 +339,7 @@ impl<'a> Comparison<'a> {
             let found = subject.finding(ChangeKind::TypeChanged, message);
             self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         }
-        self.compare_docs(&subject, Versions::new(&one.docs, &other.docs), locations);
+        self.compare_docs(&subject, Versions::new(&one.docs, &other.docs));
         match (&one.shape, &other.shape) {
             (Shape::Object(old), Shape::Object(new)) => self.compare_objects(id, Versions::new(old, new)),
             (Shape::IntegerEnum(old), Shape::IntegerEnum(new)) => self.compare_integer_enums(id, old, new),
@@ -348,7 +349,7 @@ impl<'a> Comparison<'a> {
                 if self.are_equal(old, new) =>
             {
                 let constraints = Versions::new(&one.constraints, &other.constraints);
-                self.compare_constraints(&subject, constraints, locations, self.versions.new.is_sent(id.new));
+                self.compare_constraints(&subject, constraints);
             }
             _ => self.report_other_shape(&subject, id),
         }

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::ChangeKind;
 use super::compare::Comparison;
 use super::finding::Finding;
-use super::object::no_longer;
 use super::pairing::{added, pair};
 use super::subject::ChangeSubject;
 use super::union::READ_AS_UNKNOWN;
@@ -160,5 +159,14 @@ impl<'v> EnumValue<'v> {
 
     fn has_meaning_of(&self, other: &Self) -> bool {
         (self.name, self.meaning) == (other.name, other.meaning)
+    }
+}
+
+/// Returns the phrase for the removal of a sent or received item.
+fn no_longer(sent: bool, received: bool) -> &'static str {
+    match (sent, received) {
+        (true, true) => "the server no longer accepts or sends it",
+        (true, false) => "the server no longer accepts it",
+        (false, _) => "the server no longer sends it",
     }
 }

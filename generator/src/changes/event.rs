@@ -46,7 +46,8 @@ impl Comparison<'_> {
         let events = self.versions.zip(index).map(|(version, index)| &version.api.events[index]);
         let subject = event_subject(events.new, index.map(|index| Some(Node::Event(index))));
         let locations = events.map(|event| &event.origin);
-        self.compare_docs(&subject, events.map(|event| &event.docs), locations);
+        let subject = subject.at(locations);
+        self.compare_docs(&subject, events.map(|event| &event.docs));
         if !self.are_equal(&events.old.ty, &events.new.ty) {
             let types = self.versions.zip(events).map(|(version, event)| phrase::ty(version.api, &event.ty));
             let part = format!("the payload of the event {}", subject.quoted());

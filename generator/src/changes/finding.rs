@@ -101,12 +101,6 @@ impl Finding {
         self.without_code()
     }
 
-    /// Marks the change as one that concerns programs that create the value around the element.
-    pub(super) fn affecting_creation(mut self) -> Self {
-        self.affects_creation = true;
-        self
-    }
-
     /// Marks the change as one that does not change the code.
     pub(super) fn without_code(mut self) -> Self {
         self.may_change_code = false;

@@ -8,10 +8,10 @@
 //! is never incomplete.
 
 mod affected;
+mod body;
 mod change;
 mod classify;
 mod compare;
-mod constant_parameter;
 mod constraints;
 mod elements;
 mod enumeration;
@@ -28,6 +28,8 @@ mod operation;
 mod pairing;
 mod phrase;
 mod response;
+mod rule;
+mod rules;
 mod selection;
 mod server;
 mod service;
@@ -46,6 +48,8 @@ use excerpt::Locations;
 pub(crate) use interface::Interface;
 pub use interface::Key;
 pub use kind::ChangeKind;
+pub use rule::Rule;
+pub use rules::RULES;
 pub use verdict::{Bump, Verdict};
 pub(crate) use version::{ApiVersion, Versions};
 

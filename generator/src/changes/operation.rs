@@ -68,7 +68,11 @@ impl Comparison<'_> {
         let subject = ChangeSubject::new(group, operations.new.route(), nodes);
         let locations = operations.map(|operation| &operation.origin);
         self.compare_identity(&subject, index);
-        self.compare_docs(&subject, operations.map(|operation| &operation.docs), locations);
+        let subject = subject
+            .at(locations)
+            .with("operation", operations.new.route())
+            .with("call", self.versions.new.call(index.new));
+        self.compare_docs(&subject, operations.map(|operation| &operation.docs));
         if operations.old.requirement.is_some() || operations.new.requirement.is_some() {
             let requirements = self.versions.zip(operations).map(|(version, operation)| {
                 combinations(version, operation.requirement.as_ref().unwrap_or(&version.api.requirement))

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
+use super::version::Versions;
+
 /// Returns for each old item the index of the matching new item.
 ///
 /// If a key occurs several times, such as a media type that is declared twice, items are matched in order, so that a
@@ -44,6 +46,12 @@ pub(super) fn added(pairs: &[Option<usize>], count: usize) -> impl Iterator<Item
         is_new[*position] = false;
     }
     (0..count).filter(move |position| is_new[*position])
+}
+
+/// Returns the matching and the removed items in the old order, then the added ones; `count` is the number of new items.
+pub(super) fn join(pairs: &[Option<usize>], count: usize) -> impl Iterator<Item = Versions<Option<usize>>> + use<> {
+    let known: Vec<_> = pairs.iter().enumerate().map(|(old, new)| Versions::new(Some(old), *new)).collect();
+    known.into_iter().chain(added(pairs, count).map(Versions::only_new))
 }
 
 #[cfg(test)]

@@ -7,21 +7,82 @@ use crate::ir::Node;
 use crate::pointer::Pointer;
 
 /// The subject of a change: the resource, and the changed item by its path, such as `story.value`.
+#[derive(Clone)]
 pub(super) struct ChangeSubject {
     pub(super) resource: String,
     pub(super) path: String,
     /// The changed element in each version that has it.
     pub(super) nodes: Versions<Option<Node>>,
+    /// Its location in each version.
+    pub(super) locations: Versions<Option<Pointer>>,
+    /// `true` if programs send it.
+    pub(super) sent: bool,
+    /// `true` if programs receive it.
+    pub(super) received: bool,
+    /// The other values in the texts of rules, by name.
+    values: Vec<(&'static str, String)>,
 }
 
 impl ChangeSubject {
     pub(super) fn new(resource: impl Into<String>, path: impl Into<String>, nodes: Versions<Option<Node>>) -> Self {
-        Self { resource: resource.into(), path: path.into(), nodes }
+        Self {
+            resource: resource.into(),
+            path: path.into(),
+            nodes,
+            locations: Versions::new(None, None),
+            sent: true,
+            received: true,
+            values: Vec::new(),
+        }
+    }
+
+    /// Sets the location in each version.
+    pub(super) fn at<'p>(mut self, locations: Versions<impl Into<Option<&'p Pointer>>>) -> Self {
+        self.locations = locations.map(|location| location.into().cloned());
+        self
+    }
+
+    /// Sets the directions in which programs use it.
+    pub(super) fn in_directions(mut self, sent: bool, received: bool) -> Self {
+        (self.sent, self.received) = (sent, received);
+        self
+    }
+
+    /// Adds a value of templates.
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.values.push((name, value.into()));
+        self
     }
 
     /// Returns the subject for a part of it.
     pub(super) fn part(&self, nodes: Versions<Option<Node>>) -> Self {
-        Self { resource: self.resource.clone(), path: self.path.clone(), nodes }
+        Self { nodes, ..self.clone() }
+    }
+
+    /// Sets the path.
+    pub(super) fn named(mut self, path: String) -> Self {
+        self.path = path;
+        self
+    }
+
+    /// Replaces the names in a template, such as `{item}`, by their values.
+    pub(super) fn fill(&self, template: &str, texts: Versions<&Option<String>>) -> String {
+        let value = |name: &str| match name {
+            "item" => Some(self.path.as_str()),
+            "old" => texts.old.as_deref(),
+            "new" => texts.new.as_deref(),
+            name => self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str()),
+        };
+        let mut filled = String::new();
+        let mut rest = template;
+        while let Some((before, (name, after))) =
+            rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            filled.push_str(before);
+            filled.push_str(value(name).unwrap_or(name));
+            rest = after;
+        }
+        filled + rest
     }
 
     pub(super) fn finding(&self, kind: ChangeKind, message: impl Into<String>) -> Finding {

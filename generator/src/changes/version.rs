@@ -49,6 +49,13 @@ impl<T> Versions<T> {
     }
 }
 
+impl<T: PartialEq> Versions<T> {
+    /// Returns `true` if the values differ.
+    pub(super) fn is_changed(&self) -> bool {
+        self.old != self.new
+    }
+}
+
 /// Returns the element of a type.
 pub(super) fn type_node(id: TypeId) -> Node {
     Node::Type(id.index())

@@ -1,0 +1,120 @@
+//! A rule: the kind, the effect and the texts of one sort of change.
+
+use super::ChangeKind;
+use super::finding::{Finding, LocatedText, WireEffect};
+use super::subject::ChangeSubject;
+use super::version::Versions;
+
+/// The effect of a change on a program that was compiled with the old bindings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Effect {
+    Works,
+    /// It works, but values differ.
+    Differs,
+    Breaks,
+}
+
+/// The effect of a change in one direction, with the reason and the advice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    effect: Effect,
+    reason: &'static str,
+    advice: &'static str,
+}
+
+/// No effect.
+pub(super) const NOTHING: Side = works("");
+
+pub(super) const fn works(advice: &'static str) -> Side {
+    Side { effect: Effect::Works, reason: "", advice }
+}
+
+pub(super) const fn differs(reason: &'static str, advice: &'static str) -> Side {
+    Side { effect: Effect::Differs, reason, advice }
+}
+
+pub(super) const fn breaks(reason: &'static str, advice: &'static str) -> Side {
+    Side { effect: Effect::Breaks, reason, advice }
+}
+
+/// The code that a change may affect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// None, and requests and responses are the same.
+    Docs,
+    /// None, but requests or responses differ.
+    Wire,
+    /// Code that names the element.
+    Code,
+    /// If the change breaks programs, also code that only creates the value around the element.
+    Creation,
+}
+
+/// A rule. Its texts are templates: `{item}` is the path of the changed element, `{old}` and `{new}` are its contents, and
+/// the subject has the other values.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    kind: ChangeKind,
+    message: &'static str,
+    sent: Side,
+    received: Side,
+    scope: Scope,
+}
+
+impl Rule {
+    /// Creates a rule whose effect depends on the direction of the element.
+    pub(super) const fn by_direction(kind: ChangeKind, message: &'static str, sent: Side, received: Side) -> Self {
+        Self { kind, message, sent, received, scope: Scope::Code }
+    }
+
+    pub(super) const fn new(kind: ChangeKind, message: &'static str, both: Side) -> Self {
+        Self::by_direction(kind, message, both, both)
+    }
+
+    pub(super) const fn docs(mut self) -> Self {
+        self.scope = Scope::Docs;
+        self
+    }
+
+    pub(super) const fn without_code(mut self) -> Self {
+        self.scope = Scope::Wire;
+        self
+    }
+
+    pub(super) const fn affecting_creation(mut self) -> Self {
+        self.scope = Scope::Creation;
+        self
+    }
+
+    /// Returns the change of a subject; `texts` are the contents in the versions that have it.
+    pub(super) fn apply(&self, subject: &ChangeSubject, texts: Versions<Option<String>>) -> Finding {
+        let filled = |template: &str| subject.fill(template, texts.as_ref());
+        let sides = [(self.sent, subject.sent), (self.received, subject.received)];
+        let sides: Vec<Side> = sides.into_iter().filter_map(|(side, applies)| applies.then_some(side)).collect();
+        let effect = sides.iter().map(|side| side.effect).max().unwrap_or(Effect::Works);
+        let reasons = sides.iter().filter(|side| side.effect == effect).map(|side| side.reason);
+        // Code may have to change although the element is in no direction in both versions.
+        let advice = if sides.is_empty() { &[self.received] } else { sides.as_slice() };
+        let advice = advice.iter().map(|side| side.advice);
+        let mut found = Finding::new(self.kind, &subject.resource, &subject.path, subject.nodes, filled(self.message));
+        found.at_run_time = join(reasons, ", and ").map(|reason| filled(&reason));
+        found.migration = join(advice, "; ").map(|advice| filled(&advice));
+        found.wire = match (self.scope, effect) {
+            (Scope::Docs, _) => WireEffect::Docs,
+            (_, Effect::Breaks) => WireEffect::Breaks,
+            _ => WireEffect::Works,
+        };
+        found.may_change_code = matches!(self.scope, Scope::Code | Scope::Creation);
+        found.affects_creation = self.scope == Scope::Creation && effect == Effect::Breaks;
+        let excerpts = subject.locations.clone().zip(texts);
+        found.excerpts = excerpts.map(|(pointer, text)| Some(LocatedText { pointer: pointer?, text: text? }));
+        found
+    }
+}
+
+/// Joins the different texts that are not empty.
+fn join<'t>(texts: impl Iterator<Item = &'t str>, separator: &str) -> Option<String> {
+    let mut joined: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    joined.dedup();
+    (!joined.is_empty()).then(|| joined.join(separator))
+}

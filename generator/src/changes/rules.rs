@@ -1,0 +1,137 @@
+//! The rules by which changes are judged. The guide prints them.
+//!
+//! Effects are those on a program that was compiled with the old bindings, first on what it sends, then on what it
+//! receives. Whether it compiles with the new ones follows from the interfaces.
+
+use super::ChangeKind::{
+    Deprecation, Docs, FieldAdded, FieldChanged, FieldRemoved, Limit, OperationChanged, ParameterAdded,
+    ParameterChanged, ParameterRemoved, TypeChanged,
+};
+use super::rule::{NOTHING, Rule, breaks, differs, works};
+
+/// Declares the rules and lists them.
+macro_rules! rules {
+    ($($name:ident = $rule:expr;)*) => {
+        $(pub(super) const $name: Rule = $rule;)*
+
+        /// All rules.
+        pub const RULES: &[Rule] = &[$($name),*];
+    };
+}
+
+rules! {
+    DOCS = Rule::new(Docs, "the documentation of `{item}` changed", NOTHING).docs();
+    DEPRECATION = Rule::new(Deprecation, "`{item}` {new}", NOTHING).without_code();
+    LIMIT_TIGHTER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
+        breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
+        NOTHING).without_code();
+    LIMIT_LOOSER = Rule::new(Limit, "the constraints of `{item}` changed from {old} to {new}",
+        differs("values may exceed the old constraints; check your own validation and database columns", "")).without_code();
+    DEFAULT = Rule::by_direction(FieldChanged, "the default of `{item}` changed from {old} to {new}",
+        breaks("if it is absent, the server uses the new default", "set the value where the code relies on the old default"),
+        differs("if it is absent, the new default applies", "")).affecting_creation();
+    DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
+        differs("if it is absent, the new default applies", ""));
+
+    FIELD_REMOVED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
+        breaks("the server no longer accepts it", "remove the uses of `{field}`"),
+        breaks("programs no longer receive it", "remove the uses of `{field}`"));
+    FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
+    FIELD_ADDED_AND_REQUIRED = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
+        breaks("requests without it are rejected", "set `{field}` when creating the value"),
+        NOTHING).affecting_creation();
+    FIELD_ADDED_WITH_DEFAULT = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
+        breaks("requests without it are rejected; the new bindings send its default", "set `{field}` where the default does not fit"),
+        NOTHING).affecting_creation();
+    FIELD_ADDED_AS_CONSTANT = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
+        breaks("requests without it are rejected; the new bindings send it", ""),
+        NOTHING).affecting_creation();
+    FIELD_IN_PLACE_OF_ANOTHER = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
+        breaks("requests without it are rejected; after recompiling, `{type}::new` takes the argument for `{replaced}` as `{field}`",
+            "check each call of `{type}::new`: it takes `{field}` in place of `{replaced}`"),
+        NOTHING).affecting_creation();
+    FIELD_TYPE = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
+        breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
+        breaks("the old bindings may fail to read the values of the server", "convert `{field}` where it is read or set"));
+    FIELD_TYPE_DECLARED = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
+        breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
+        works("convert `{field}` where it is read or set"));
+    FIELD_CONSTANT_REMOVED = Rule::new(FieldChanged, "`{item}` changed from {old} to {new}",
+        differs("it has another value", "set and read `{field}`, which is now a field"));
+    FIELD_CONSTANT_ADDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
+        breaks("the old value is rejected; the new bindings send the new one", "remove the uses of the field `{field}`, which is now a constant"),
+        differs("it has another value", "remove the uses of the field `{field}`, which is now a constant")).affecting_creation();
+    FIELD_CONSTANT = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
+        breaks("the old value is rejected; the new bindings send the new one", ""),
+        differs("it has another value", "")).affecting_creation();
+    FIELD_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` may now be null",
+        works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
+        breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`"));
+    FIELD_NULLABLE_AND_OPTIONAL = Rule::new(FieldChanged, "`{item}`, which is optional, may now be null",
+        works("handle `None` for `{field}`"));
+    FIELD_NOT_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` is no longer nullable",
+        breaks("null is rejected in requests", "remove the handling of `None` for `{field}`"),
+        works("remove the handling of `None` for `{field}`"));
+    FIELD_REQUIRED = Rule::by_direction(FieldChanged, "`{item}` is now required",
+        breaks("requests without it are rejected", "set `{field}` when creating the value"),
+        differs("the new bindings cannot read responses without it", "remove the handling of `None` for `{field}`")).affecting_creation();
+    FIELD_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
+        works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
+        breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`"));
+    FIELD_PRESENCE_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}` is now {presence}", NOTHING).docs();
+    FIELD_DIRECTION = Rule::by_direction(FieldChanged, "`{item}` is now {new}, it was {old}",
+        breaks("the server no longer accepts it", "adapt the code to the new fields of the request and response types"),
+        breaks("programs no longer receive it", "adapt the code to the new fields of the request and response types"));
+    FIELD_ORDER = Rule::new(TypeChanged, "the order of the required members of `{item}` changed",
+        breaks("after recompiling, constructor arguments may be swapped silently", "pass the arguments of `{type}::new` in the new order"));
+    OTHER_FIELDS = Rule::new(FieldChanged, "the additional members of `{item}` changed from {old} to {new}",
+        works("adapt the code that uses the field for additional members"));
+
+    PARAMETER_REMOVED = Rule::new(ParameterRemoved, "{parameter} was removed",
+        breaks("the server no longer accepts it", "remove `{argument}` from the call"));
+    PARAMETER_ADDED = Rule::new(ParameterAdded, "{parameter} was added, optional", NOTHING);
+    PARAMETER_ADDED_AND_REQUIRED = Rule::new(ParameterAdded, "{parameter} was added, required",
+        breaks("requests without it are rejected", "pass `{argument}` to `{call}`"));
+    PARAMETER_IN_PLACE_OF_ANOTHER = Rule::new(ParameterAdded, "{parameter} was added, required",
+        breaks("requests without it are rejected; after recompiling, the argument for `{replaced}` is sent as `{argument}`",
+            "check each call of `{call}`: it takes `{argument}` in place of `{replaced}`"));
+    PARAMETER_TYPE = Rule::new(ParameterChanged, "the type of {parameter} changed from {old} to {new}",
+        breaks("values of the old type may be rejected", "convert `{argument}` in the calls"));
+    PARAMETER_STYLE = Rule::new(ParameterChanged, "the serialization of {parameter} changed from {old} to {new}",
+        breaks("the server may not understand the old serialization", "update the bindings")).without_code();
+    PARAMETER_REQUIRED = Rule::new(ParameterChanged, "{parameter} is now required",
+        breaks("requests without it are rejected", "pass `{argument}` to `{call}` as an argument instead of calling its setter"));
+    PARAMETER_OPTIONAL = Rule::new(ParameterChanged, "{parameter} is now optional",
+        works("set it where it is needed: `{call}(..).{argument}(..)`"));
+    PARAMETER_ORDER = Rule::new(ParameterChanged, "the order of the arguments of `{item}` changed",
+        breaks("after recompiling, arguments may be swapped silently", "pass the arguments of `{call}` in the new order"));
+    PATH_PARAMETERS_SWAPPED = Rule::new(ParameterChanged, "the path parameters of `{item}` changed places",
+        breaks("the server may read each value as the other one; after recompiling, they are sent in the new order",
+            "check the order of the arguments of `{call}`"));
+    PARAMETER_CONSTANT = Rule::new(ParameterChanged, "{parameter} changed from {old} to {new}",
+        breaks("the old value is rejected; the new bindings send the new one", "")).without_code();
+    PARAMETER_CONSTANT_ADDED = Rule::new(ParameterAdded, "{parameter} was added, {new}",
+        breaks("requests without it are rejected; the new bindings send it", "")).without_code();
+    PARAMETER_CONSTANT_REMOVED = Rule::new(ParameterRemoved, "{parameter} was removed",
+        breaks("the server no longer accepts it", "")).without_code();
+    PARAMETER_BECOMES_ARGUMENT = Rule::new(ParameterChanged, "{parameter} changed from {old} to {new}",
+        works("pass `{argument}` to `{call}`"));
+    PARAMETER_BECOMES_CONSTANT = Rule::new(ParameterChanged, "{parameter} changed from {old} to {new}",
+        breaks("other values are rejected", "remove `{argument}` from the call"));
+
+    BODY_REMOVED = Rule::new(OperationChanged, "`{operation}` no longer takes a body",
+        breaks("requests with a body may be rejected", "remove the body from the call"));
+    BODY_ADDED = Rule::new(OperationChanged, "`{operation}` now takes a body, optional", NOTHING);
+    BODY_ADDED_AND_REQUIRED = Rule::new(OperationChanged, "`{operation}` now takes a body, required",
+        breaks("requests without a body are rejected", "pass a body to `{call}`"));
+    BODY_REQUIRED = Rule::new(OperationChanged, "the body of `{operation}` is now required",
+        breaks("requests without a body are rejected", "adapt the body in the calls of `{call}`"));
+    BODY_REQUIRED_AND_PASSED = Rule::new(OperationChanged, "the body of `{operation}`, which is always sent, is now required",
+        works("adapt the body in the calls of `{call}`"));
+    BODY_OPTIONAL = Rule::new(OperationChanged, "the body of `{operation}` is now optional",
+        works("adapt the body in the calls of `{call}`"));
+    BODY_CONTENT = Rule::new(OperationChanged, "the body of `{operation}` changed from {old} to {new}",
+        breaks("the old body may be rejected", "adapt the body in the calls of `{call}`"));
+    BODY_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "the body of `{operation}` changed from {old} to {new}",
+        works("adapt the body in the calls of `{call}`"));
+}
