@@ -114,11 +114,6 @@ impl Finding {
         self
     }
 
-    /// Marks the change as breaking on the wire, if it is.
-    pub(super) fn breaks_if(self, breaks: bool, reason: &str) -> Self {
-        if breaks { self.breaks(reason) } else { self }
-    }
-
     /// Adds a difference at run time that does not break the program.
     pub(super) fn at_run_time(mut self, difference: impl Into<String>) -> Self {
         self.at_run_time = Some(difference.into());

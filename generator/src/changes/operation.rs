@@ -1,14 +1,14 @@
 //! Operations: matching between two descriptions, and differences.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::compare::Comparison;
 use super::finding::Finding;
-use super::pairing::pair;
-use super::service::{combinations, requirement_finding};
+use super::pairing::{join, pair};
+use super::service::combinations;
 use super::subject::ChangeSubject;
-use super::version::{ApiVersion, Versions};
-use super::{ChangeKind, phrase};
+use super::version::Versions;
+use super::{phrase, rules};
 use crate::ir::Node;
 use crate::model::{Api, Operation, path_shape};
 
@@ -16,38 +16,28 @@ impl Comparison<'_> {
     pub(super) fn compare_operations(&mut self) {
         let Versions { old, new } = self.versions;
         let pairs = match_operations(old.api, new.api);
-        for (before, after) in pairs.iter().enumerate() {
-            match after {
-                Some(after) => self.compare_operation(Versions::new(before, *after)),
-                None => self.report_removed_operation(before),
-            }
+        for index in join(&pairs, new.api.operations.len()) {
+            let found = self.versions.zip(index).map(|(version, index)| Some((version, index?)));
+            let Some((version, shown)) = found.newest() else { continue };
+            let operations = found.map(|found| found.map(|(version, index)| &version.api.operations[index]));
+            let operation = &version.api.operations[shown];
+            let group = &version.api.groups[operation.group].wire;
+            let nodes = index.map(|index| index.map(Node::Operation));
+            let subject = ChangeSubject::new(group, operation.route(), nodes)
+                .at(operations.map(|operation| operation.map(|operation| &operation.origin)))
+                .with("operation", operation.route())
+                .with("call", version.call(shown));
+            let rule = match (index.old, index.new) {
+                (Some(old), Some(new)) => {
+                    self.compare_operation(&subject, Versions::new(old, new));
+                    continue;
+                }
+                (_, None) => rules::OPERATION_REMOVED,
+                (None, _) => rules::OPERATION_ADDED,
+            };
+            let found = rule.apply(&subject, operations.map(|operation| operation.map(operation_text)));
+            self.found.push(self.at_unmatched_group(found, group));
         }
-        let matched: HashSet<usize> = pairs.iter().flatten().copied().collect();
-        for index in (0..new.api.operations.len()).filter(|index| !matched.contains(index)) {
-            self.report_added_operation(index);
-        }
-    }
-
-    fn report_removed_operation(&mut self, index: usize) {
-        let old = self.versions.old;
-        let operation = &old.api.operations[index];
-        let subject = operation_subject(old, operation, Versions::only_old(Node::Operation(index)));
-        let found = subject
-            .finding(ChangeKind::OperationRemoved, format!("{} was removed", subject.quoted()))
-            .with_old(&operation.origin, operation_text(operation))
-            .breaks("the server no longer supports this operation")
-            .migrate(format!("remove the calls of `{}`", old.call(index)));
-        self.found.push(self.at_unmatched_group(found, &subject.resource));
-    }
-
-    fn report_added_operation(&mut self, index: usize) {
-        let new = self.versions.new;
-        let operation = &new.api.operations[index];
-        let subject = operation_subject(new, operation, Versions::only_new(Node::Operation(index)));
-        let found = subject
-            .finding(ChangeKind::OperationAdded, format!("{} was added: `{}`", subject.quoted(), new.call(index)))
-            .with_new(&operation.origin, operation_text(operation));
-        self.found.push(self.at_unmatched_group(found, &subject.resource));
     }
 
     /// Adds a group that only one description has to a change of one of its operations.
@@ -60,31 +50,26 @@ impl Comparison<'_> {
         }
     }
 
-    fn compare_operation(&mut self, index: Versions<usize>) {
+    fn compare_operation(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
         self.matching.add(index.map(Node::Operation));
         let operations = self.operations(index);
-        let group = &self.versions.new.api.groups[operations.new.group].wire;
-        let nodes = index.map(|index| Some(Node::Operation(index)));
-        let subject = ChangeSubject::new(group, operations.new.route(), nodes);
-        let locations = operations.map(|operation| &operation.origin);
-        self.compare_identity(&subject, index);
-        let subject = subject
-            .at(locations)
-            .with("operation", operations.new.route())
-            .with("call", self.versions.new.call(index.new));
-        self.compare_docs(&subject, operations.map(|operation| &operation.docs));
+        self.compare_identity(subject, index);
+        self.compare_docs(subject, operations.map(|operation| &operation.docs));
         if operations.old.requirement.is_some() || operations.new.requirement.is_some() {
             let requirements = self.versions.zip(operations).map(|(version, operation)| {
                 combinations(version, operation.requirement.as_ref().unwrap_or(&version.api.requirement))
             });
-            let found = requirement_finding(ChangeKind::OperationChanged, &subject, requirements.as_ref(), locations);
-            self.found.extend(found.map(Finding::without_code));
+            let rules = [rules::OPERATION_CREDENTIALS, rules::OPERATION_CREDENTIALS_NARROWED];
+            self.compare_requirements(subject, requirements, rules);
         }
-        self.compare_own_servers(&subject, index);
-        self.compare_parameters(&subject, index);
-        self.compare_bodies(&subject, index);
-        self.compare_responses(&subject, index);
-        self.compare_paging(&subject, index);
+        self.compare_own_servers(subject, index);
+        self.compare_parameters(subject, index);
+        self.compare_bodies(subject, index);
+        self.compare_responses(subject, index);
+        let texts = operations.map(phrase::response_text);
+        if texts.is_changed() {
+            self.report(&rules::READING, &subject.part(index.map(|index| Some(Node::Output(index)))), texts);
+        }
     }
 
     /// Reports an operation with another path, method, ID, tag, or name in the code.
@@ -94,10 +79,9 @@ impl Comparison<'_> {
         let tags = self.versions.zip(operations).map(|(version, one)| version.api.groups[one.group].wire.as_str());
         let calls = self.versions.zip(index).map(|(version, index)| version.call(index));
         let same_names = old.operation_names(index.old) == new.operation_names(index.new);
-        let wire = operations.map(|operation| (&operation.method, path_shape(&operation.path)));
-        let same_wire = wire.old == wire.new;
+        let same_wire = !operations.map(|operation| (&operation.method, path_shape(&operation.path))).is_changed();
         let mut rows = identity_rows(operations, same_wire);
-        if tags.old != tags.new {
+        if tags.is_changed() {
             rows.push(format!("the tag changed from `{}` to `{}`", tags.old, tags.new));
         }
         if rows.is_empty() && same_names {
@@ -106,49 +90,18 @@ impl Comparison<'_> {
         if !same_names {
             rows.push(format!("the call changed from `{}` to `{}`", calls.old, calls.new));
         }
-        let locations = operations.map(|operation| &operation.origin);
-        let mut found = subject
-            .finding(ChangeKind::OperationChanged, format!("{}: {}", subject.quoted(), rows.join(", ")))
-            .with_both(locations, operations.map(operation_text));
-        if same_names && operations.old.path == operations.new.path {
-            found = found.docs();
-        }
-        if !same_wire {
-            found = found.breaks("the old bindings send requests that the server may no longer support");
-            found = found.migrate("update the bindings");
-        }
-        if !same_names {
-            found = found.migrate(format!("call `{}` instead of `{}`", calls.new, calls.old));
-            found = self.at_unmatched_group(self.at_unmatched_group(found, tags.old), tags.new);
-        } else {
-            found = found.without_code();
-        }
-        self.found.push(found);
+        let rule = match (same_wire, same_names) {
+            (false, false) => rules::OPERATION_MOVED_AND_RENAMED,
+            (false, true) => rules::OPERATION_MOVED,
+            (true, false) => rules::OPERATION_RENAMED,
+            (true, true) if operations.old.path != operations.new.path => rules::PATH_PARAMETER_RENAMED,
+            (true, true) => rules::OPERATION_ID,
+        };
+        let subject = subject.clone().with("differences", rows.join(", ")).with("old call", calls.old);
+        let found = rule.apply(&subject, operations.map(|operation| Some(operation_text(operation))));
+        let at_groups = |found| self.at_unmatched_group(self.at_unmatched_group(found, tags.old), tags.new);
+        self.found.push(if same_names { found } else { at_groups(found) });
     }
-
-    /// Reports differences in the pagination or streaming of a response.
-    fn compare_paging(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
-        let operations = self.operations(index);
-        let texts = operations.map(phrase::response_text);
-        if texts.old == texts.new {
-            return;
-        }
-        let name = subject.quoted();
-        let found = subject
-            .part(index.map(|index| Some(Node::Output(index))))
-            .finding(
-                ChangeKind::OperationChanged,
-                format!("the response of {name} is now read {} instead of {}", texts.new, texts.old),
-            )
-            .with_both(operations.map(|operation| &operation.origin), texts)
-            .migrate("adapt the code that reads the response");
-        self.found.push(found);
-    }
-}
-
-fn operation_subject(version: ApiVersion<'_>, operation: &Operation, nodes: Versions<Option<Node>>) -> ChangeSubject {
-    let path = format!("{} {}", operation.method, operation.path);
-    ChangeSubject::new(&version.api.groups[operation.group].wire, path, nodes)
 }
 
 /// Describes the differences in the method, path and ID of an operation.

@@ -3,260 +3,128 @@
 use std::collections::HashSet;
 
 use super::compare::Comparison;
-use super::finding::Finding;
-use super::pairing::{added, pair};
+use super::pairing::{join, pair};
 use super::subject::ChangeSubject;
-use super::version::{ApiVersion, Versions};
-use super::{ChangeKind, phrase};
+use super::version::Versions;
+use super::{phrase, rules};
 use crate::ir::Node;
-use crate::model::{Content, ErrorResponse, Header, Operation, Response, StatusMatch, Success, identity};
-use crate::pointer::Pointer;
+use crate::model::{Content, Operation, Response, StatusMatch, Success, identity};
 
 impl Comparison<'_> {
-    pub(super) fn compare_responses(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+    pub(super) fn compare_responses(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
         let locations = self.operations(index).map(|operation| operation.origin.child("responses"));
-        let locations = locations.as_ref();
-        self.compare_success(subject, index, locations);
-        self.compare_other_media_types(subject, index, locations);
-        self.compare_error_responses(subject, index, locations);
-        self.compare_headers(subject, index, locations);
+        let operation = operation.clone().at(locations.as_ref());
+        let output = operation.part(index.map(|index| Some(Node::Output(index))));
+        self.compare_accepted_media_types(&output, index);
+        self.compare_success(&output, index);
+        self.compare_other_media_types(&output, index);
+        self.compare_error_responses(&operation, index);
+        self.compare_headers(&operation, index);
     }
 
-    fn compare_success(&mut self, subject: &ChangeSubject, index: Versions<usize>, locations: Versions<&Pointer>) {
+    fn compare_success(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
         let success = self.operations(index).map(|operation| &operation.success);
-        self.compare_accepted_media_types(subject, index, locations);
-        if self.is_same_success(success.old, success.new) {
-            return;
+        if !self.is_same_success(success.old, success.new) {
+            let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
+            self.report(&rules::RESPONSE, subject, texts);
         }
-        let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
-        let call = self.versions.new.call(index.new);
-        let part = format!("the response of {}", subject.quoted());
-        let found = subject
-            .part(index.map(|index| Some(Node::Output(index))))
-            .changed(ChangeKind::OperationChanged, &part, locations, texts)
-            .migrate(format!("adapt the code to the new response of `{call}`"));
-        self.found.push(found);
     }
 
     fn is_same_success(&mut self, old: &Success, new: &Success) -> bool {
         match (old, new) {
-            (Success::One(old), Success::One(new)) => self.is_same_content(old, new),
+            (Success::One(old), Success::One(new)) => self.is_same_content(Some(old), Some(new)),
             (Success::Several(old), Success::Several(new)) => {
-                let by_kind = |responses: &[Response]| -> Vec<Response> {
-                    let mut responses = responses.to_vec();
-                    responses
-                        .sort_by(|one, other| (one.status, &one.media_type).cmp(&(other.status, &other.media_type)));
-                    responses
-                };
+                let key = |response: &Response| (response.status, response.media_type.clone());
+                let pairs = pair(old.iter().map(key), new.iter().map(key));
+                let mut pairs = old.iter().zip(pairs).map(|(old, at)| (&old.content, at.map(|at| &new[at].content)));
                 old.len() == new.len()
-                    && by_kind(old).iter().zip(&by_kind(new)).all(|(old, new)| {
-                        let content = match (&old.content, &new.content) {
-                            (Some(old), Some(new)) => self.is_same_content(old, new),
-                            (None, None) => true,
-                            _ => false,
-                        };
-                        content && (old.status, &old.media_type) == (new.status, &new.media_type)
-                    })
+                    && pairs.all(|(old, new)| new.is_some_and(|new| self.is_same_content(old.as_ref(), new.as_ref())))
             }
             (old, new) => old == new,
         }
     }
 
-    fn is_same_content(&mut self, old: &Content, new: &Content) -> bool {
+    fn is_same_content(&mut self, old: Option<&Content>, new: Option<&Content>) -> bool {
         match (old, new) {
-            (Content::Json(old), Content::Json(new)) | (Content::Lines(old), Content::Lines(new)) => {
-                self.are_equal(old, new)
-            }
+            (Some(Content::Json(old)), Some(Content::Json(new)))
+            | (Some(Content::Lines(old)), Some(Content::Lines(new))) => self.are_equal(old, new),
             (old, new) => old == new,
         }
     }
 
-    fn compare_error_responses(
-        &mut self,
-        subject: &ChangeSubject,
-        index: Versions<usize>,
-        locations: Versions<&Pointer>,
-    ) {
-        let Versions { old, new } = self.versions;
-        let responses = self.operations(index).map(|operation| &operation.error_responses);
+    fn compare_error_responses(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
+        let responses = self.operations(index).map(|operation| operation.error_responses.as_slice());
         let statuses = responses.map(|responses| responses.iter().map(|one| one.status).collect::<Vec<StatusMatch>>());
-        let pairs = pair(statuses.old, statuses.new);
-        for (at, (response, same)) in responses.old.iter().zip(&pairs).enumerate() {
-            match same {
-                Some(same) => self.compare_error_response(subject, index, locations, Versions::new(at, *same)),
-                None => {
-                    let status = response.status.to_string();
-                    let message = format!("{} no longer declares an error response {status}", subject.quoted());
-                    let found = subject
-                        .part(Versions::only_old(Node::Failure(index.old, at)))
-                        .finding(ChangeKind::OperationChanged, message)
-                        .with_old(&locations.old.child(&status), excerpt(old, response))
-                        .migrate(format!("remove the code that handles the error response {status}"));
-                    self.found.push(self.at_other_error(found, index));
-                }
+        for at in join(&pair(statuses.old, statuses.new), responses.new.len()) {
+            let found = responses.zip(at).map(|(responses, at)| Some(&responses[at?]));
+            let bodies = found.map(|found| found.map(|found| found.body.as_ref()));
+            let rule = match (bodies.old, bodies.new) {
+                (Some(old), Some(new)) if self.are_options_equal(old, new) => continue,
+                (Some(_), Some(_)) => rules::ERROR_RESPONSE,
+                (_, None) => rules::ERROR_RESPONSE_REMOVED,
+                (None, Some(_)) => rules::ERROR_RESPONSE_ADDED,
+            };
+            let status = found.old.or(found.new).map(|found| found.status.to_string()).unwrap_or_default();
+            let locations = operation.locations.as_ref().map(|location| Some(location.as_ref()?.child(&status)));
+            let subject = operation
+                .part(index.zip(at).map(|(index, at)| at.map(|at| Node::Failure(index, at))))
+                .at(locations.as_ref().map(Option::as_ref))
+                .with("status", status);
+            let texts = self
+                .versions
+                .zip(bodies)
+                .map(|(version, body)| Some(body?.map_or("no body".to_owned(), |body| phrase::ty(version.api, body))));
+            let mut found = rule.apply(&subject, texts);
+            let Versions { old, new } = self.versions;
+            // The operation has another error type: a shared one, or its own.
+            if old.own_error_type(index.old) != new.own_error_type(index.new) {
+                found = found.at_old(old.failures(index.old)).at_new(new.failures(index.new));
             }
-        }
-        for at in added(&pairs, responses.new.len()) {
-            let response = &responses.new[at];
-            let status = response.status.to_string();
-            let location = locations.new.child(&status);
-            let message = format!("{} declares an error response {status}", subject.quoted());
-            let found = subject
-                .part(Versions::only_new(Node::Failure(index.new, at)))
-                .finding(ChangeKind::OperationChanged, message)
-                .with_new(&location, excerpt(new, response))
-                .migrate("adapt the code to the new error type of the operation");
-            self.found.push(self.at_other_error(found, index));
+            self.found.push(found);
         }
     }
 
-    /// Adds all error responses to a change, if it gives the operation another error type: a shared one, or its own.
-    fn at_other_error(&self, found: Finding, index: Versions<usize>) -> Finding {
-        let Versions { old, new } = self.versions;
-        if old.own_error_type(index.old) == new.own_error_type(index.new) {
-            return found;
-        }
-        found.at_old(old.failures(index.old)).at_new(new.failures(index.new))
-    }
-
-    /// Compares two error responses with the same status; `at` is their position in each operation.
-    fn compare_error_response(
-        &mut self,
-        subject: &ChangeSubject,
-        index: Versions<usize>,
-        locations: Versions<&Pointer>,
-        at: Versions<usize>,
-    ) {
-        let responses = self.operations(index).zip(at).map(|(operation, at)| &operation.error_responses[at]);
-        let same = match (&responses.old.body, &responses.new.body) {
-            (Some(old), Some(new)) => self.are_equal(old, new),
-            (None, None) => true,
-            _ => false,
-        };
-        let status = responses.old.status.to_string();
-        let locations = locations.map(|location| location.child(&status));
-        let locations = locations.as_ref();
-        if !same {
-            let texts = self.versions.zip(responses).map(|(version, response)| excerpt(version, response));
-            let part = format!("the error response {status} of {}", subject.quoted());
-            let found = subject
-                .part(index.zip(at).map(|(index, at)| Some(Node::Failure(index, at))))
-                .changed(ChangeKind::OperationChanged, &part, locations, texts)
-                .migrate(format!("adapt the code to the new error response {status}"));
-            self.found.push(self.at_other_error(found, index));
-        }
-    }
-
-    fn compare_headers(&mut self, subject: &ChangeSubject, index: Versions<usize>, locations: Versions<&Pointer>) {
-        let Versions { old, new } = self.versions;
-        let headers = self.operations(index).map(|operation| &operation.headers);
+    fn compare_headers(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
+        let headers = self.operations(index).map(|operation| operation.headers.as_slice());
         let names = headers
             .map(|headers| headers.iter().map(|header| header.wire.to_ascii_lowercase()).collect::<Vec<String>>());
-        let pairs = pair(names.old, names.new);
-        for (at, header) in headers.old.iter().enumerate() {
-            if let Some(same) = pairs[at] {
-                self.compare_header(subject, index, locations, Versions::new(at, same));
-                continue;
-            }
-            let message = format!("{} no longer declares the header `{}`", subject.quoted(), header.wire);
-            let found = subject
-                .part(Versions::only_old(Node::Header(index.old, at)))
-                .finding(ChangeKind::OperationChanged, message)
-                .with_old(locations.old, phrase::ty(old.api, &header.ty))
-                .migrate("remove its uses, or read it from `.send_raw()`");
-            self.found.push(found);
-        }
-        for at in added(&pairs, headers.new.len()) {
-            let header = &headers.new[at];
-            let message = format!("{} declares the header `{}`", subject.quoted(), header.wire);
-            let found = subject
-                .part(Versions::only_new(Node::Header(index.new, at)))
-                .finding(ChangeKind::OperationChanged, message)
-                .with_new(locations.new, phrase::ty(new.api, &header.ty));
-            self.found.push(found);
+        for at in join(&pair(names.old, names.new), headers.new.len()) {
+            let found = headers.zip(at).map(|(headers, at)| Some(&headers[at?]));
+            let rule = match (found.old, found.new) {
+                (Some(old), Some(new)) if self.are_equal(&old.ty, &new.ty) => continue,
+                (Some(_), Some(_)) => rules::HEADER_TYPE,
+                (_, None) => rules::HEADER_REMOVED,
+                (None, Some(_)) => rules::HEADER_ADDED,
+            };
+            let subject = operation
+                .part(index.zip(at).map(|(index, at)| at.map(|at| Node::Header(index, at))))
+                .with("header", found.old.or(found.new).map(|header| header.wire.as_str()).unwrap_or_default());
+            let texts = self.versions.zip(found).map(|(version, header)| Some(phrase::ty(version.api, &header?.ty)));
+            self.report(&rule, &subject, texts);
         }
     }
 
-    /// Compares two headers with the same name; `at` is their position in each operation.
-    fn compare_header(
-        &mut self,
-        subject: &ChangeSubject,
-        index: Versions<usize>,
-        locations: Versions<&Pointer>,
-        at: Versions<usize>,
-    ) {
-        let headers: Versions<&Header> = self.operations(index).zip(at).map(|(operation, at)| &operation.headers[at]);
-        let name = &headers.old.wire;
-        if self.are_equal(&headers.old.ty, &headers.new.ty) {
-            return;
-        }
-        let types = self.versions.zip(headers).map(|(version, header)| phrase::ty(version.api, &header.ty));
-        let part = format!("the header `{name}` of {}", subject.quoted());
-        let found = subject
-            .part(index.zip(at).map(|(index, at)| Some(Node::Header(index, at))))
-            .changed(ChangeKind::OperationChanged, &part, locations, types)
-            .migrate("convert its value");
-        self.found.push(found);
-    }
-}
-
-fn excerpt(version: ApiVersion<'_>, response: &ErrorResponse) -> String {
-    response.body.as_ref().map_or("no body".to_owned(), |body| phrase::ty(version.api, body))
-}
-
-impl Comparison<'_> {
     /// Compares the requested media types.
-    pub(super) fn compare_accepted_media_types(
-        &mut self,
-        subject: &ChangeSubject,
-        index: Versions<usize>,
-        locations: Versions<&Pointer>,
-    ) {
-        let accepted = self.operations(index).map(|operation| &operation.accept);
+    fn compare_accepted_media_types(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let operations = self.operations(index);
+        let accepted = operations.map(|operation| &operation.accept);
         let identities = accepted.map(identities);
-        if identities.old == identities.new {
-            return;
+        if identities.is_changed() {
+            let is_replaced = identities.old.is_disjoint(&identities.new)
+                || is_any_replaced(&operations.old.success, &operations.new.success);
+            let rule = if is_replaced { rules::MEDIA_TYPE_REPLACED } else { rules::MEDIA_TYPE };
+            self.report(&rule, subject, accepted.map(|accepted| accepted.join(", ")));
         }
-        let texts = accepted.map(|accepted| accepted.join(", "));
-        let message = format!("the media type of {} changed from `{}` to `{}`", subject.quoted(), texts.old, texts.new);
-        let success = self.operations(index).map(|operation| &operation.success);
-        let is_replaced = identities.old.is_disjoint(&identities.new) || is_any_replaced(success.old, success.new);
-        let found = subject
-            .part(index.map(|index| Some(Node::Output(index))))
-            .finding(ChangeKind::OperationChanged, message)
-            .without_code()
-            .with_both(locations, texts)
-            .breaks_if(is_replaced, "the old bindings request media types that the server may no longer offer");
-        self.found.push(found);
     }
 
     /// Compares the media types that can be requested instead.
-    pub(super) fn compare_other_media_types(
-        &mut self,
-        subject: &ChangeSubject,
-        index: Versions<usize>,
-        locations: Versions<&Pointer>,
-    ) {
+    fn compare_other_media_types(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
         let Versions { old, new } = self.operations(index);
-        let subject = subject.part(index.map(|index| Some(Node::Output(index))));
-        for removed in beyond(old, new) {
-            let found = subject
-                .finding(
-                    ChangeKind::OperationChanged,
-                    format!("{} is no longer available as `{removed}`", subject.quoted()),
-                )
-                .with_old(locations.old, removed)
-                .breaks(format!("requests with `.accept(\"{removed}\")` may be rejected"))
-                .migrate("request another media type")
-                .without_code();
-            self.found.push(found);
+        for removed in missing_in(new, old) {
+            self.report(&rules::OTHER_MEDIA_TYPE_REMOVED, subject, Versions::only_old(removed.to_owned()));
         }
-        for added in beyond(new, old) {
-            let found = subject
-                .finding(ChangeKind::OperationChanged, format!("{} is now available as `{added}`", subject.quoted()))
-                .with_new(locations.new, added)
-                .without_code();
-            self.found.push(found);
+        for added in missing_in(old, new) {
+            self.report(&rules::OTHER_MEDIA_TYPE_ADDED, subject, Versions::only_new(added.to_owned()));
         }
     }
 }
@@ -271,8 +139,8 @@ fn is_any_replaced(old: &Success, new: &Success) -> bool {
     old.iter().filter_map(offered).any(|before| statuses.contains(&before.0) && !now.contains(&before))
 }
 
-/// Returns the media types that can be requested instead, and that another operation cannot request at all.
-fn beyond<'o>(operation: &'o Operation, other: &Operation) -> Vec<&'o str> {
+/// Returns the media types that can be requested instead from an operation, and not at all from another one.
+fn missing_in<'o>(other: &Operation, operation: &'o Operation) -> Vec<&'o str> {
     let had = identities(other.accept.iter().chain(&other.other_media_types));
     let here = operation.other_media_types.iter().map(String::as_str);
     here.filter(|media_type| !had.contains(&identity(media_type))).collect()

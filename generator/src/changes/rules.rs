@@ -4,8 +4,8 @@
 //! receives. Whether it compiles with the new ones follows from the interfaces.
 
 use super::ChangeKind::{
-    Deprecation, Docs, FieldAdded, FieldChanged, FieldRemoved, Limit, OperationChanged, ParameterAdded,
-    ParameterChanged, ParameterRemoved, TypeChanged,
+    Deprecation, Docs, FieldAdded, FieldChanged, FieldRemoved, Limit, OperationAdded, OperationChanged,
+    OperationRemoved, ParameterAdded, ParameterChanged, ParameterRemoved, Service, TypeChanged,
 };
 use super::rule::{NOTHING, Rule, breaks, differs, works};
 
@@ -134,4 +134,74 @@ rules! {
         breaks("the old body may be rejected", "adapt the body in the calls of `{call}`"));
     BODY_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "the body of `{operation}` changed from {old} to {new}",
         works("adapt the body in the calls of `{call}`"));
+
+    RESPONSE = Rule::new(OperationChanged, "the response of `{item}` changed from {old} to {new}",
+        works("adapt the code to the new response of `{call}`"));
+    READING = Rule::new(OperationChanged, "the response of `{item}` is now read {new} instead of {old}",
+        works("adapt the code that reads the response"));
+    MEDIA_TYPE = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`", NOTHING).without_code();
+    MEDIA_TYPE_REPLACED = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`",
+        breaks("the old bindings request media types that the server may no longer offer", "")).without_code();
+    OTHER_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "`{item}` is now available as `{new}`", NOTHING).without_code();
+    OTHER_MEDIA_TYPE_REMOVED = Rule::new(OperationChanged, "`{item}` is no longer available as `{old}`",
+        breaks("requests with `.accept(\"{old}\")` may be rejected", "request another media type")).without_code();
+    ERROR_RESPONSE = Rule::new(OperationChanged, "the error response {status} of `{item}` changed from {old} to {new}",
+        works("adapt the code to the new error response {status}"));
+    ERROR_RESPONSE_ADDED = Rule::new(OperationChanged, "`{item}` declares an error response {status}",
+        works("adapt the code to the new error type of the operation"));
+    ERROR_RESPONSE_REMOVED = Rule::new(OperationChanged, "`{item}` no longer declares an error response {status}",
+        works("remove the code that handles the error response {status}"));
+    HEADER_TYPE = Rule::new(OperationChanged, "the header `{header}` of `{item}` changed from {old} to {new}",
+        works("convert its value"));
+    HEADER_ADDED = Rule::new(OperationChanged, "`{item}` declares the header `{header}`", NOTHING);
+    HEADER_REMOVED = Rule::new(OperationChanged, "`{item}` no longer declares the header `{header}`",
+        works("remove its uses, or read it from `.send_raw()`"));
+
+    OPERATION_REMOVED = Rule::new(OperationRemoved, "`{item}` was removed",
+        breaks("the server no longer supports this operation", "remove the calls of `{call}`"));
+    OPERATION_ADDED = Rule::new(OperationAdded, "`{item}` was added: `{call}`", NOTHING);
+    OPERATION_MOVED = Rule::new(OperationChanged, "`{item}`: {differences}",
+        breaks("the old bindings send requests that the server may no longer support", "update the bindings")).without_code();
+    OPERATION_MOVED_AND_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}",
+        breaks("the old bindings send requests that the server may no longer support", "call `{call}` instead of `{old call}`"));
+    OPERATION_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}", works("call `{call}` instead of `{old call}`"));
+    OPERATION_ID = Rule::new(OperationChanged, "`{item}`: {differences}", NOTHING).docs();
+    PATH_PARAMETER_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}", NOTHING).without_code();
+    OPERATION_CREDENTIALS = Rule::new(OperationChanged, "the credentials required by `{item}` changed from {old} to {new}", NOTHING).without_code();
+    OPERATION_CREDENTIALS_NARROWED = Rule::new(OperationChanged, "the credentials required by `{item}` changed from {old} to {new}",
+        breaks("requests with the previously sufficient credentials are rejected", "pass the required token to the client")).without_code();
+    OPERATION_SERVER = Rule::new(OperationChanged, "the server of `{item}` changed from {old} to {new}",
+        breaks("the old bindings send requests to a server that may no longer support the operation", "")).without_code();
+
+    INFO = Rule::new(Service, "the title or the description of the API changed", NOTHING).docs();
+    INFO_VERSION = Rule::new(Service, "the API changed from {old} to {new}", NOTHING).docs();
+    CREDENTIALS = Rule::new(Service, "the credentials required by `{item}` changed from {old} to {new}", NOTHING);
+    CREDENTIALS_NARROWED = Rule::new(Service, "the credentials required by `{item}` changed from {old} to {new}",
+        breaks("requests with the previously sufficient credentials are rejected", "pass the required token to the client"));
+    DEFAULT_SCHEME = Rule::new(Service, "`.token(..)` now uses the scheme `{new}` instead of `{old}`",
+        breaks("after recompiling, programs send their token with another scheme", "set `scheme = \"{old}\"` in `[token]` of bindery.toml")).without_code();
+    SCHEME_ADDED = Rule::new(Service, "the security scheme `{item}` was added", NOTHING);
+    SCHEME_REMOVED = Rule::new(Service, "the security scheme `{item}` was removed",
+        breaks("the server no longer accepts tokens that are sent this way", "use another scheme: `.token_as(TokenScheme::.., ..)`"));
+    SCHEME_PLACE = Rule::new(Service, "the token of `{item}` is now sent {new} instead of {old}",
+        breaks("the old bindings send the token where the server does not expect it", "")).without_code();
+
+    SERVER_PATH = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
+        breaks("the old bindings send requests to addresses that the server may no longer support",
+            "update the bindings; if you pass the client an address with this path, change it"));
+    SERVER_HOST = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
+        breaks("behavior changes: after recompiling, programs without an explicit server send their requests and tokens to the new server",
+            "pass the client the old address to keep using it"));
+    SERVER_HOST_PASSED = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
+        breaks("behavior changes: the address that programs pass to the client may be outdated", "check the address that you pass to the client"));
+    SERVER_OF_DESCRIPTION = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
+        differs("the client uses the server in the description", ""));
+    NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NOTHING);
+    NAMED_SERVER_REMOVED = Rule::new(Service, "the server `{old}` was removed", NOTHING);
+    NAMED_SERVER = Rule::new(Service, "the server `{name}` changed from `{old}` to `{new}`",
+        breaks("behavior changes: programs that use it connect to the new address", "")).without_code();
+    SERVER_VARIABLE_ADDED = Rule::new(Service, "the server variable `{name}` was added", NOTHING);
+    SERVER_VARIABLE_REMOVED = Rule::new(Service, "the server variable `{name}` was removed", NOTHING);
+    SERVER_VARIABLE = Rule::new(Service, "the default of the server variable `{name}` changed from `{old}` to `{new}`",
+        breaks("behavior changes: programs that do not set it connect to the new address", "")).without_code();
 }

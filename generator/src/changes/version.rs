@@ -49,6 +49,13 @@ impl<T> Versions<T> {
     }
 }
 
+impl<T> Versions<Option<T>> {
+    /// Returns the value of the new version, or else of the old one.
+    pub(super) fn newest(self) -> Option<T> {
+        self.new.or(self.old)
+    }
+}
+
 impl<T: PartialEq> Versions<T> {
     /// Returns `true` if the values differ.
     pub(super) fn is_changed(&self) -> bool {
