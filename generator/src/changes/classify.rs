@@ -5,14 +5,13 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::affected::affected_items;
-use super::compare::adapt_to_declaration;
 use super::excerpt::Locations;
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Item, Key};
 use super::matching::Matching;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions};
-use super::{Change, ChangeKind, ItemChange, Verdict};
+use super::{Change, ItemChange, Verdict, rules};
 use crate::ir::Node;
 
 /// Maximum length of the code of an item in a report. A function with many arguments is an item of the change of each.
@@ -86,9 +85,8 @@ impl Classifier<'_> {
             }
             _ => "is declared differently",
         };
-        let message = format!("`{owner}` {effect} because of other changes");
-        let subject = ChangeSubject::new(&owner, &owner, Versions::new(None, None));
-        let found = subject.finding(ChangeKind::Interface, message).migrate(adapt_to_declaration(&owner));
+        let subject = ChangeSubject::new(&owner, &owner, Versions::new(None, None)).with("effect", effect);
+        let found = rules::INTERFACE.apply(&subject, Versions::new(None, None));
         self.change(&found, items)
     }
 }

@@ -135,18 +135,16 @@ impl<'a> Comparison<'a> {
         self.versions.zip(index).map(|(version, index)| &version.api.operations[index])
     }
 
-    /// Returns the locations of two matching definitions.
-    pub(super) fn definition_locations(&self, id: Versions<TypeId>) -> Versions<&'a Pointer> {
-        self.versions.zip(id).map(|(version, id)| definition_location(version, id))
-    }
-
-    /// Returns the subject of changes to a type.
+    /// Returns the subject of changes to a type. Old programs are concerned in the directions that both versions have.
     pub(super) fn type_subject(&self, id: Versions<TypeId>) -> ChangeSubject {
-        let new = self.versions.new;
+        let Versions { old, new } = self.versions;
         ChangeSubject::new(new.resource(id.new), new.path(id.new), id.map(|id| Some(type_node(id))))
-            .at(self.definition_locations(id))
-            .in_directions(new.is_sent(id.new), new.is_received(id.new))
-            .with("type", new.names.of_type(id.new, Direction::Request))
+            .at(self.versions.zip(id).map(|(version, id)| definition_location(version, id)))
+            .in_directions(
+                old.is_sent(id.old) && new.is_sent(id.new),
+                old.is_received(id.old) && new.is_received(id.new),
+            )
+            .with("type", new.type_name(id.new))
     }
 
     /// Returns the types that have another name in the code, in each form, unless they were split or merged.
@@ -254,33 +252,23 @@ impl<'a> Comparison<'a> {
         let schemas = self.versions.map(|version| named_schemas(version.api));
         // A renamed schema was matched by its use.
         let matched: HashSet<TypeId> = self.paired.iter().map(|pair| pair.old).collect();
-        let mut removed = Vec::new();
         let pairs = pair(schemas.old.iter().map(|(name, _)| *name), schemas.new.iter().map(|(name, _)| *name));
         for ((name, id), same) in schemas.old.into_iter().zip(pairs) {
             match same {
                 Some(same) => drop(self.pair(Versions::new(id, schemas.new[same].1))),
                 None if matched.contains(&id) => {}
-                None => removed.push((id, name)),
+                None => {
+                    let subject = ChangeSubject::new(old.resource(id), name, Versions::only_old(type_node(id)));
+                    let subject = subject.at(Versions::only_old(definition_location(old, id)));
+                    self.report(&rules::SCHEMA_REMOVED, &subject, Versions::only_old(shape(old, id)));
+                }
             }
         }
-        for (id, name) in removed {
-            let message = format!("the schema `{name}` was removed");
-            let subject = ChangeSubject::new(old.resource(id), name, Versions::only_old(type_node(id)));
-            let found = subject
-                .finding(ChangeKind::TypeRemoved, message)
-                .with_old(definition_location(old, id), phrase::shape(old.api, &old.api.definition(id).shape))
-                .migrate("remove its uses, or define the type yourself");
-            self.found.push(found);
-        }
         let paired: HashSet<TypeId> = self.paired.iter().map(|pair| pair.new).collect();
-        for (id, definition) in new.api.definitions().filter(|(id, _)| !paired.contains(id)) {
-            let Some(name) = definition.naming.schema() else { continue };
-            let message = format!("the schema `{name}` was added");
+        for (name, id) in schemas.new.into_iter().filter(|(_, id)| !paired.contains(id)) {
             let subject = ChangeSubject::new(new.resource(id), name, Versions::only_new(type_node(id)));
-            let found = subject
-                .finding(ChangeKind::TypeAdded, message)
-                .with_new(definition_location(new, id), phrase::shape(new.api, &definition.shape));
-            self.found.push(found);
+            let subject = subject.at(Versions::only_new(definition_location(new, id)));
+            self.report(&rules::SCHEMA_ADDED, &subject, Versions::only_new(shape(new, id)));
         }
     }
 
@@ -290,13 +278,9 @@ impl<'a> Comparison<'a> {
         let Versions { old, new } = self.versions.map(|version| &version.api.own_types.behind);
         for (name, _) in old.iter().filter(|(name, schema)| new.get(*name).is_some_and(|new| new != *schema)) {
             let location = Pointer::component("schemas", name);
-            let message = format!("the schema `{name}`, which your type replaces, changed");
-            let found = ChangeSubject::new(name, name, Versions::new(None, None))
-                .finding(ChangeKind::TypeChanged, message)
-                .at_run_time("your type may not match the values that the server sends and accepts")
-                .with_old(&location, "")
-                .with_new(&location, "");
-            self.found.push(found);
+            let subject = ChangeSubject::new(name, name, Versions::new(None, None));
+            let subject = subject.at(Versions::new(&location, &location));
+            self.report(&rules::OWN_TYPE, &subject, Versions::new(String::new(), String::new()));
         }
     }
 
@@ -317,67 +301,61 @@ impl<'a> Comparison<'a> {
 
     /// Reports the differences between two matching definitions.
     fn compare_definitions(&mut self, id: Versions<TypeId>) {
-        let Versions { old, new } = self.versions;
-        let (one, other) = (old.api.definition(id.old), new.api.definition(id.new));
+        let definitions = self.versions.zip(id).map(|(version, id)| version.api.definition(id));
+        let Versions { old: one, new: other } = definitions;
         let subject = self.type_subject(id);
-        let locations = Versions::new(&one.origin, &other.origin);
-        if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
-            && was != is
-        {
-            let (input, output) = (format!("{was}-Input"), format!("{was}-Output"));
-            let is_split = [&input, &output].into_iter().all(|name| self.schemas.new.contains(name.as_str()));
-            let message = if is_split {
-                format!("the schema `{was}` was split into `{input}` and `{output}`; here, it is `{is}`")
-            } else {
-                format!("the schema `{was}` was renamed to `{is}`")
-            };
-            let found = subject.finding(ChangeKind::TypeChanged, message);
-            self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
-        } else if !self.have_same_name(id) {
-            let (was, is) = (old.type_name(id.old), new.type_name(id.new));
-            let message = format!("the type of {} was renamed from `{was}` to `{is}`", subject.quoted());
-            let found = subject.finding(ChangeKind::TypeChanged, message);
-            self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
-        }
-        self.compare_docs(&subject, Versions::new(&one.docs, &other.docs));
+        self.compare_names(&subject, id);
+        self.compare_docs(&subject, definitions.map(|definition| &definition.docs));
         match (&one.shape, &other.shape) {
             (Shape::Object(old), Shape::Object(new)) => self.compare_objects(id, Versions::new(old, new)),
-            (Shape::IntegerEnum(old), Shape::IntegerEnum(new)) => self.compare_integer_enums(id, old, new),
-            (Shape::StringEnum(old), Shape::StringEnum(new)) => self.compare_string_enums(id, old, new),
+            (Shape::IntegerEnum(old), Shape::IntegerEnum(new)) => {
+                self.compare_integer_enums(id, Versions::new(old, new));
+            }
+            (Shape::StringEnum(old), Shape::StringEnum(new)) => self.compare_string_enums(id, Versions::new(old, new)),
             (Shape::Union(old), Shape::Union(new)) => self.compare_unions(id, Versions::new(old, new)),
             (Shape::Alias(old), Shape::Alias(new)) | (Shape::Wrapper(old), Shape::Wrapper(new))
                 if self.are_equal(old, new) =>
             {
-                let constraints = Versions::new(&one.constraints, &other.constraints);
-                self.compare_constraints(&subject, constraints);
+                self.compare_constraints(&subject, definitions.map(|definition| &definition.constraints));
             }
-            _ => self.report_other_shape(&subject, id),
+            _ => {
+                let shapes = self.versions.zip(id).map(|(version, id)| shape(version, id));
+                self.report(&rules::TYPE_SHAPE, &subject, shapes);
+            }
         }
     }
 
-    /// Adds the Rust names to a renamed type, if it is renamed in the code too.
-    fn with_rust_names(&self, found: Finding, id: Versions<TypeId>) -> Finding {
-        if self.have_same_name(id) {
-            return found;
+    /// Reports another name of a schema or of its type.
+    fn compare_names(&mut self, subject: &ChangeSubject, id: Versions<TypeId>) {
+        let definitions = self.versions.zip(id).map(|(version, id)| version.api.definition(id));
+        let types = self.versions.zip(id).map(|(version, id)| version.type_name(id));
+        let subject = subject.clone().with("was", types.old);
+        let (Some(was), Some(is)) = (definitions.old.naming.schema(), definitions.new.naming.schema()) else {
+            return self.compare_type_names(&subject, types);
+        };
+        if was == is {
+            return self.compare_type_names(&subject, types);
         }
-        let Versions { old, new } = self.versions;
-        found.migrate(format!("replace `{}` by `{}`", old.type_name(id.old), new.type_name(id.new)))
+        let (input, output) = (format!("{was}-Input"), format!("{was}-Output"));
+        let is_split = [&input, &output].into_iter().all(|name| self.schemas.new.contains(name.as_str()));
+        let effect = if is_split {
+            format!("split into `{input}` and `{output}`; here, it is `{is}`")
+        } else {
+            format!("renamed to `{is}`")
+        };
+        let rule = if types.is_changed() { rules::SCHEMA_AND_TYPE_NAME } else { rules::SCHEMA_NAME };
+        self.report(&rule, &subject.with("effect", effect), Versions::new(was.to_owned(), is.to_owned()));
     }
 
-    fn report_other_shape(&mut self, subject: &ChangeSubject, id: Versions<TypeId>) {
-        let shapes =
-            self.versions.zip(id).map(|(version, id)| phrase::shape(version.api, &version.api.definition(id).shape));
-        let found = subject
-            .changed(ChangeKind::TypeChanged, &subject.quoted(), self.definition_locations(id), shapes)
-            .breaks("values of the old type are no longer understood")
-            .migrate(adapt_to_declaration(self.versions.new.type_name(id.new)));
-        self.found.push(found);
+    fn compare_type_names(&mut self, subject: &ChangeSubject, types: Versions<&str>) {
+        if types.is_changed() {
+            self.report(&rules::TYPE_NAME, subject, types.map(str::to_owned));
+        }
     }
 }
 
-/// Returns the migration for an item that is declared differently.
-pub(super) fn adapt_to_declaration(item: &str) -> String {
-    format!("adapt the code to the new declaration of `{item}`")
+fn shape(version: ApiVersion<'_>, id: TypeId) -> String {
+    phrase::shape(version.api, &version.api.definition(id).shape)
 }
 
 fn definition_location(version: ApiVersion<'_>, id: TypeId) -> &Pointer {

@@ -46,11 +46,11 @@ impl Comparison<'_> {
             };
             self.report(&rule, &subject, texts);
         }
+        self.compare_directions(&subject, members);
         // The constructor sets the default of a required member that is sent.
         if before.required == after.required && (!after.required || subject.sent) {
             self.compare_defaults(&subject, fields.map(|field| field.default.as_ref()));
         }
-        self.compare_directions(subject, members);
     }
 
     /// Reports differences in the constant of a member in either version. A constant in both versions has no field.
@@ -65,7 +65,7 @@ impl Comparison<'_> {
         self.report(&rule, subject, texts);
     }
 
-    fn compare_directions(&mut self, subject: ChangeSubject, members: Versions<Member<'_>>) {
+    fn compare_directions(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
         let old = self.versions.old;
         let fields = members.map(|member| member.field);
         let directions = fields.map(|field| match (field.read_only, field.write_only) {
@@ -77,7 +77,7 @@ impl Comparison<'_> {
         let is_sent_no_longer = !fields.old.read_only && fields.new.read_only && old.is_sent(owner);
         let is_received_no_longer = !fields.old.write_only && fields.new.write_only && old.is_received(owner);
         if fields.map(|field| (field.read_only, field.write_only)).is_changed() {
-            let subject = subject.in_directions(is_sent_no_longer, is_received_no_longer);
+            let subject = subject.clone().in_directions(is_sent_no_longer, is_received_no_longer);
             self.report(&rules::FIELD_DIRECTION, &subject, directions.map(str::to_owned));
         }
     }

@@ -25,12 +25,6 @@ pub(super) struct LocatedText {
     pub(super) text: String,
 }
 
-impl LocatedText {
-    fn new(pointer: &Pointer, text: impl Into<String>) -> Self {
-        Self { pointer: pointer.clone(), text: text.into() }
-    }
-}
-
 /// A change in the description.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
@@ -76,54 +70,6 @@ impl Finding {
             affects_creation: false,
             uses: Vec::new(),
         }
-    }
-
-    /// Sets the location and the content in the old version.
-    pub(super) fn with_old(mut self, location: &Pointer, text: impl Into<String>) -> Self {
-        self.excerpts.old = Some(LocatedText::new(location, text));
-        self
-    }
-
-    /// Sets the location and the content in the new version.
-    pub(super) fn with_new(mut self, location: &Pointer, text: impl Into<String>) -> Self {
-        self.excerpts.new = Some(LocatedText::new(location, text));
-        self
-    }
-
-    /// Sets the location and the content in both versions.
-    pub(super) fn with_both(self, locations: Versions<&Pointer>, texts: Versions<impl Into<String>>) -> Self {
-        self.with_old(locations.old, texts.old).with_new(locations.new, texts.new)
-    }
-
-    /// Marks the change as documentation only.
-    pub(super) fn docs(mut self) -> Self {
-        self.wire = WireEffect::Docs;
-        self.without_code()
-    }
-
-    /// Marks the change as one that does not change the code.
-    pub(super) fn without_code(mut self) -> Self {
-        self.may_change_code = false;
-        self
-    }
-
-    /// Marks the change as breaking on the wire, with the reason.
-    pub(super) fn breaks(mut self, reason: impl Into<String>) -> Self {
-        self.wire = WireEffect::Breaks;
-        self.at_run_time = Some(reason.into());
-        self
-    }
-
-    /// Adds a difference at run time that does not break the program.
-    pub(super) fn at_run_time(mut self, difference: impl Into<String>) -> Self {
-        self.at_run_time = Some(difference.into());
-        self
-    }
-
-    /// Sets the migration, as an imperative.
-    pub(super) fn migrate(mut self, migration: impl Into<String>) -> Self {
-        self.migration = Some(migration.into());
-        self
     }
 
     /// Adds another use of the same location. The use named after the location comes first.

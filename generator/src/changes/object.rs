@@ -23,58 +23,46 @@ pub(super) struct Member<'m> {
 
 impl Comparison<'_> {
     pub(super) fn compare_objects(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
+        let type_subject = self.type_subject(id);
         let replaced = self.replaced_arguments(id, objects);
-        let pairs = pair(wires(objects.old), wires(objects.new));
-        for at in join(&pairs, objects.new.fields.len()) {
-            let members = id.zip(objects).zip(at);
-            let members = members.map(|((owner, object), index)| {
+        for at in join(&pair(wires(objects.old), wires(objects.new)), objects.new.fields.len()) {
+            let members = id.zip(objects).zip(at).map(|((owner, object), index)| {
                 let index = index?;
                 Some(Member { owner, index, field: &object.fields[index] })
             });
-            let subject = self.member_subject(id, members);
-            let texts = self.versions.zip(members).map(|(version, member)| Some(excerpt(version, member?.field)));
-            match (members.old, members.new) {
-                (Some(old), Some(new)) => self.compare_members(subject, Versions::new(old, new)),
-                (Some(_), None) => self.report(&rules::FIELD_REMOVED, &subject, texts),
-                (None, new) => {
-                    let replaced = new.and_then(|new| replaced.get(&new.index));
-                    let replaced = replaced.map(|old| objects.old.fields[*old].wire.as_str());
-                    let Some(rule) = new.map(|new| self.rule_of_added(new.field, replaced.is_some())) else { continue };
-                    self.report(&rule, &subject.with("replaced", replaced.unwrap_or_default()), texts);
+            let mut subject = self.member_subject(&type_subject, members);
+            let rule = match (members.old, members.new) {
+                (Some(old), Some(new)) => {
+                    self.compare_members(subject, Versions::new(old, new));
+                    continue;
                 }
-            }
+                (_, None) => rules::FIELD_REMOVED,
+                (None, Some(new)) => {
+                    let replaced = replaced.get(&new.index).map(|old| objects.old.fields[*old].wire.as_str());
+                    subject = subject.with("replaced", replaced.unwrap_or_default());
+                    self.rule_of_added(new.field, replaced.is_some())
+                }
+            };
+            let texts = self.versions.zip(members).map(|(version, member)| Some(excerpt(version, member?.field)));
+            self.report(&rule, &subject, texts);
         }
-        self.compare_argument_order(id, objects);
-        self.compare_other_members(id, objects);
+        self.compare_argument_order(&type_subject, id, objects);
+        self.compare_other_members(&type_subject, id, objects);
     }
 
-    /// Returns the subject of changes to a member, which is that of the new type.
-    fn member_subject(&self, id: Versions<TypeId>, members: Versions<Option<Member<'_>>>) -> ChangeSubject {
-        let new = self.versions.new;
+    fn member_subject(&self, owner: &ChangeSubject, members: Versions<Option<Member<'_>>>) -> ChangeSubject {
         let nodes = members.map(|member| member.map(|member| Node::Field(member.owner.index(), member.index)));
-        let (version, shown) = match (members.old, members.new) {
-            (_, Some(member)) => (new, member),
-            (Some(member), None) => (self.versions.old, member),
-            (None, None) => return self.type_subject(id),
-        };
-        let Member { owner, index, field } = shown;
+        let locations = members.map(|member| member.map(|member| &member.field.origin));
+        let subject = owner.part(nodes).at(locations);
+        let found = self.versions.zip(members).map(|(version, member)| Some((version.names, member?)));
+        let Some((names, Member { owner: id, index, field })) = found.newest() else { return subject };
         let default = field.default.as_ref().map(|default| format!(", with the default {}", phrase::value(default)));
-        let is_sent = |(version, member): (ApiVersion<'_>, Option<Member<'_>>)| {
-            member.is_none_or(|member| version.is_sent(member.owner))
-        };
-        let is_received = |(version, member): (ApiVersion<'_>, Option<Member<'_>>)| {
-            member.is_none_or(|member| version.is_received(member.owner))
-        };
-        let of_versions = self.versions.zip(members);
-        ChangeSubject::new(new.resource(id.new), format!("{}.{}", new.path(id.new), field.wire), nodes)
-            .at(members.map(|member| member.map(|member| &member.field.origin)))
-            .in_directions(
-                of_versions.into_array().into_iter().all(is_sent) && !field.read_only,
-                of_versions.into_array().into_iter().all(is_received) && !field.write_only,
-            )
-            .with("field", version.names.field(owner, index))
-            .with("setter", version.names.setter(owner, index))
-            .with("type", version.names.of_type(owner, Direction::Request))
+        subject
+            .named(format!("{}.{}", owner.path, field.wire))
+            .in_directions(owner.sent && !field.read_only, owner.received && !field.write_only)
+            .with("field", names.field(id, index))
+            .with("setter", names.setter(id, index))
+            .with("type", names.of_type(id, Direction::Request))
             .with("presence", format!("{}{}", phrase::presence(field.required), default.unwrap_or_default()))
     }
 
@@ -91,9 +79,8 @@ impl Comparison<'_> {
     }
 
     /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
-    fn compare_argument_order(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
-        let Versions { old, new } = self.versions;
-        if !old.is_sent(id.old) || !new.is_sent(id.new) {
+    fn compare_argument_order(&mut self, subject: &ChangeSubject, id: Versions<TypeId>, objects: Versions<&Object>) {
+        if !subject.sent {
             return;
         }
         let common = |own: &Object, others: &Object| -> Vec<String> {
@@ -104,7 +91,9 @@ impl Comparison<'_> {
         };
         let order = Versions::new(common(objects.old, objects.new), common(objects.new, objects.old));
         if order.old != order.new {
-            self.report(&rules::FIELD_ORDER, &self.type_subject(id), order.map(|names| names.join(", ")));
+            let constructed = self.versions.new.names.of_type(id.new, Direction::Request);
+            let subject = subject.clone().with("type", constructed);
+            self.report(&rules::FIELD_ORDER, &subject, order.map(|names| names.join(", ")));
         }
     }
 
@@ -141,7 +130,7 @@ impl Comparison<'_> {
     }
 
     /// Reports differences in undeclared members.
-    fn compare_other_members(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
+    fn compare_other_members(&mut self, subject: &ChangeSubject, id: Versions<TypeId>, objects: Versions<&Object>) {
         if self.are_options_equal(objects.old.others.as_ref(), objects.new.others.as_ref()) {
             return;
         }
@@ -149,7 +138,7 @@ impl Comparison<'_> {
             Some(ty) => phrase::ty(version.api, ty),
             None => "not allowed".to_owned(),
         });
-        let subject = self.type_subject(id).part(id.map(|id| Some(type_node(id).others())));
+        let subject = subject.part(id.map(|id| Some(type_node(id).others())));
         self.report(&rules::OTHER_FIELDS, &subject, texts);
     }
 }

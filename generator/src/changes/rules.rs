@@ -4,8 +4,9 @@
 //! receives. Whether it compiles with the new ones follows from the interfaces.
 
 use super::ChangeKind::{
-    Deprecation, Docs, FieldAdded, FieldChanged, FieldRemoved, Limit, OperationAdded, OperationChanged,
-    OperationRemoved, ParameterAdded, ParameterChanged, ParameterRemoved, Service, TypeChanged,
+    Deprecation, Docs, FieldAdded, FieldChanged, FieldRemoved, Interface, Limit, OperationAdded, OperationChanged,
+    OperationRemoved, ParameterAdded, ParameterChanged, ParameterRemoved, Service, TypeAdded, TypeChanged, TypeRemoved,
+    ValueAdded, ValueChanged, ValueRemoved,
 };
 use super::rule::{NOTHING, Rule, breaks, differs, works};
 
@@ -204,4 +205,54 @@ rules! {
     SERVER_VARIABLE_REMOVED = Rule::new(Service, "the server variable `{name}` was removed", NOTHING);
     SERVER_VARIABLE = Rule::new(Service, "the default of the server variable `{name}` changed from `{old}` to `{new}`",
         breaks("behavior changes: programs that do not set it connect to the new address", "")).without_code();
+
+    SCHEMA_ADDED = Rule::new(TypeAdded, "the schema `{item}` was added", NOTHING);
+    SCHEMA_REMOVED = Rule::new(TypeRemoved, "the schema `{item}` was removed",
+        works("remove its uses, or define the type yourself"));
+    SCHEMA_NAME = Rule::new(TypeChanged, "the schema `{old}` was {effect}", NOTHING);
+    SCHEMA_AND_TYPE_NAME = Rule::new(TypeChanged, "the schema `{old}` was {effect}", works("replace `{was}` by `{type}`"));
+    TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`", works("replace `{was}` by `{type}`"));
+    TYPE_SHAPE = Rule::new(TypeChanged, "`{item}` changed from {old} to {new}",
+        breaks("values of the old type are no longer understood", "adapt the code to the new declaration of `{type}`"));
+    OWN_TYPE = Rule::new(TypeChanged, "the schema `{item}`, which your type replaces, changed",
+        differs("your type may not match the values that the server sends and accepts", ""));
+    INTERFACE = Rule::new(Interface, "`{item}` {effect} because of other changes",
+        works("adapt the code to the new declaration of `{item}`"));
+
+    VALUE_ADDED = Rule::by_direction(ValueAdded, "the value {new} was added to `{item}`",
+        NOTHING, differs("the old bindings read it as an unknown value", ""));
+    VALUE_REMOVED = Rule::by_direction(ValueRemoved, "the value {old} of `{item}` was removed",
+        breaks("the server no longer accepts it", "remove the uses of `{variant}`"),
+        breaks("programs no longer receive it", "remove the uses of `{variant}`"));
+    VALUE_ORDER = Rule::new(TypeChanged, "the order of the values of `{item}` changed",
+        differs("values are compared and listed in the new order", "")).without_code();
+    INTEGER_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
+        differs("`meaning()` returns the new text", ""));
+    INTEGER_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
+        breaks("the value now means {is} instead of {was}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed", NOTHING).docs();
+    STRING_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
+        differs("the value now means {is} instead of {was}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+    ALTERNATIVE = Rule::new(ValueChanged, "an alternative of `{item}` changed from {old} to {new}",
+        breaks("values of the old type are no longer understood", "adapt the code to the new content of `{variant}`"));
+    ALTERNATIVE_ADDED = Rule::by_direction(ValueAdded, "the alternative {alternative} was added to `{item}`",
+        NOTHING, differs("the old bindings read it as an unknown value", ""));
+    ALTERNATIVE_REMOVED = Rule::by_direction(ValueRemoved, "the alternative {alternative} was removed from `{item}`",
+        breaks("the server no longer accepts it", "remove the uses of `{variant}`"),
+        breaks("programs no longer receive it", "remove the uses of `{variant}`"));
+    ALTERNATIVE_ORDER = Rule::new(TypeChanged, "the alternatives of `{item}` are tried in another order",
+        breaks("after recompiling, a response that fits several alternatives is read as another one", "check the code that handles each alternative")).without_code();
+    TAGS = Rule::new(ValueChanged, "the alternatives of `{item}` are distinguished differently",
+        breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it", "")).without_code();
+
+    EVENT_ADDED = Rule::new(OperationAdded, "the event `{item}` was added", differs("the old bindings read it as an unknown event", ""));
+    EVENT_REMOVED = Rule::new(OperationRemoved, "the event `{item}` was removed", breaks("the server no longer sends it", "remove its uses"));
+    EVENT_PAYLOAD = Rule::new(OperationChanged, "the payload of the event `{item}` changed from {old} to {new}",
+        breaks("the old bindings may fail to read its payload", "adapt the code to the new payload of `Event::{name}`"));
+    EVENT_ID = Rule::new(OperationChanged, "the event `{item}` is now identified by `{new}` instead of `{old}`",
+        breaks("the old bindings read it as an unknown event", "update the bindings"));
+    EVENT_RENAMED = Rule::new(OperationChanged, "the event `{item}` was renamed to `{name}` in the code",
+        works("replace `Event::{old name}` by `Event::{name}`"));
+    EVENT_PLACES = Rule::new(OperationChanged, "events are now identified by {new} instead of {old}",
+        breaks("the old bindings cannot identify events", "update the bindings"));
 }

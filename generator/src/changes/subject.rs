@@ -1,7 +1,5 @@
 //! The subject of a change.
 
-use super::ChangeKind;
-use super::finding::Finding;
 use super::version::Versions;
 use crate::ir::Node;
 use crate::pointer::Pointer;
@@ -48,7 +46,7 @@ impl ChangeSubject {
         self
     }
 
-    /// Adds a value of templates.
+    /// Adds a value of templates, or replaces it.
     pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.values.push((name, value.into()));
         self
@@ -71,7 +69,7 @@ impl ChangeSubject {
             "item" => Some(self.path.as_str()),
             "old" => texts.old.as_deref(),
             "new" => texts.new.as_deref(),
-            name => self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str()),
+            name => self.values.iter().rfind(|(known, _)| *known == name).map(|(_, value)| value.as_str()),
         };
         let mut filled = String::new();
         let mut rest = template;
@@ -83,25 +81,5 @@ impl ChangeSubject {
             rest = after;
         }
         filled + rest
-    }
-
-    pub(super) fn finding(&self, kind: ChangeKind, message: impl Into<String>) -> Finding {
-        Finding::new(kind, &self.resource, &self.path, self.nodes, message)
-    }
-
-    /// Returns the finding for a part of an item whose content differs.
-    pub(super) fn changed(
-        &self,
-        kind: ChangeKind,
-        part: &str,
-        locations: Versions<&Pointer>,
-        texts: Versions<String>,
-    ) -> Finding {
-        let message = format!("{part} changed from {} to {}", texts.old, texts.new);
-        self.finding(kind, message).with_both(locations, texts)
-    }
-
-    pub(super) fn quoted(&self) -> String {
-        format!("`{}`", self.path)
     }
 }

@@ -1,50 +1,61 @@
 //! The alternatives of unions in both versions.
 
 use super::compare::Comparison;
-use super::pairing::{added, pair, pair_rest};
+use super::pairing::{added, join, pair, pair_rest};
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
-use super::{ChangeKind, phrase};
+use super::{phrase, rules};
 use crate::model::{Api, Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
 /// Maximum number of new alternatives of a union that each removed one is compared with, because they may be the same
 /// under another name.
 const MAX_RENAMED: usize = 64;
 
-/// The effect of a new alternative or value on a program that does not know it.
-pub(super) const READ_AS_UNKNOWN: &str = "the old bindings read it as an unknown value";
-
-/// Two matching or possibly matching unions.
-struct UnionPair<'u> {
-    id: Versions<TypeId>,
-    unions: Versions<&'u Union>,
-    /// For each old alternative, the index of the matching new one.
-    matches: Vec<Option<usize>>,
-}
-
 impl Comparison<'_> {
     pub(super) fn compare_unions(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) {
-        let subject = self.type_subject(id);
-        let pair = UnionPair { id, unions, matches: self.match_alternatives(id, unions) };
-        for (index, same) in pair.matches.iter().enumerate() {
-            match *same {
-                Some(at) => self.compare_alternatives(&subject, &pair, Versions::new(index, at)),
-                None => self.report_removed_alternative(&subject, id.old, index, &unions.old.variants[index]),
-            }
+        let type_subject = self.type_subject(id);
+        let matches = self.match_alternatives(id, unions);
+        for at in join(&matches, unions.new.variants.len()) {
+            let variants = unions.zip(at).map(|(union, at)| Some(&union.variants[at?]));
+            let payloads = variants.map(|variant| variant.map(|variant| &variant.payload));
+            let rule = match (payloads.old, payloads.new) {
+                (Some(old), Some(new)) if self.is_same_payload(old, new) => continue,
+                (Some(_), Some(_)) => rules::ALTERNATIVE,
+                (_, None) => rules::ALTERNATIVE_REMOVED,
+                (None, Some(_)) => rules::ALTERNATIVE_ADDED,
+            };
+            let texts = self.versions.zip(payloads).map(|(version, payload)| Some(excerpt(version, payload?)));
+            let names = self.versions.zip(id).zip(at);
+            let names = names.map(|((version, id), at)| Some(version.names.variant(id, at?)));
+            let name = names.newest().unwrap_or_default();
+            let phrase = texts.as_ref().map(Option::as_ref).newest().map(|text| alternative_phrase(text, name));
+            let subject = type_subject
+                .part(id.zip(at).map(|(id, at)| at.map(|at| type_node(id).variant(at))))
+                .at(variants.map(|variant| variant.map(|variant| &variant.origin)))
+                .with("alternative", phrase.unwrap_or_default())
+                .with("variant", name);
+            self.report(&rule, &subject, texts);
         }
-        for (index, variant) in unions.new.variants.iter().enumerate() {
-            if !pair.matches.contains(&Some(index)) {
-                self.report_added_alternative(&subject, id.new, index, variant);
-            }
+        self.compare_tagging(&type_subject, id, unions, &matches);
+        self.compare_alternative_order(&type_subject, id, unions, &matches);
+    }
+
+    fn is_same_payload(&mut self, old: &Payload, new: &Payload) -> bool {
+        match (old, new) {
+            (Payload::Type(old), Payload::Type(new)) => self.are_equal(old, new),
+            (old, new) => old == new,
         }
-        self.compare_tagging(&subject, &pair);
-        self.compare_alternative_order(&subject, &pair);
     }
 
     /// Reports a different order of indistinguishable objects: they are tried in order, so that a response may be read
     /// as another one.
-    fn compare_alternative_order(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>) {
-        let UnionPair { id, unions, matches } = pair;
+    fn compare_alternative_order(
+        &mut self,
+        subject: &ChangeSubject,
+        id: Versions<TypeId>,
+        unions: Versions<&Union>,
+        matches: &[Option<usize>],
+    ) {
         let old = self.versions.old;
         let is_object = |variant: &Variant| match &variant.payload {
             Payload::Type(ty) => match old.api.unaliased(ty) {
@@ -65,14 +76,7 @@ impl Comparison<'_> {
             let names = order.iter().map(|(_, index)| old.names.variant(id.old, *index));
             names.collect::<Vec<_>>().join(", ")
         });
-        let message = format!("the alternatives of {} are tried in another order", subject.quoted());
-        let found = subject
-            .finding(ChangeKind::TypeChanged, message)
-            .with_both(self.definition_locations(*id), order)
-            .breaks("after recompiling, a response that fits several alternatives is read as another one")
-            .migrate("check the code that handles each alternative")
-            .without_code();
-        self.found.push(found);
+        self.report(&rules::ALTERNATIVE_ORDER, subject, order);
     }
 
     /// Matches the alternatives of both versions: by their names in the code, otherwise by their names in the
@@ -102,60 +106,14 @@ impl Comparison<'_> {
         matches
     }
 
-    fn report_removed_alternative(&mut self, subject: &ChangeSubject, id: TypeId, index: usize, variant: &Variant) {
-        let old = self.versions.old;
-        let (text, name) = (excerpt(old, variant), old.names.variant(id, index));
-        let phrase = alternative_phrase(&text, name);
-        let found = subject
-            .part(Versions::only_old(type_node(id).variant(index)))
-            .finding(
-                ChangeKind::ValueRemoved,
-                format!("the alternative {phrase} was removed from {}", subject.quoted()),
-            )
-            .with_old(&variant.origin, text)
-            .breaks("the server no longer accepts or sends values of this alternative")
-            .migrate(format!("remove the uses of `{name}`"));
-        self.found.push(found);
-    }
-
-    fn report_added_alternative(&mut self, subject: &ChangeSubject, id: TypeId, index: usize, variant: &Variant) {
-        let new = self.versions.new;
-        let text = excerpt(new, variant);
-        let phrase = alternative_phrase(&text, new.names.variant(id, index));
-        let found = subject
-            .part(Versions::only_new(type_node(id).variant(index)))
-            .finding(ChangeKind::ValueAdded, format!("the alternative {phrase} was added to {}", subject.quoted()))
-            .with_new(&variant.origin, text);
-        self.found.push(if new.is_received(id) { found.at_run_time(READ_AS_UNKNOWN) } else { found });
-    }
-
-    /// Compares two matching alternatives; `at` is their position in each union.
-    fn compare_alternatives(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>, at: Versions<usize>) {
-        let id = pair.id;
-        let variants = pair.unions.zip(at).map(|(union, at)| &union.variants[at]);
-        let same = match (&variants.old.payload, &variants.new.payload) {
-            (Payload::Type(old), Payload::Type(new)) => self.are_equal(old, new),
-            (old, new) => old == new,
-        };
-        if same {
-            return;
-        }
-        let texts = self.versions.zip(variants).map(|(version, variant)| excerpt(version, variant));
-        let part = format!("an alternative of {}", subject.quoted());
-        let name = self.versions.new.names.variant(id.new, at.new);
-        let found = subject.part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at)))).changed(
-            ChangeKind::ValueChanged,
-            &part,
-            variants.map(|variant| &variant.origin),
-            texts,
-        );
-        let found = found.breaks("values of the old type are no longer understood");
-        self.found.push(found.migrate(format!("adapt the code to the new content of `{name}`")));
-    }
-
     /// Reports differences in tags; added and removed alternatives are reported separately.
-    fn compare_tagging(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>) {
-        let UnionPair { id, unions, matches } = pair;
+    fn compare_tagging(
+        &mut self,
+        subject: &ChangeSubject,
+        id: Versions<TypeId>,
+        unions: Versions<&Union>,
+        matches: &[Option<usize>],
+    ) {
         let old = self.versions.old;
         let from_old = |index: usize| matches[index].map(|_| index);
         let from_new = |index: usize| matches.iter().position(|new| *new == Some(index));
@@ -171,16 +129,9 @@ impl Comparison<'_> {
             }
         };
         let texts = Versions::new(text(unions.old, &from_old), text(unions.new, &from_new));
-        if texts.old == texts.new {
-            return;
+        if texts.is_changed() {
+            self.report(&rules::TAGS, subject, texts);
         }
-        let message = format!("the alternatives of {} are distinguished differently", subject.quoted());
-        let found = subject
-            .finding(ChangeKind::ValueChanged, message)
-            .with_both(self.definition_locations(*id), texts)
-            .breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it")
-            .without_code();
-        self.found.push(found);
     }
 }
 
@@ -197,8 +148,8 @@ fn alternative_phrase(text: &str, variant: &str) -> String {
     if text.starts_with('`') { text.to_owned() } else { format!("{text} (`{variant}`)") }
 }
 
-fn excerpt(version: ApiVersion<'_>, variant: &Variant) -> String {
-    match &variant.payload {
+fn excerpt(version: ApiVersion<'_>, payload: &Payload) -> String {
+    match payload {
         Payload::Type(ty) => phrase::ty(version.api, ty),
         Payload::Constant(value) => phrase::value(value),
         Payload::Unit => "only the tag".to_owned(),

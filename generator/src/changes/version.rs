@@ -165,7 +165,7 @@ impl<'a> ApiVersion<'a> {
     }
 
     /// Returns the name of a type in the code; that of the received form if it is split.
-    pub(super) fn type_name(&self, id: TypeId) -> &str {
+    pub(super) fn type_name(&self, id: TypeId) -> &'a str {
         let direction = self.analysis.directions.emitted(id).first().copied().unwrap_or(Direction::Response);
         self.names.of_type(id, direction)
     }
