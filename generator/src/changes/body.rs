@@ -13,7 +13,7 @@ impl Comparison<'_> {
     pub(super) fn compare_bodies(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
         let bodies = self.operations(index).map(|operation| operation.body.as_ref());
         let nodes = index.zip(bodies).map(|(index, body)| body.map(|_| Node::Body(index)));
-        let subject = operation.part(nodes).at(bodies.map(|body| body.map(|body| &body.origin)));
+        let subject = operation.part(nodes).at(bodies.map_some(|body| &body.origin));
         let subject = subject.in_directions(true, false);
         let texts = self.versions.zip(bodies).map(|(version, body)| Some(phrase::body(version.api, body?)));
         let rule = match (bodies.old, bodies.new) {
@@ -23,7 +23,7 @@ impl Comparison<'_> {
             (None, Some(body)) if body.required => rules::BODY_ADDED_AND_REQUIRED,
             (None, Some(_)) => rules::BODY_ADDED,
         };
-        self.report(&rule, &subject, texts);
+        self.report(rule, &subject, texts);
     }
 
     fn compare_body(
@@ -45,7 +45,7 @@ impl Comparison<'_> {
                 (true, false) => rules::BODY_REQUIRED_AND_PASSED,
                 (false, _) => rules::BODY_OPTIONAL,
             };
-            self.report(&rule, &subject, texts.clone());
+            self.report(rule, &subject, texts.clone());
         }
         let contents = bodies.map(|body| body.alternatives.as_slice());
         let media_types = contents
@@ -61,9 +61,9 @@ impl Comparison<'_> {
             }
         }
         if is_rejected {
-            self.report(&rules::BODY_CONTENT, &subject, texts);
+            self.report(rules::BODY_CONTENT, &subject, texts);
         } else if contents.old.len() != contents.new.len() {
-            self.report(&rules::BODY_MEDIA_TYPE_ADDED, &subject, texts);
+            self.report(rules::BODY_MEDIA_TYPE_ADDED, &subject, texts);
         }
     }
 

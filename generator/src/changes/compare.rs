@@ -193,8 +193,11 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    pub(super) fn are_options_equal(&mut self, old: Option<&Type>, new: Option<&Type>) -> bool {
-        old.zip(new).map_or(old.is_none() && new.is_none(), |(old, new)| self.are_equal(old, new))
+    pub(super) fn are_options_equal(&mut self, types: Versions<Option<&Type>>) -> bool {
+        match (types.old, types.new) {
+            (Some(old), Some(new)) => self.are_equal(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        }
     }
 
     fn are_all_equal(&mut self, old: &[Type], new: &[Type]) -> bool {
@@ -260,7 +263,7 @@ impl<'a> Comparison<'a> {
                 None => {
                     let subject = ChangeSubject::new(old.resource(id), name, Versions::only_old(type_node(id)));
                     let subject = subject.at(Versions::only_old(definition_location(old, id)));
-                    self.report(&rules::SCHEMA_REMOVED, &subject, Versions::only_old(shape(old, id)));
+                    self.report(rules::SCHEMA_REMOVED, &subject, Versions::only_old(shape(old, id)));
                 }
             }
         }
@@ -268,7 +271,7 @@ impl<'a> Comparison<'a> {
         for (name, id) in schemas.new.into_iter().filter(|(_, id)| !paired.contains(id)) {
             let subject = ChangeSubject::new(new.resource(id), name, Versions::only_new(type_node(id)));
             let subject = subject.at(Versions::only_new(definition_location(new, id)));
-            self.report(&rules::SCHEMA_ADDED, &subject, Versions::only_new(shape(new, id)));
+            self.report(rules::SCHEMA_ADDED, &subject, Versions::only_new(shape(new, id)));
         }
     }
 
@@ -279,24 +282,30 @@ impl<'a> Comparison<'a> {
         for (name, _) in old.iter().filter(|(name, schema)| new.get(*name).is_some_and(|new| new != *schema)) {
             let location = Pointer::component("schemas", name);
             let subject = ChangeSubject::new(name, name, Versions::new(None, None));
-            let subject = subject.at(Versions::new(&location, &location));
-            self.report(&rules::OWN_TYPE, &subject, Versions::new(String::new(), String::new()));
+            let subject = subject.at(Versions::same(&location));
+            self.report(rules::OWN_TYPE, &subject, Versions::same(String::new()));
         }
     }
 
     /// Reports differences in docs and in deprecation.
     pub(super) fn compare_docs(&mut self, subject: &ChangeSubject, docs: Versions<&Docs>) {
         if docs.map(|docs| (docs.deprecated, &docs.sunset)).is_changed() {
-            self.report(&rules::DEPRECATION, subject, Versions::new(String::new(), deprecation(docs)));
+            self.report(rules::DEPRECATION, subject, Versions::new(String::new(), deprecation(docs)));
         }
         if docs.map(|docs| (&docs.title, &docs.description, &docs.example)).is_changed() {
-            self.report(&rules::DOCS, subject, Versions::new(String::new(), String::new()));
+            self.report(rules::DOCS, subject, Versions::same(String::new()));
         }
     }
 
     /// Reports a change of a subject; `texts` are the contents in the versions that have it.
-    pub(super) fn report(&mut self, rule: &Rule, subject: &ChangeSubject, texts: Versions<impl Into<Option<String>>>) {
+    pub(super) fn report(&mut self, rule: Rule, subject: &ChangeSubject, texts: Versions<impl Into<Option<String>>>) {
         self.found.push(rule.apply(subject, texts.map(Into::into)));
+    }
+
+    /// Reports another type.
+    pub(super) fn report_type(&mut self, rule: Rule, subject: &ChangeSubject, types: Versions<&Type>) {
+        let texts = self.versions.zip(types).map(|(version, ty)| phrase::ty(version.api, ty));
+        self.report(rule, subject, texts);
     }
 
     /// Reports the differences between two matching definitions.
@@ -320,7 +329,7 @@ impl<'a> Comparison<'a> {
             }
             _ => {
                 let shapes = self.versions.zip(id).map(|(version, id)| shape(version, id));
-                self.report(&rules::TYPE_SHAPE, &subject, shapes);
+                self.report(rules::TYPE_SHAPE, &subject, shapes);
             }
         }
     }
@@ -344,12 +353,12 @@ impl<'a> Comparison<'a> {
             format!("renamed to `{is}`")
         };
         let rule = if types.is_changed() { rules::SCHEMA_AND_TYPE_NAME } else { rules::SCHEMA_NAME };
-        self.report(&rule, &subject.with("effect", effect), Versions::new(was.to_owned(), is.to_owned()));
+        self.report(rule, &subject.with("effect", effect), Versions::new(was.to_owned(), is.to_owned()));
     }
 
     fn compare_type_names(&mut self, subject: &ChangeSubject, types: Versions<&str>) {
         if types.is_changed() {
-            self.report(&rules::TYPE_NAME, subject, types.map(str::to_owned));
+            self.report(rules::TYPE_NAME, subject, types.map(str::to_owned));
         }
     }
 }

@@ -1,16 +1,14 @@
 //! The values of enumerations in both versions.
 
-use std::collections::HashSet;
-
 use super::compare::Comparison;
-use super::pairing::{join, pair};
+use super::pairing::{matched, reordered};
 use super::rule::Rule;
 use super::rules;
-use super::subject::ChangeSubject;
 use super::version::{Versions, type_node};
 use crate::model::{IntegerEnum, StringEnum, TypeId};
 
 /// A value of an integer or a string enumeration.
+#[derive(PartialEq)]
 struct EnumValue<'v> {
     wire: String,
     name: Option<&'v str>,
@@ -37,53 +35,25 @@ impl Comparison<'_> {
         [meaning, meaning_and_name]: [Rule; 2],
     ) {
         let type_subject = self.type_subject(id);
-        let pairs = pair(wires(&values.old), wires(&values.new));
-        for at in join(&pairs, values.new.len()) {
-            let found = values.as_ref().zip(at).map(|(values, at)| Some(&values[at?]));
-            let variants = self.versions.zip(id).zip(at);
-            let variants = variants.map(|((version, id), at)| version.names.variant(id, at.unwrap_or_default()));
-            let rule = match (found.old, found.new) {
-                (Some(old), Some(new)) if (old.name, old.meaning) == (new.name, new.meaning) => continue,
-                (Some(_), Some(_)) => {
-                    if variants.is_changed() {
-                        &meaning_and_name
-                    } else {
-                        &meaning
-                    }
-                }
-                (_, None) => &rules::VALUE_REMOVED,
-                (None, Some(_)) => &rules::VALUE_ADDED,
-            };
-            let text =
-                |value: Option<&EnumValue<'_>>| value.map(EnumValue::meaning_text).unwrap_or_default().to_owned();
-            let subject = type_subject
-                .part(id.zip(at).map(|(id, at)| at.map(|at| type_node(id).variant(at))))
-                .with("value", found.old.map(|value| value.wire.as_str()).unwrap_or_default())
-                .with("was", text(found.old))
-                .with("is", text(found.new))
-                .with("variant", variants.old)
-                .with("new variant", variants.new);
-            self.report(rule, &subject, found.map(|value| value.map(EnumValue::label)));
+        let mut positions = Vec::new();
+        for (at, found) in matched(values.as_ref().map(Vec::as_slice), |value| &value.wire) {
+            positions.extend(found.old.zip(at.new).map(|(value, at)| (at, value.wire.as_str())));
+            if found.is_changed() {
+                let variants = self.versions.zip(id).zip(at);
+                let variants = variants.map(|((version, id), at)| version.names.variant(id, at.unwrap_or_default()));
+                let subject = type_subject
+                    .part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at?))))
+                    .with("variant", variants.old)
+                    .with("new variant", variants.new);
+                let texts = found.map_some(EnumValue::text);
+                let meaning = if variants.is_changed() { meaning_and_name } else { meaning };
+                self.report(subject.choose([rules::VALUE_ADDED, rules::VALUE_REMOVED, meaning]), &subject, texts);
+            }
         }
-        self.compare_value_order(&type_subject, values.as_ref().map(Vec::as_slice));
-    }
-
-    /// Reports a different order of common values.
-    fn compare_value_order(&mut self, subject: &ChangeSubject, values: Versions<&[EnumValue<'_>]>) {
-        let common = |own: &[EnumValue<'_>], others: &[EnumValue<'_>]| -> Vec<String> {
-            let others: HashSet<&str> = wires(others).collect();
-            wires(own).filter(|wire| others.contains(wire)).map(str::to_owned).collect()
-        };
-        let order = Versions::new(common(values.old, values.new), common(values.new, values.old));
-        if order.is_changed() {
-            self.report(&rules::VALUE_ORDER, subject, order.map(|wires| wires.join(", ")));
+        if let Some(order) = reordered(positions.into_iter()) {
+            self.report(rules::VALUE_ORDER, &type_subject, order);
         }
     }
-}
-
-/// Returns the values on the wire.
-fn wires<'v>(values: &'v [EnumValue<'_>]) -> impl Iterator<Item = &'v str> {
-    values.iter().map(|value| value.wire.as_str())
 }
 
 fn integer_values(codes: &IntegerEnum) -> Vec<EnumValue<'_>> {
@@ -99,14 +69,10 @@ impl<'v> EnumValue<'v> {
         Self { wire, name: name.as_deref(), meaning: meaning.as_deref() }
     }
 
-    fn label(&self) -> String {
+    fn text(&self) -> String {
         match self.meaning.or(self.name) {
             Some(meaning) => format!("{} ({meaning})", self.wire),
             None => self.wire.clone(),
         }
-    }
-
-    fn meaning_text(&self) -> &str {
-        self.meaning.or(self.name).unwrap_or("nothing")
     }
 }

@@ -18,8 +18,7 @@ impl Comparison<'_> {
             self.compare_constants(&subject, fields);
         } else if !self.are_equal(inner.old, inner.new) {
             let rule = if inner.old == &Type::Any { rules::FIELD_TYPE_DECLARED } else { rules::FIELD_TYPE };
-            let types = self.versions.zip(fields).map(|(version, field)| phrase::ty(version.api, &field.ty));
-            self.report(&rule, &subject, types);
+            self.report_type(rule, &subject, fields.map(|field| &field.ty));
         } else {
             let constraints = effective_constraints(self.versions, inner, fields.map(|field| &field.constraints));
             self.compare_constraints(&subject, constraints.as_ref());
@@ -33,7 +32,7 @@ impl Comparison<'_> {
                 (true, false) => rules::FIELD_NULLABLE_AND_OPTIONAL,
                 (false, _) => rules::FIELD_NOT_NULLABLE,
             };
-            self.report(&rule, &subject, texts.clone());
+            self.report(rule, &subject, texts.clone());
         }
         let is_now_declared = is_any.old && !is_any.new && after.required;
         if before.required != after.required && !is_now_declared {
@@ -44,7 +43,7 @@ impl Comparison<'_> {
                 (false, false) => rules::FIELD_OPTIONAL,
                 _ => rules::FIELD_PRESENCE_WITH_DEFAULT,
             };
-            self.report(&rule, &subject, texts);
+            self.report(rule, &subject, texts);
         }
         self.compare_directions(&subject, members);
         // The constructor sets the default of a required member that is sent.
@@ -62,7 +61,7 @@ impl Comparison<'_> {
             (None, _) => rules::FIELD_CONSTANT_ADDED,
         };
         let texts = self.versions.zip(fields).map(|(version, field)| always(version, field));
-        self.report(&rule, subject, texts);
+        self.report(rule, subject, texts);
     }
 
     fn compare_directions(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
@@ -78,7 +77,7 @@ impl Comparison<'_> {
         let is_received_no_longer = !fields.old.write_only && fields.new.write_only && old.is_received(owner);
         if fields.map(|field| (field.read_only, field.write_only)).is_changed() {
             let subject = subject.clone().in_directions(is_sent_no_longer, is_received_no_longer);
-            self.report(&rules::FIELD_DIRECTION, &subject, directions.map(str::to_owned));
+            self.report(rules::FIELD_DIRECTION, &subject, directions.map(str::to_owned));
         }
     }
 }

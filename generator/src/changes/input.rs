@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::compare::Comparison;
 use super::object::split_null;
 use super::operation::{has_swapped_parameters, renamed_parameters};
-use super::pairing::{join, pair};
+use super::pairing::{join, pair, reordered};
 use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions};
@@ -44,7 +44,7 @@ impl Comparison<'_> {
             };
             let texts = self.versions.zip(inputs).map(|(version, input)| Some(excerpt(version, input?.parameter)));
             if let Some(rule) = rule {
-                self.report(&rule, &subject, texts);
+                self.report(rule, &subject, texts);
             }
         }
         self.compare_parameter_order(subject, index, &pairs);
@@ -81,7 +81,7 @@ impl Comparison<'_> {
             self.versions.zip(index).zip(inputs).map(|((version, index), input)| {
                 Some(version.names.operation(index).parameters[input?.argument?].clone())
             });
-        let parameter = inputs.new.or(inputs.old).map(|input| input.parameter);
+        let parameter = inputs.newest().map(|input| input.parameter);
         let [path, phrase] = parameter
             .map(|parameter| {
                 [short(parameter), format!("the {} parameter `{}`", parameter.place.as_str(), parameter.wire)]
@@ -90,10 +90,10 @@ impl Comparison<'_> {
         operation
             .part(nodes)
             .named(format!("{} {path}", operation.path))
-            .at(inputs.map(|input| input.map(|input| &input.parameter.origin)))
+            .at(inputs.map_some(|input| &input.parameter.origin))
             .in_directions(true, false)
             .with("parameter", phrase)
-            .with("argument", names.new.or(names.old).unwrap_or_default())
+            .with("argument", names.newest().unwrap_or_default())
     }
 
     /// Reports a different order of arguments: if their types are equal, the compiler does not notice.
@@ -102,21 +102,16 @@ impl Comparison<'_> {
         let paths = operations.map(|operation| operation.path.as_str());
         // The server may only have corrected the names, so that calls have to be checked.
         if has_swapped_parameters(paths.old, paths.new) {
-            self.report(&rules::PATH_PARAMETERS_SWAPPED, subject, paths.map(str::to_owned));
+            self.report(rules::PATH_PARAMETERS_SWAPPED, subject, paths.map(str::to_owned));
             return;
         }
         let parameters = &operations.new.parameters;
         let required = operations.old.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
-        let is_required = |at: &usize| parameters.get(*at).is_some_and(|parameter| parameter.required);
-        let in_old_order: Vec<usize> = required.filter_map(|(_, same)| *same).filter(is_required).collect();
-        if in_old_order.is_sorted() || self.versions.new.takes_arguments_struct(index.new) {
-            return;
+        let same = required.filter_map(|(_, same)| Some(((*same)?, parameters.get((*same)?)?)));
+        let order = reordered(same.filter(|(_, new)| new.required).map(|(at, new)| (at, new.wire.as_str())));
+        if let Some(order) = order.filter(|_| !self.versions.new.takes_arguments_struct(index.new)) {
+            self.report(rules::PARAMETER_ORDER, subject, order);
         }
-        let mut in_new_order = in_old_order.clone();
-        in_new_order.sort_unstable();
-        let names = Versions::new(in_old_order, in_new_order)
-            .map(|order| order.iter().map(|at| parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", "));
-        self.report(&rules::PARAMETER_ORDER, subject, names);
     }
 
     /// Returns the new parameters that take the position of old ones without a compile error, each with the index of
@@ -139,18 +134,16 @@ impl Comparison<'_> {
         if self.are_equal(types.old, types.new) {
             self.compare_constraints(subject, parameters.map(|parameter| &parameter.constraints));
         } else {
-            let of_version = self.versions.zip(parameters);
-            let types = of_version.map(|(version, parameter)| phrase::ty(version.api, &parameter.ty));
-            self.report(&rules::PARAMETER_TYPE, subject, types);
+            self.report_type(rules::PARAMETER_TYPE, subject, parameters.map(|parameter| &parameter.ty));
         }
         if parameters.map(|parameter| (parameter.serialization, &parameter.media_type)).is_changed() {
-            self.report(&rules::PARAMETER_STYLE, subject, parameters.map(phrase::parameter_text));
+            self.report(rules::PARAMETER_STYLE, subject, parameters.map(phrase::parameter_text));
         }
         let required = parameters.map(|parameter| parameter.required);
         if required.is_changed() {
             let rule = if required.new { rules::PARAMETER_REQUIRED } else { rules::PARAMETER_OPTIONAL };
             let texts = self.versions.zip(parameters).map(|(version, parameter)| excerpt(version, parameter));
-            self.report(&rule, subject, texts);
+            self.report(rule, subject, texts);
         }
         let subject = subject.clone().in_directions(!required.new, required.new);
         self.compare_defaults(&subject, parameters.map(|parameter| parameter.default.as_ref()));

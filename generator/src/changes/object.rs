@@ -1,9 +1,9 @@
 //! The members of objects in both versions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::compare::Comparison;
-use super::pairing::{join, pair};
+use super::pairing::{matched, reordered};
 use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
@@ -25,11 +25,14 @@ impl Comparison<'_> {
     pub(super) fn compare_objects(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
         let type_subject = self.type_subject(id);
         let replaced = self.replaced_arguments(id, objects);
-        for at in join(&pair(wires(objects.old), wires(objects.new)), objects.new.fields.len()) {
-            let members = id.zip(objects).zip(at).map(|((owner, object), index)| {
-                let index = index?;
-                Some(Member { owner, index, field: &object.fields[index] })
-            });
+        let mut arguments = Vec::new();
+        let fields = objects.map(|object| object.fields.as_slice());
+        for (at, fields) in matched(fields, |field| &field.wire) {
+            let members = id.zip(at).zip(fields);
+            let members = members.map(|((owner, index), field)| Some(Member { owner, index: index?, field: field? }));
+            if fields.into_array().iter().flatten().all(is_required_in_requests) {
+                arguments.extend(fields.old.zip(at.new).map(|(field, at)| (at, field.wire.as_str())));
+            }
             let mut subject = self.member_subject(&type_subject, members);
             let rule = match (members.old, members.new) {
                 (Some(old), Some(new)) => {
@@ -44,16 +47,19 @@ impl Comparison<'_> {
                 }
             };
             let texts = self.versions.zip(members).map(|(version, member)| Some(excerpt(version, member?.field)));
-            self.report(&rule, &subject, texts);
+            self.report(rule, &subject, texts);
         }
-        self.compare_argument_order(&type_subject, id, objects);
+        // If the types of constructor arguments are equal, the compiler does not notice another order.
+        if let Some(order) = reordered(arguments.into_iter()).filter(|_| type_subject.sent) {
+            let constructed = self.versions.new.names.of_type(id.new, Direction::Request);
+            self.report(rules::FIELD_ORDER, &type_subject.clone().with("type", constructed), order);
+        }
         self.compare_other_members(&type_subject, id, objects);
     }
 
     fn member_subject(&self, owner: &ChangeSubject, members: Versions<Option<Member<'_>>>) -> ChangeSubject {
-        let nodes = members.map(|member| member.map(|member| Node::Field(member.owner.index(), member.index)));
-        let locations = members.map(|member| member.map(|member| &member.field.origin));
-        let subject = owner.part(nodes).at(locations);
+        let nodes = members.map_some(|member| Node::Field(member.owner.index(), member.index));
+        let subject = owner.part(nodes).at(members.map_some(|member| &member.field.origin));
         let found = self.versions.zip(members).map(|(version, member)| Some((version.names, member?)));
         let Some((names, Member { owner: id, index, field })) = found.newest() else { return subject };
         let default = field.default.as_ref().map(|default| format!(", with the default {}", phrase::value(default)));
@@ -78,25 +84,6 @@ impl Comparison<'_> {
         }
     }
 
-    /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
-    fn compare_argument_order(&mut self, subject: &ChangeSubject, id: Versions<TypeId>, objects: Versions<&Object>) {
-        if !subject.sent {
-            return;
-        }
-        let common = |own: &Object, others: &Object| -> Vec<String> {
-            let others: HashSet<&str> =
-                others.fields.iter().filter(is_required_in_requests).map(|field| field.wire.as_str()).collect();
-            let has = |field: &&Field| others.contains(field.wire.as_str());
-            own.fields.iter().filter(is_required_in_requests).filter(has).map(|field| field.wire.clone()).collect()
-        };
-        let order = Versions::new(common(objects.old, objects.new), common(objects.new, objects.old));
-        if order.old != order.new {
-            let constructed = self.versions.new.names.of_type(id.new, Direction::Request);
-            let subject = subject.clone().with("type", constructed);
-            self.report(&rules::FIELD_ORDER, &subject, order.map(|names| names.join(", ")));
-        }
-    }
-
     /// Returns the new members that take the position of old ones in the constructor without a compile error, each with
     /// the index of the old one.
     fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> HashMap<usize, usize> {
@@ -118,7 +105,7 @@ impl Comparison<'_> {
         let rule = if is_changed { rules::DEFAULT } else { rules::DEFAULT_ADDED_OR_REMOVED };
         if defaults.old != defaults.new {
             let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
-            self.report(&rule, subject, texts);
+            self.report(rule, subject, texts);
         }
     }
 
@@ -126,12 +113,12 @@ impl Comparison<'_> {
     pub(super) fn compare_constraints(&mut self, subject: &ChangeSubject, constraints: Versions<&Constraints>) {
         let Some(change) = constraints::compare(constraints.old, constraints.new) else { return };
         let rule = if change.tighter { rules::LIMIT_TIGHTER } else { rules::LIMIT_LOOSER };
-        self.report(&rule, subject, change.rows.map(|rows| rows.join(", ")));
+        self.report(rule, subject, change.rows.map(|rows| rows.join(", ")));
     }
 
     /// Reports differences in undeclared members.
     fn compare_other_members(&mut self, subject: &ChangeSubject, id: Versions<TypeId>, objects: Versions<&Object>) {
-        if self.are_options_equal(objects.old.others.as_ref(), objects.new.others.as_ref()) {
+        if self.are_options_equal(objects.map(|object| object.others.as_ref())) {
             return;
         }
         let texts = self.versions.zip(objects).map(|(version, object)| match &object.others {
@@ -139,7 +126,7 @@ impl Comparison<'_> {
             None => "not allowed".to_owned(),
         });
         let subject = subject.part(id.map(|id| Some(type_node(id).others())));
-        self.report(&rules::OTHER_FIELDS, &subject, texts);
+        self.report(rules::OTHER_FIELDS, &subject, texts);
     }
 }
 
@@ -179,9 +166,4 @@ pub(super) fn effective_constraints(
 
 fn is_required_in_requests(field: &&Field) -> bool {
     field.required && !field.read_only && field.constant.is_none()
-}
-
-/// Returns the names of the members on the wire.
-fn wires(object: &Object) -> impl Iterator<Item = &str> {
-    object.fields.iter().map(|field| field.wire.as_str())
 }

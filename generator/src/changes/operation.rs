@@ -19,12 +19,12 @@ impl Comparison<'_> {
         for index in join(&pairs, new.api.operations.len()) {
             let found = self.versions.zip(index).map(|(version, index)| Some((version, index?)));
             let Some((version, shown)) = found.newest() else { continue };
-            let operations = found.map(|found| found.map(|(version, index)| &version.api.operations[index]));
+            let operations = found.map_some(|(version, index)| &version.api.operations[index]);
             let operation = &version.api.operations[shown];
             let group = &version.api.groups[operation.group].wire;
-            let nodes = index.map(|index| index.map(Node::Operation));
+            let nodes = index.map_some(Node::Operation);
             let subject = ChangeSubject::new(group, operation.route(), nodes)
-                .at(operations.map(|operation| operation.map(|operation| &operation.origin)))
+                .at(operations.map_some(|operation| &operation.origin))
                 .with("operation", operation.route())
                 .with("call", version.call(shown));
             let rule = match (index.old, index.new) {
@@ -35,7 +35,7 @@ impl Comparison<'_> {
                 (_, None) => rules::OPERATION_REMOVED,
                 (None, _) => rules::OPERATION_ADDED,
             };
-            let found = rule.apply(&subject, operations.map(|operation| operation.map(operation_text)));
+            let found = rule.apply(&subject, operations.map_some(operation_text));
             self.found.push(self.at_unmatched_group(found, group));
         }
     }
@@ -68,7 +68,7 @@ impl Comparison<'_> {
         self.compare_responses(subject, index);
         let texts = operations.map(phrase::response_text);
         if texts.is_changed() {
-            self.report(&rules::READING, &subject.part(index.map(|index| Some(Node::Output(index)))), texts);
+            self.report(rules::READING, &subject.part(index.map(|index| Some(Node::Output(index)))), texts);
         }
     }
 

@@ -54,6 +54,25 @@ pub(super) fn join(pairs: &[Option<usize>], count: usize) -> impl Iterator<Item 
     known.into_iter().chain(added(pairs, count).map(Versions::only_new))
 }
 
+/// Matches items by a key. Returns the position and the item in each version that has it.
+pub(super) fn matched<'i, T, K: Eq + Hash>(
+    items: Versions<&'i [T]>,
+    key: impl Fn(&'i T) -> K,
+) -> impl Iterator<Item = (Versions<Option<usize>>, Versions<Option<&'i T>>)> {
+    let pairs = pair(items.old.iter().map(&key), items.new.iter().map(&key));
+    join(&pairs, items.new.len()).map(move |at| (at, items.zip(at).map(|(items, at)| Some(&items[at?]))))
+}
+
+/// Returns the names of matching items in the order of each version, if it differs. Each item has its new position, in the
+/// old order.
+pub(super) fn reordered<'n>(items: impl Iterator<Item = (usize, &'n str)>) -> Option<Versions<String>> {
+    let old: Vec<(usize, &str)> = items.collect();
+    let mut new = old.clone();
+    new.sort_by_key(|(position, _)| *position);
+    let names = |items: Vec<(usize, &str)>| items.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
+    (old != new).then(|| Versions::new(old, new).map(names))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{added, pair, pair_rest};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::compare::Comparison;
-use super::pairing::{join, pair};
+use super::pairing::{matched, pair};
 use super::subject::ChangeSubject;
 use super::version::Versions;
 use super::{phrase, rules};
@@ -26,7 +26,7 @@ impl Comparison<'_> {
         let success = self.operations(index).map(|operation| &operation.success);
         if !self.is_same_success(success.old, success.new) {
             let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
-            self.report(&rules::RESPONSE, subject, texts);
+            self.report(rules::RESPONSE, subject, texts);
         }
     }
 
@@ -54,27 +54,23 @@ impl Comparison<'_> {
 
     fn compare_error_responses(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
         let responses = self.operations(index).map(|operation| operation.error_responses.as_slice());
-        let statuses = responses.map(|responses| responses.iter().map(|one| one.status).collect::<Vec<StatusMatch>>());
-        for at in join(&pair(statuses.old, statuses.new), responses.new.len()) {
-            let found = responses.zip(at).map(|(responses, at)| Some(&responses[at?]));
-            let bodies = found.map(|found| found.map(|found| found.body.as_ref()));
-            let rule = match (bodies.old, bodies.new) {
-                (Some(old), Some(new)) if self.are_options_equal(old, new) => continue,
-                (Some(_), Some(_)) => rules::ERROR_RESPONSE,
-                (_, None) => rules::ERROR_RESPONSE_REMOVED,
-                (None, Some(_)) => rules::ERROR_RESPONSE_ADDED,
-            };
-            let status = found.old.or(found.new).map(|found| found.status.to_string()).unwrap_or_default();
+        for (at, found) in matched(responses, |response| response.status) {
+            let bodies = found.map_some(|response| response.body.as_ref());
+            if at.old.is_some() && at.new.is_some() && self.are_options_equal(bodies.map(Option::flatten)) {
+                continue;
+            }
+            let status = found.newest().map(|response| response.status.to_string()).unwrap_or_default();
             let locations = operation.locations.as_ref().map(|location| Some(location.as_ref()?.child(&status)));
             let subject = operation
-                .part(index.zip(at).map(|(index, at)| at.map(|at| Node::Failure(index, at))))
+                .part(index.zip(at).map(|(index, at)| Some(Node::Failure(index, at?))))
                 .at(locations.as_ref().map(Option::as_ref))
                 .with("status", status);
             let texts = self
                 .versions
                 .zip(bodies)
                 .map(|(version, body)| Some(body?.map_or("no body".to_owned(), |body| phrase::ty(version.api, body))));
-            let mut found = rule.apply(&subject, texts);
+            let rules = [rules::ERROR_RESPONSE_ADDED, rules::ERROR_RESPONSE_REMOVED, rules::ERROR_RESPONSE];
+            let mut found = subject.choose(rules).apply(&subject, texts);
             let Versions { old, new } = self.versions;
             // The operation has another error type: a shared one, or its own.
             if old.own_error_type(index.old) != new.own_error_type(index.new) {
@@ -86,21 +82,16 @@ impl Comparison<'_> {
 
     fn compare_headers(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
         let headers = self.operations(index).map(|operation| operation.headers.as_slice());
-        let names = headers
-            .map(|headers| headers.iter().map(|header| header.wire.to_ascii_lowercase()).collect::<Vec<String>>());
-        for at in join(&pair(names.old, names.new), headers.new.len()) {
-            let found = headers.zip(at).map(|(headers, at)| Some(&headers[at?]));
-            let rule = match (found.old, found.new) {
-                (Some(old), Some(new)) if self.are_equal(&old.ty, &new.ty) => continue,
-                (Some(_), Some(_)) => rules::HEADER_TYPE,
-                (_, None) => rules::HEADER_REMOVED,
-                (None, Some(_)) => rules::HEADER_ADDED,
-            };
-            let subject = operation
-                .part(index.zip(at).map(|(index, at)| at.map(|at| Node::Header(index, at))))
-                .with("header", found.old.or(found.new).map(|header| header.wire.as_str()).unwrap_or_default());
-            let texts = self.versions.zip(found).map(|(version, header)| Some(phrase::ty(version.api, &header?.ty)));
-            self.report(&rule, &subject, texts);
+        for (at, found) in matched(headers, |header| header.wire.to_ascii_lowercase()) {
+            let types = found.map_some(|header| &header.ty);
+            if !self.are_options_equal(types) {
+                let subject = operation
+                    .part(index.zip(at).map(|(index, at)| Some(Node::Header(index, at?))))
+                    .with("header", found.newest().map(|header| header.wire.as_str()).unwrap_or_default());
+                let texts = self.versions.zip(types).map(|(version, ty)| Some(phrase::ty(version.api, ty?)));
+                let rule = subject.choose([rules::HEADER_ADDED, rules::HEADER_REMOVED, rules::HEADER_TYPE]);
+                self.report(rule, &subject, texts);
+            }
         }
     }
 
@@ -113,7 +104,7 @@ impl Comparison<'_> {
             let is_replaced = identities.old.is_disjoint(&identities.new)
                 || is_any_replaced(&operations.old.success, &operations.new.success);
             let rule = if is_replaced { rules::MEDIA_TYPE_REPLACED } else { rules::MEDIA_TYPE };
-            self.report(&rule, subject, accepted.map(|accepted| accepted.join(", ")));
+            self.report(rule, subject, accepted.map(|accepted| accepted.join(", ")));
         }
     }
 
@@ -121,10 +112,10 @@ impl Comparison<'_> {
     fn compare_other_media_types(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
         let Versions { old, new } = self.operations(index);
         for removed in missing_in(new, old) {
-            self.report(&rules::OTHER_MEDIA_TYPE_REMOVED, subject, Versions::only_old(removed.to_owned()));
+            self.report(rules::OTHER_MEDIA_TYPE_REMOVED, subject, Versions::only_old(removed.to_owned()));
         }
         for added in missing_in(old, new) {
-            self.report(&rules::OTHER_MEDIA_TYPE_ADDED, subject, Versions::only_new(added.to_owned()));
+            self.report(rules::OTHER_MEDIA_TYPE_ADDED, subject, Versions::only_new(added.to_owned()));
         }
     }
 }

@@ -226,13 +226,13 @@ rules! {
         breaks("programs no longer receive it", "remove the uses of `{variant}`"));
     VALUE_ORDER = Rule::new(TypeChanged, "the order of the values of `{item}` changed",
         differs("values are compared and listed in the new order", "")).without_code();
-    INTEGER_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
+    INTEGER_MEANING = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
         differs("`meaning()` returns the new text", ""));
-    INTEGER_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
-        breaks("the value now means {is} instead of {was}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
-    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed", NOTHING).docs();
-    STRING_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
-        differs("the value now means {is} instead of {was}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+    INTEGER_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
+        breaks("the value is now {new} instead of {old}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed", NOTHING).docs();
+    STRING_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
+        differs("the value is now {new} instead of {old}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
     ALTERNATIVE = Rule::new(ValueChanged, "an alternative of `{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood", "adapt the code to the new content of `{variant}`"));
     ALTERNATIVE_ADDED = Rule::by_direction(ValueAdded, "the alternative {alternative} was added to `{item}`",

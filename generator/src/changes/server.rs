@@ -1,7 +1,7 @@
 //! The addresses of requests: the default server, named servers, and servers of single operations.
 
 use super::compare::Comparison;
-use super::pairing::{join, pair};
+use super::pairing::matched;
 use super::rules;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions};
@@ -36,44 +36,34 @@ impl Comparison<'_> {
             (true, false) if has_host => rules::SERVER_HOST_PASSED,
             (true, false) => rules::SERVER_OF_DESCRIPTION,
         };
-        let subject = subject(Versions::new(Some(Node::Address), Some(Node::Address)))
+        let subject = subject(Versions::same(Some(Node::Address)))
             .with("was", shown_path(&addresses.old))
             .with("is", shown_path(&addresses.new));
-        self.report(&rule, &subject, addresses);
+        self.report(rule, &subject, addresses);
     }
 
     fn compare_named_servers(&mut self) {
         let servers = self.versions.map(named_servers);
-        let names = servers.as_ref().map(|servers| servers.iter().map(|(name, _)| name));
-        for index in join(&pair(names.old, names.new), servers.new.len()) {
-            let found = servers.as_ref().zip(index).map(|(servers, index)| Some(&servers[index?]));
-            let rule = match (found.old, found.new) {
-                (Some(old), Some(new)) if old == new => continue,
-                (Some(_), Some(_)) => rules::NAMED_SERVER,
-                (_, None) => rules::NAMED_SERVER_REMOVED,
-                (None, Some(_)) => rules::NAMED_SERVER_ADDED,
-            };
-            let name = found.newest().map(|(name, _)| name.as_str()).unwrap_or_default();
-            let subject = subject(index.map(|index| index.map(Node::NamedServer))).with("name", name);
-            self.report(&rule, &subject, found.map(|found| Some(found?.1.clone())));
+        for (index, found) in matched(servers.as_ref().map(Vec::as_slice), |(name, _)| name) {
+            if found.is_changed() {
+                let name = found.newest().map(|(name, _)| name.as_str()).unwrap_or_default();
+                let subject = subject(index.map_some(Node::NamedServer)).with("name", name);
+                let rules = [rules::NAMED_SERVER_ADDED, rules::NAMED_SERVER_REMOVED, rules::NAMED_SERVER];
+                self.report(subject.choose(rules), &subject, found.map_some(|(_, address)| address.clone()));
+            }
         }
     }
 
     fn compare_server_variables(&mut self) {
         let variables = self.versions.map(|version| version.api.server_variables());
-        let names = variables.as_ref().map(|variables| variables.iter().map(|variable| &variable.name));
-        for index in join(&pair(names.old, names.new), variables.new.len()) {
-            let found = variables.as_ref().zip(index).map(|(variables, index)| Some(&variables[index?]));
-            let rule = match (found.old, found.new) {
-                (Some(old), Some(new)) if old.default == new.default => continue,
-                (Some(_), Some(_)) => rules::SERVER_VARIABLE,
-                (_, None) => rules::SERVER_VARIABLE_REMOVED,
-                (None, Some(_)) => rules::SERVER_VARIABLE_ADDED,
-            };
-            let name = found.newest().map(|variable| variable.name.as_str()).unwrap_or_default();
-            let subject = subject(index.map(|index| index.map(Node::ServerVariable))).with("name", name);
-            let texts = found.map(|variable| Some(variable?.default.clone().unwrap_or_else(|| "nothing".to_owned())));
-            self.report(&rule, &subject, texts);
+        for (index, found) in matched(variables.as_ref().map(Vec::as_slice), |variable| &variable.name) {
+            let defaults = found.map_some(|variable| variable.default.as_deref().unwrap_or("nothing").to_owned());
+            if defaults.is_changed() {
+                let name = found.newest().map(|variable| variable.name.as_str()).unwrap_or_default();
+                let subject = subject(index.map_some(Node::ServerVariable)).with("name", name);
+                let rules = [rules::SERVER_VARIABLE_ADDED, rules::SERVER_VARIABLE_REMOVED, rules::SERVER_VARIABLE];
+                self.report(subject.choose(rules), &subject, defaults);
+            }
         }
     }
 
@@ -86,14 +76,14 @@ impl Comparison<'_> {
         };
         let servers = self.versions.zip(operations).map(|(version, operation)| shown(version.api, operation));
         if servers.is_changed() {
-            self.report(&rules::OPERATION_SERVER, subject, servers);
+            self.report(rules::OPERATION_SERVER, subject, servers);
         }
     }
 }
 
 fn subject(nodes: Versions<Option<Node>>) -> ChangeSubject {
     let location = Pointer::root().child("servers");
-    ChangeSubject::new("info", "servers", nodes).at(Versions::new(&location, &location))
+    ChangeSubject::new("info", "servers", nodes).at(Versions::same(&location))
 }
 
 /// Returns the named servers and their addresses.

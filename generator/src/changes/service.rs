@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::compare::Comparison;
-use super::pairing::{join, pair};
+use super::pairing::matched;
 use super::rule::Rule;
 use super::rules;
 use super::subject::ChangeSubject;
@@ -24,41 +24,29 @@ impl Comparison<'_> {
         let same_version = apis.old.version == apis.new.version;
         let rule = if same_version { rules::INFO } else { rules::INFO_VERSION };
         let location = Pointer::root().child("info");
-        let subject = ChangeSubject::new("info", "info", Versions::new(None, None));
-        self.report(
-            &rule,
-            &subject.at(Versions::new(&location, &location)),
-            apis.map(|api| format!("version {}", api.version)),
-        );
+        let subject = ChangeSubject::new("info", "info", Versions::same(None)).at(Versions::same(&location));
+        self.report(rule, &subject, apis.map(|api| format!("version {}", api.version)));
     }
 
     pub(super) fn compare_security(&mut self) {
         self.compare_schemes();
         self.compare_default_scheme();
         let requirements = self.versions.map(|version| combinations(version, &version.api.requirement));
-        let location = Pointer::root().child("security");
-        let subject =
-            ChangeSubject::new("security", "security", Versions::new(Some(Node::Security), Some(Node::Security)));
-        let subject = subject.at(Versions::new(&location, &location));
+        let subject = security_subject("security", &Pointer::root().child("security"));
         self.compare_requirements(&subject, requirements, [rules::CREDENTIALS, rules::CREDENTIALS_NARROWED]);
     }
 
     fn compare_schemes(&mut self) {
         let schemes = self.versions.map(|version| version.api.security.as_slice());
-        let names = schemes.map(|schemes| schemes.iter().map(|scheme| scheme.wire.as_str()));
-        for index in join(&pair(names.old, names.new), schemes.new.len()) {
-            let found = schemes.zip(index).map(|(schemes, index)| Some(&schemes[index?]));
-            let rule = match (found.old, found.new) {
-                (Some(old), Some(new)) if old.place == new.place => continue,
-                (Some(_), Some(_)) => rules::SCHEME_PLACE,
-                (_, None) => rules::SCHEME_REMOVED,
-                (None, Some(_)) => rules::SCHEME_ADDED,
-            };
-            let name = found.newest().map(|scheme| scheme.wire.as_str()).unwrap_or_default();
-            let location = Pointer::component("securitySchemes", name);
-            let subject = ChangeSubject::new("security", name, index.map(|index| index.map(Node::Scheme)));
-            let texts = found.map(|scheme| Some(credential_phrase(&scheme?.place)));
-            self.report(&rule, &subject.at(Versions::new(&location, &location)), texts);
+        for (index, found) in matched(schemes, |scheme| &scheme.wire) {
+            let places = found.map_some(|scheme| &scheme.place);
+            if places.is_changed() {
+                let name = found.newest().map(|scheme| scheme.wire.as_str()).unwrap_or_default();
+                let subject = security_subject(name, &Pointer::component("securitySchemes", name));
+                let subject = subject.part(index.map_some(Node::Scheme));
+                let rule = subject.choose([rules::SCHEME_ADDED, rules::SCHEME_REMOVED, rules::SCHEME_PLACE]);
+                self.report(rule, &subject, places.map_some(credential_phrase));
+            }
         }
     }
 
@@ -67,14 +55,10 @@ impl Comparison<'_> {
         let schemes = self.versions.map(|version| &version.api.security);
         let (Some(was), Some(is)) = (schemes.old.first(), schemes.new.first()) else { return };
         // A removed scheme is reported separately.
-        if was.wire == is.wire || schemes.new.iter().all(|scheme| scheme.wire != was.wire) {
-            return;
+        if was.wire != is.wire && schemes.new.iter().any(|scheme| scheme.wire == was.wire) {
+            let subject = security_subject(&is.wire, &Pointer::root().child("components").child("securitySchemes"));
+            self.report(rules::DEFAULT_SCHEME, &subject, Versions::new(was.wire.clone(), is.wire.clone()));
         }
-        let location = Pointer::root().child("components").child("securitySchemes");
-        let subject =
-            ChangeSubject::new("security", &is.wire, Versions::new(Some(Node::Security), Some(Node::Security)));
-        let subject = subject.at(Versions::new(&location, &location));
-        self.report(&rules::DEFAULT_SCHEME, &subject, Versions::new(was.wire.clone(), is.wire.clone()));
     }
 
     /// Reports a different security requirement by one of two rules: in general, or if previous callers lack a token.
@@ -93,8 +77,12 @@ impl Comparison<'_> {
         let is_narrower = !is_open(new)
             && (is_open(old) || old.iter().any(|had| !new.iter().any(|required| required.is_subset(had))));
         let texts = requirements.as_ref().map(requirement_text);
-        self.report(if is_narrower { &narrowed } else { &rule }, subject, texts);
+        self.report(if is_narrower { narrowed } else { rule }, subject, texts);
     }
+}
+
+fn security_subject(path: &str, location: &Pointer) -> ChangeSubject {
+    ChangeSubject::new("security", path, Versions::same(Some(Node::Security))).at(Versions::same(location))
 }
 
 pub(super) fn combinations(version: ApiVersion<'_>, requirement: &Requirement) -> Combinations {

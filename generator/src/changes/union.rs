@@ -1,7 +1,7 @@
 //! The alternatives of unions in both versions.
 
 use super::compare::Comparison;
-use super::pairing::{added, join, pair, pair_rest};
+use super::pairing::{added, join, pair, pair_rest, reordered};
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
 use super::{phrase, rules};
@@ -17,24 +17,22 @@ impl Comparison<'_> {
         let matches = self.match_alternatives(id, unions);
         for at in join(&matches, unions.new.variants.len()) {
             let variants = unions.zip(at).map(|(union, at)| Some(&union.variants[at?]));
-            let payloads = variants.map(|variant| variant.map(|variant| &variant.payload));
-            let rule = match (payloads.old, payloads.new) {
-                (Some(old), Some(new)) if self.is_same_payload(old, new) => continue,
-                (Some(_), Some(_)) => rules::ALTERNATIVE,
-                (_, None) => rules::ALTERNATIVE_REMOVED,
-                (None, Some(_)) => rules::ALTERNATIVE_ADDED,
-            };
+            let payloads = variants.map_some(|variant| &variant.payload);
+            if payloads.old.zip(payloads.new).is_some_and(|(old, new)| self.is_same_payload(old, new)) {
+                continue;
+            }
             let texts = self.versions.zip(payloads).map(|(version, payload)| Some(excerpt(version, payload?)));
             let names = self.versions.zip(id).zip(at);
             let names = names.map(|((version, id), at)| Some(version.names.variant(id, at?)));
             let name = names.newest().unwrap_or_default();
-            let phrase = texts.as_ref().map(Option::as_ref).newest().map(|text| alternative_phrase(text, name));
+            let phrase = texts.clone().newest().map(|text| alternative_phrase(text, name));
             let subject = type_subject
-                .part(id.zip(at).map(|(id, at)| at.map(|at| type_node(id).variant(at))))
-                .at(variants.map(|variant| variant.map(|variant| &variant.origin)))
+                .part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at?))))
+                .at(variants.map_some(|variant| &variant.origin))
                 .with("alternative", phrase.unwrap_or_default())
                 .with("variant", name);
-            self.report(&rule, &subject, texts);
+            let rules = [rules::ALTERNATIVE_ADDED, rules::ALTERNATIVE_REMOVED, rules::ALTERNATIVE];
+            self.report(subject.choose(rules), &subject, texts);
         }
         self.compare_tagging(&type_subject, id, unions, &matches);
         self.compare_alternative_order(&type_subject, id, unions, &matches);
@@ -64,19 +62,13 @@ impl Comparison<'_> {
             },
             Payload::Constant(_) | Payload::Unit => false,
         };
-        let objects = unions.old.variants.iter().enumerate().filter(|(_, variant)| is_object(variant));
-        let in_old_order: Vec<(usize, usize)> =
-            objects.filter_map(|(index, _)| Some((matches[index]?, index))).collect();
-        if unions.old.tag.is_some() || unions.new.tag.is_some() || in_old_order.is_sorted() {
-            return;
+        if unions.old.tag.is_none() && unions.new.tag.is_none() {
+            let objects = unions.old.variants.iter().enumerate().filter(|(_, variant)| is_object(variant));
+            let order = objects.filter_map(|(index, _)| Some((matches[index]?, old.names.variant(id.old, index))));
+            if let Some(order) = reordered(order) {
+                self.report(rules::ALTERNATIVE_ORDER, subject, order);
+            }
         }
-        let mut in_new_order = in_old_order.clone();
-        in_new_order.sort_unstable();
-        let order = Versions::new(in_old_order, in_new_order).map(|order| {
-            let names = order.iter().map(|(_, index)| old.names.variant(id.old, *index));
-            names.collect::<Vec<_>>().join(", ")
-        });
-        self.report(&rules::ALTERNATIVE_ORDER, subject, order);
     }
 
     /// Matches the alternatives of both versions: by their names in the code, otherwise by their names in the
@@ -130,7 +122,7 @@ impl Comparison<'_> {
         };
         let texts = Versions::new(text(unions.old, &from_old), text(unions.new, &from_new));
         if texts.is_changed() {
-            self.report(&rules::TAGS, subject, texts);
+            self.report(rules::TAGS, subject, texts);
         }
     }
 }
@@ -144,8 +136,8 @@ fn tag_phrase(place: &TagPlace) -> String {
 }
 
 /// Returns the phrase of an alternative with the name of its variant, unless it is a component schema.
-fn alternative_phrase(text: &str, variant: &str) -> String {
-    if text.starts_with('`') { text.to_owned() } else { format!("{text} (`{variant}`)") }
+fn alternative_phrase(text: String, variant: &str) -> String {
+    if text.starts_with('`') { text } else { format!("{text} (`{variant}`)") }
 }
 
 fn excerpt(version: ApiVersion<'_>, payload: &Payload) -> String {

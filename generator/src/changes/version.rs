@@ -34,6 +34,14 @@ impl<T> Versions<T> {
         Versions::new((self.old, other.old), (self.new, other.new))
     }
 
+    /// Returns the same value for both versions.
+    pub(super) fn same(both: T) -> Self
+    where
+        T: Clone,
+    {
+        Self::new(both.clone(), both)
+    }
+
     /// Returns the value of the old version only.
     pub(super) fn only_old(old: T) -> Versions<Option<T>> {
         Versions::new(Some(old), None)
@@ -53,6 +61,11 @@ impl<T> Versions<Option<T>> {
     /// Returns the value of the new version, or else of the old one.
     pub(super) fn newest(self) -> Option<T> {
         self.new.or(self.old)
+    }
+
+    /// Converts the value of each version that has one.
+    pub(super) fn map_some<U>(self, mut convert: impl FnMut(T) -> U) -> Versions<Option<U>> {
+        self.map(|value| value.map(&mut convert))
     }
 }
 
