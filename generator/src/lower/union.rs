@@ -219,10 +219,11 @@ impl<'d> Input<'d> {
         self.says_something(branch) && !inline(branch).is_some_and(only_asks)
     }
 
-    /// Returns the title and description of an alternative.
+    /// Returns the title and description of an alternative, unless they are blank.
     pub(super) fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
         let data = self.resolve_schema(branch).map(|schema| schema.data);
-        data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
+        let text = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+        data.map(|data| (text(&data.title), text(&data.description))).unwrap_or_default()
     }
 }
 

@@ -36,6 +36,18 @@ fn values_do_not_repeat_the_name_of_their_type() {
 }
 
 #[test]
+fn blank_texts_are_no_meanings() {
+    let schema = r#""A": { "type": "integer", "oneOf": [{ "const": 1, "title": "One", "description": " " }] }"#;
+    let emission = emission(schema);
+    let codes = emission.api.definitions().find_map(|(_, definition)| match &definition.shape {
+        Shape::IntegerEnum(codes) => Some(codes.codes.clone()),
+        _ => None,
+    });
+    let codes = codes.unwrap();
+    assert_eq!((codes[0].name.as_deref(), codes[0].meaning.as_deref()), (Some("One"), None));
+}
+
+#[test]
 fn quantities_are_numbers() {
     let read = |schema: &str| {
         let mut sink = Sink::new();
