@@ -34,7 +34,7 @@ impl Comparison<'_> {
         texts: Versions<Option<String>>,
     ) {
         let old = self.versions.old;
-        let subject = subject.clone().named(format!("{} body", subject.path));
+        let subject = subject.clone().with_path(format!("{} body", subject.path));
         self.compare_docs(&subject, bodies.map(|body| &body.docs));
         let required = bodies.map(|body| body.required);
         if required.is_changed() {

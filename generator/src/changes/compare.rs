@@ -339,26 +339,13 @@ impl<'a> Comparison<'a> {
         let definitions = self.versions.zip(id).map(|(version, id)| version.api.definition(id));
         let types = self.versions.zip(id).map(|(version, id)| version.type_name(id));
         let subject = subject.clone().with("was", types.old);
-        let (Some(was), Some(is)) = (definitions.old.naming.schema(), definitions.new.naming.schema()) else {
-            return self.compare_type_names(&subject, types);
-        };
-        if was == is {
-            return self.compare_type_names(&subject, types);
-        }
-        let (input, output) = (format!("{was}-Input"), format!("{was}-Output"));
-        let is_split = [&input, &output].into_iter().all(|name| self.schemas.new.contains(name.as_str()));
-        let effect = if is_split {
-            format!("split into `{input}` and `{output}`; here, it is `{is}`")
-        } else {
-            format!("renamed to `{is}`")
-        };
-        let rule = if types.is_changed() { rules::SCHEMA_AND_TYPE_NAME } else { rules::SCHEMA_NAME };
-        self.report(rule, &subject.with("effect", effect), Versions::new(was.to_owned(), is.to_owned()));
-    }
-
-    fn compare_type_names(&mut self, subject: &ChangeSubject, types: Versions<&str>) {
-        if types.is_changed() {
-            self.report(rules::TYPE_NAME, subject, types.map(str::to_owned));
+        if let (Some(was), Some(is)) = (definitions.old.naming.schema(), definitions.new.naming.schema())
+            && was != is
+        {
+            let rule = if types.is_changed() { rules::SCHEMA_AND_TYPE_NAME } else { rules::SCHEMA_NAME };
+            self.report(rule, &subject, Versions::new(was.to_owned(), is.to_owned()));
+        } else if types.is_changed() {
+            self.report(rules::TYPE_NAME, &subject, types.map(str::to_owned));
         }
     }
 }

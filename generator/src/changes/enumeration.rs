@@ -47,7 +47,11 @@ impl Comparison<'_> {
                     .with("new variant", variants.new);
                 let texts = found.map_some(EnumValue::text);
                 let meaning = if variants.is_changed() { meaning_and_name } else { meaning };
-                self.report(subject.choose([rules::VALUE_ADDED, rules::VALUE_REMOVED, meaning]), &subject, texts);
+                self.report(
+                    Rule::choose([rules::VALUE_ADDED, rules::VALUE_REMOVED, meaning], &subject),
+                    &subject,
+                    texts,
+                );
             }
         }
         if let Some(order) = reordered(positions.into_iter()) {

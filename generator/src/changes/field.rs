@@ -2,9 +2,9 @@
 
 use super::compare::Comparison;
 use super::object::{Member, effective_constraints, excerpt, split_null};
+use super::rules;
 use super::subject::ChangeSubject;
-use super::version::{ApiVersion, Versions};
-use super::{phrase, rules};
+use super::version::Versions;
 use crate::model::{Field, Type};
 
 impl Comparison<'_> {
@@ -23,7 +23,8 @@ impl Comparison<'_> {
             let constraints = effective_constraints(self.versions, inner, fields.map(|field| &field.constraints));
             self.compare_constraints(&subject, constraints.as_ref());
         }
-        let texts = self.versions.zip(fields).map(|(version, field)| excerpt(version, field));
+        let versions = self.versions;
+        let texts = || versions.zip(fields).map(|(version, field)| excerpt(version, field));
         // Any value includes null, and a member that is required but not declared may be absent.
         let is_any = inner.map(|inner| inner == &Type::Any);
         if is_nullable.old != is_nullable.new && !is_any.old && !is_any.new {
@@ -32,7 +33,7 @@ impl Comparison<'_> {
                 (true, false) => rules::FIELD_NULLABLE_AND_OPTIONAL,
                 (false, _) => rules::FIELD_NOT_NULLABLE,
             };
-            self.report(rule, &subject, texts.clone());
+            self.report(rule, &subject, texts());
         }
         let is_now_declared = is_any.old && !is_any.new && after.required;
         if before.required != after.required && !is_now_declared {
@@ -43,7 +44,7 @@ impl Comparison<'_> {
                 (false, false) => rules::FIELD_OPTIONAL,
                 _ => rules::FIELD_PRESENCE_WITH_DEFAULT,
             };
-            self.report(rule, &subject, texts);
+            self.report(rule, &subject, texts());
         }
         self.compare_directions(&subject, members);
         // The constructor sets the default of a required member that is sent.
@@ -60,8 +61,7 @@ impl Comparison<'_> {
             (Some(_), None) => rules::FIELD_CONSTANT_REMOVED,
             (None, _) => rules::FIELD_CONSTANT_ADDED,
         };
-        let texts = self.versions.zip(fields).map(|(version, field)| always(version, field));
-        self.report(rule, subject, texts);
+        self.report(rule, subject, self.versions.zip(fields).map(|(version, field)| excerpt(version, field)));
     }
 
     fn compare_directions(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
@@ -79,14 +79,6 @@ impl Comparison<'_> {
             let subject = subject.clone().in_directions(is_sent_no_longer, is_received_no_longer);
             self.report(rules::FIELD_DIRECTION, &subject, directions.map(str::to_owned));
         }
-    }
-}
-
-/// Returns the phrase for a field with a single value, if there is one.
-fn always(version: ApiVersion<'_>, field: &Field) -> String {
-    match &field.constant {
-        Some(only) => format!("always {}", phrase::value(only)),
-        None => phrase::ty(version.api, &field.ty),
     }
 }
 

@@ -89,7 +89,7 @@ impl Comparison<'_> {
             .unwrap_or_default();
         operation
             .part(nodes)
-            .named(format!("{} {path}", operation.path))
+            .with_path(format!("{} {path}", operation.path))
             .at(inputs.map_some(|input| &input.parameter.origin))
             .in_directions(true, false)
             .with("parameter", phrase)
@@ -191,8 +191,5 @@ fn short(parameter: &Parameter) -> String {
 }
 
 fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String {
-    if let Some(only) = &parameter.constant {
-        return format!("always {}", phrase::value(only));
-    }
-    format!("{}, {}", phrase::ty(version.api, &parameter.ty), phrase::presence(parameter.required))
+    phrase::input(version.api, &parameter.ty, parameter.constant.as_ref(), parameter.required)
 }

@@ -64,7 +64,7 @@ impl Comparison<'_> {
         let Some((names, Member { owner: id, index, field })) = found.newest() else { return subject };
         let default = field.default.as_ref().map(|default| format!(", with the default {}", phrase::value(default)));
         subject
-            .named(format!("{}.{}", owner.path, field.wire))
+            .with_path(format!("{}.{}", owner.path, field.wire))
             .in_directions(owner.sent && !field.read_only, owner.received && !field.write_only)
             .with("field", names.field(id, index))
             .with("setter", names.setter(id, index))
@@ -131,7 +131,7 @@ impl Comparison<'_> {
 }
 
 pub(super) fn excerpt(version: ApiVersion<'_>, field: &Field) -> String {
-    format!("{}, {}", phrase::ty(version.api, &field.ty), phrase::presence(field.required))
+    phrase::input(version.api, &field.ty, field.constant.as_ref(), field.required)
 }
 
 /// Returns a type without `null`, and whether `null` was allowed, also through an alias.

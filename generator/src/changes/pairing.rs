@@ -13,30 +13,11 @@ pub(super) fn pair<K: Eq + Hash>(
     old: impl IntoIterator<Item = K>,
     new: impl IntoIterator<Item = K>,
 ) -> Vec<Option<usize>> {
-    let mut positions = positions(new.into_iter().enumerate());
-    old.into_iter().map(|key| positions.get_mut(&key)?.pop_front()).collect()
-}
-
-/// Matches the items that match none yet by another key, which some items do not have; `count` is the number of new
-/// items.
-pub(super) fn pair_rest<K: Eq + Hash>(
-    pairs: &mut [Option<usize>],
-    count: usize,
-    old: impl Fn(usize) -> Option<K>,
-    new: impl Fn(usize) -> Option<K>,
-) {
-    let mut positions = positions(added(pairs, count).filter_map(|position| Some((position, new(position)?))));
-    for (index, position) in pairs.iter_mut().enumerate().filter(|(_, position)| position.is_none()) {
-        *position = old(index).and_then(|key| positions.get_mut(&key)?.pop_front());
-    }
-}
-
-fn positions<K: Eq + Hash>(items: impl Iterator<Item = (usize, K)>) -> HashMap<K, VecDeque<usize>> {
     let mut positions: HashMap<K, VecDeque<usize>> = HashMap::new();
-    for (position, key) in items {
+    for (position, key) in new.into_iter().enumerate() {
         positions.entry(key).or_default().push_back(position);
     }
-    positions
+    old.into_iter().map(|key| positions.get_mut(&key)?.pop_front()).collect()
 }
 
 /// Returns the indexes of the new items that match no old one; `count` is their total number.
@@ -75,20 +56,12 @@ pub(super) fn reordered<'n>(items: impl Iterator<Item = (usize, &'n str)>) -> Op
 
 #[cfg(test)]
 mod tests {
-    use super::{added, pair, pair_rest};
+    use super::{added, pair};
 
     #[test]
     fn repeated_keys_are_paired_in_order() {
         assert_eq!(pair(["a", "b", "a"], ["a", "b", "a"]), [Some(0), Some(1), Some(2)]);
         assert_eq!(pair(["a", "b", "a"], ["b", "a"]), [Some(1), Some(0), None]);
-    }
-
-    #[test]
-    fn the_rest_is_paired_by_another_key() {
-        let mut pairs = [Some(1), None, None];
-        let key = |index: usize| ["x", "y", ""].get(index).copied().filter(|key| !key.is_empty());
-        pair_rest(&mut pairs, 3, |old| key(old - 1), key);
-        assert_eq!(pairs, [Some(1), Some(0), None]);
     }
 
     #[test]

@@ -182,6 +182,14 @@ fn style(style: Style) -> String {
     }
 }
 
+/// Returns the phrase of a member or a parameter.
+pub(super) fn input(api: &Api, ty: &Type, constant: Option<&serde_json::Value>, required: bool) -> String {
+    match constant {
+        Some(only) => format!("always {}", value(only)),
+        None => format!("{}, {}", self::ty(api, ty), presence(required)),
+    }
+}
+
 /// Returns the phrase for a required or an optional item.
 pub(super) fn presence(required: bool) -> &'static str {
     if required { "required" } else { "optional" }

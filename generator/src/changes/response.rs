@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::compare::Comparison;
 use super::pairing::{matched, pair};
+use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::Versions;
 use super::{phrase, rules};
@@ -70,7 +71,7 @@ impl Comparison<'_> {
                 .zip(bodies)
                 .map(|(version, body)| Some(body?.map_or("no body".to_owned(), |body| phrase::ty(version.api, body))));
             let rules = [rules::ERROR_RESPONSE_ADDED, rules::ERROR_RESPONSE_REMOVED, rules::ERROR_RESPONSE];
-            let mut found = subject.choose(rules).apply(&subject, texts);
+            let mut found = Rule::choose(rules, &subject).apply(&subject, texts);
             let Versions { old, new } = self.versions;
             // The operation has another error type: a shared one, or its own.
             if old.own_error_type(index.old) != new.own_error_type(index.new) {
@@ -89,7 +90,7 @@ impl Comparison<'_> {
                     .part(index.zip(at).map(|(index, at)| Some(Node::Header(index, at?))))
                     .with("header", found.newest().map(|header| header.wire.as_str()).unwrap_or_default());
                 let texts = self.versions.zip(types).map(|(version, ty)| Some(phrase::ty(version.api, ty?)));
-                let rule = subject.choose([rules::HEADER_ADDED, rules::HEADER_REMOVED, rules::HEADER_TYPE]);
+                let rule = Rule::choose([rules::HEADER_ADDED, rules::HEADER_REMOVED, rules::HEADER_TYPE], &subject);
                 self.report(rule, &subject, texts);
             }
         }

@@ -86,6 +86,28 @@ impl Rule {
         self
     }
 
+    /// Returns the rule for an element that was added, was removed, or differs.
+    pub(super) fn choose([added, removed, differs]: [Self; 3], subject: &ChangeSubject) -> Self {
+        match (subject.nodes.old, subject.nodes.new) {
+            (None, Some(_)) => added,
+            (Some(_), None) => removed,
+            _ => differs,
+        }
+    }
+
+    /// Returns the templates of the message, of the effects on what is sent and received, and of the advice.
+    #[must_use]
+    pub fn texts(&self) -> [String; 4] {
+        let effect = |side: Side| match (self.scope, side.effect) {
+            (Scope::Docs, _) => "docs only".to_owned(),
+            (_, Effect::Works) => "compatible".to_owned(),
+            (_, Effect::Differs) => format!("compatible: {}", side.reason),
+            (_, Effect::Breaks) => format!("breaking: {}", side.reason),
+        };
+        let advice = join([self.sent.advice, self.received.advice].into_iter(), "; ");
+        [self.message.to_owned(), effect(self.sent), effect(self.received), advice.unwrap_or_default()]
+    }
+
     /// Returns the change of a subject; `texts` are the contents in the versions that have it.
     pub(super) fn apply(&self, subject: &ChangeSubject, texts: Versions<Option<String>>) -> Finding {
         let filled = |template: &str| subject.fill(template, texts.as_ref());

@@ -15,8 +15,8 @@ macro_rules! rules {
     ($($name:ident = $rule:expr;)*) => {
         $(pub(super) const $name: Rule = $rule;)*
 
-        /// All rules.
-        pub const RULES: &[Rule] = &[$($name),*];
+        /// All rules, with their names.
+        pub const RULES: &[(&str, Rule)] = &[$((stringify!($name), $name)),*];
     };
 }
 
@@ -209,8 +209,8 @@ rules! {
     SCHEMA_ADDED = Rule::new(TypeAdded, "the schema `{item}` was added", NOTHING);
     SCHEMA_REMOVED = Rule::new(TypeRemoved, "the schema `{item}` was removed",
         works("remove its uses, or define the type yourself"));
-    SCHEMA_NAME = Rule::new(TypeChanged, "the schema `{old}` was {effect}", NOTHING);
-    SCHEMA_AND_TYPE_NAME = Rule::new(TypeChanged, "the schema `{old}` was {effect}", works("replace `{was}` by `{type}`"));
+    SCHEMA_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`", NOTHING);
+    SCHEMA_AND_TYPE_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`", works("replace `{was}` by `{type}`"));
     TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`", works("replace `{was}` by `{type}`"));
     TYPE_SHAPE = Rule::new(TypeChanged, "`{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood", "adapt the code to the new declaration of `{type}`"));

@@ -2,6 +2,7 @@
 
 use super::compare::Comparison;
 use super::pairing::matched;
+use super::rule::Rule;
 use super::rules;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions};
@@ -49,7 +50,7 @@ impl Comparison<'_> {
                 let name = found.newest().map(|(name, _)| name.as_str()).unwrap_or_default();
                 let subject = subject(index.map_some(Node::NamedServer)).with("name", name);
                 let rules = [rules::NAMED_SERVER_ADDED, rules::NAMED_SERVER_REMOVED, rules::NAMED_SERVER];
-                self.report(subject.choose(rules), &subject, found.map_some(|(_, address)| address.clone()));
+                self.report(Rule::choose(rules, &subject), &subject, found.map_some(|(_, address)| address.clone()));
             }
         }
     }
@@ -62,7 +63,7 @@ impl Comparison<'_> {
                 let name = found.newest().map(|variable| variable.name.as_str()).unwrap_or_default();
                 let subject = subject(index.map_some(Node::ServerVariable)).with("name", name);
                 let rules = [rules::SERVER_VARIABLE_ADDED, rules::SERVER_VARIABLE_REMOVED, rules::SERVER_VARIABLE];
-                self.report(subject.choose(rules), &subject, defaults);
+                self.report(Rule::choose(rules, &subject), &subject, defaults);
             }
         }
     }

@@ -44,7 +44,7 @@ impl Comparison<'_> {
                 let name = found.newest().map(|scheme| scheme.wire.as_str()).unwrap_or_default();
                 let subject = security_subject(name, &Pointer::component("securitySchemes", name));
                 let subject = subject.part(index.map_some(Node::Scheme));
-                let rule = subject.choose([rules::SCHEME_ADDED, rules::SCHEME_REMOVED, rules::SCHEME_PLACE]);
+                let rule = Rule::choose([rules::SCHEME_ADDED, rules::SCHEME_REMOVED, rules::SCHEME_PLACE], &subject);
                 self.report(rule, &subject, places.map_some(credential_phrase));
             }
         }

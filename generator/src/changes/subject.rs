@@ -1,6 +1,5 @@
 //! The subject of a change.
 
-use super::rule::Rule;
 use super::version::Versions;
 use crate::ir::Node;
 use crate::pointer::Pointer;
@@ -59,18 +58,9 @@ impl ChangeSubject {
     }
 
     /// Sets the path.
-    pub(super) fn named(mut self, path: String) -> Self {
+    pub(super) fn with_path(mut self, path: String) -> Self {
         self.path = path;
         self
-    }
-
-    /// Returns the rule for an element that was added, was removed, or differs.
-    pub(super) fn choose(&self, [added, removed, differs]: [Rule; 3]) -> Rule {
-        match (self.nodes.old, self.nodes.new) {
-            (None, Some(_)) => added,
-            (Some(_), None) => removed,
-            _ => differs,
-        }
     }
 
     /// Replaces the names in a template, such as `{item}`, by their values.

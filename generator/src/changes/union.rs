@@ -1,7 +1,8 @@
 //! The alternatives of unions in both versions.
 
 use super::compare::Comparison;
-use super::pairing::{added, join, pair, pair_rest, reordered};
+use super::pairing::{added, join, pair, reordered};
+use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
 use super::{phrase, rules};
@@ -32,7 +33,7 @@ impl Comparison<'_> {
                 .with("alternative", phrase.unwrap_or_default())
                 .with("variant", name);
             let rules = [rules::ALTERNATIVE_ADDED, rules::ALTERNATIVE_REMOVED, rules::ALTERNATIVE];
-            self.report(subject.choose(rules), &subject, texts);
+            self.report(Rule::choose(rules, &subject), &subject, texts);
         }
         self.compare_tagging(&type_subject, id, unions, &matches);
         self.compare_alternative_order(&type_subject, id, unions, &matches);
@@ -71,17 +72,14 @@ impl Comparison<'_> {
         }
     }
 
-    /// Matches the alternatives of both versions: by their names in the code, otherwise by their names in the
-    /// description, otherwise by their schemas, which may have been renamed.
+    /// Matches the alternatives of both versions: by their names in the code, otherwise by their schemas, which may have
+    /// been renamed.
     fn match_alternatives(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) -> Vec<Option<usize>> {
         let count = unions.new.variants.len();
         let names = self.versions.zip(id).zip(unions).map(|((version, id), union)| {
             (0..union.variants.len()).map(|index| version.names.variant(id, index)).collect::<Vec<_>>()
         });
         let mut matches = pair(names.old, names.new);
-        let text =
-            |union: &Union, index: usize| Some(union.variants[index].text().to_owned()).filter(|text| !text.is_empty());
-        pair_rest(&mut matches, count, |old| text(unions.old, old), |new| text(unions.new, new));
         let schema = |api: &Api, variant: &Variant| match &variant.payload {
             Payload::Type(Type::Named(id)) if api.definition(*id).naming.schema().is_some() => Some(*id),
             _ => None,

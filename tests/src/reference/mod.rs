@@ -71,6 +71,7 @@ fn generated_texts() -> Result<BTreeMap<&'static str, String>, String> {
         ("bindery.toml", configuration::render()?),
         ("diagnostics", diagnostics::render()),
         ("change-report", report::render()?),
+        ("rules", verdicts::render_rules()),
         ("verdicts", verdicts::render()?),
     ]))
 }

@@ -1,6 +1,6 @@
-//! The verdicts of all tested changes.
+//! The rules of changes, and the verdicts of all tested changes.
 
-use bindery::changes::Verdict;
+use bindery::changes::{RULES, Verdict};
 
 use super::Table;
 use crate::changed::cases;
@@ -16,4 +16,14 @@ pub(super) fn render() -> Result<String, String> {
         table.row(&[&case.name.replace('-', " "), verdict, &case.why]);
     }
     Ok(table.text)
+}
+
+pub(super) fn render_rules() -> String {
+    let mut table = Table::new(&["rule", "message", "in a request", "in a response", "what to do"]);
+    for (name, rule) in RULES {
+        let [message, sent, received, advice] = rule.texts();
+        let received = if sent == received && sent.contains(':') { "the same".to_owned() } else { received };
+        table.row(&[&name.to_lowercase().replace('_', " "), &message, &sent, &received, &advice]);
+    }
+    table.text
 }
