@@ -44,34 +44,10 @@ pub(super) struct Finding {
     /// `true` if it also concerns programs that only create the value around the element, and do not name the element.
     pub(super) affects_creation: bool,
     /// The other affected items of the description, which include the changed location.
-    uses: Vec<String>,
+    pub(super) uses: Vec<String>,
 }
 
 impl Finding {
-    /// Creates a change that still works on the wire.
-    pub(super) fn new(
-        kind: ChangeKind,
-        resource: &str,
-        subject: &str,
-        nodes: Versions<Option<Node>>,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            kind,
-            resource: resource.to_owned(),
-            subject: subject.to_owned(),
-            message: message.into(),
-            excerpts: Versions::new(None, None),
-            wire: WireEffect::Works,
-            at_run_time: None,
-            migration: None,
-            at: nodes.map(|node| node.into_iter().collect()),
-            may_change_code: true,
-            affects_creation: false,
-            uses: Vec::new(),
-        }
-    }
-
     /// Adds another use of the same location. The use named after the location comes first.
     pub(super) fn merge(&mut self, mut other: Self) {
         if other.is_named_after_location() && !self.is_named_after_location() {

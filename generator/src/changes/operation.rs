@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::compare::Comparison;
 use super::finding::Finding;
-use super::pairing::{join, pair};
+use super::pairing::{added, join, pair};
 use super::service::combinations;
 use super::subject::ChangeSubject;
 use super::version::Versions;
@@ -128,12 +128,8 @@ fn identity_rows(operations: Versions<&Operation>, same_wire: bool) -> Vec<Strin
 /// Matches the operations of both descriptions: by method and path, otherwise up to the names of path parameters,
 /// otherwise by ID.
 pub(super) fn match_operations(old: &Api, new: &Api) -> Vec<Option<usize>> {
-    let calls = |api: &Api| -> Vec<String> {
-        api.operations.iter().map(|operation| call(operation, &operation.path)).collect()
-    };
+    let calls = |api: &Api| api.operations.iter().map(|operation| call(operation, &operation.path)).collect::<Vec<_>>();
     let mut pairs = pair(calls(old), calls(new));
-    let mut free: Vec<bool> = vec![true; new.operations.len()];
-    pairs.iter().flatten().for_each(|after| free[*after] = false);
     let keys: [fn(&Operation) -> Option<String>; 2] = [
         |operation| Some(call(operation, &path_shape(&operation.path))),
         // An operation with another method is matched by its ID.
@@ -142,11 +138,10 @@ pub(super) fn match_operations(old: &Api, new: &Api) -> Vec<Option<usize>> {
     for key in keys {
         let left = pairs.iter().enumerate().filter(|(_, pair)| pair.is_none()).map(|(index, _)| index);
         let left = single(&old.operations, left, key);
-        let candidates = single(&new.operations, (0..free.len()).filter(|index| free[*index]), key);
+        let candidates = single(&new.operations, added(&pairs, new.operations.len()), key);
         for (key, before) in left {
-            if let (Some(before), Some(Some(after))) = (before, candidates.get(&key).copied()) {
-                pairs[before] = Some(after);
-                free[after] = false;
+            if let (Some(before), Some(after)) = (before, candidates.get(&key)) {
+                pairs[before] = *after;
             }
         }
     }

@@ -71,6 +71,12 @@ impl Rule {
         Self::by_direction(kind, message, both, both)
     }
 
+    /// Creates a rule for an element that is no longer sent or received.
+    pub(super) const fn removed(kind: ChangeKind, message: &'static str, advice: &'static str) -> Self {
+        let sent = breaks("the server no longer accepts it", advice);
+        Self::by_direction(kind, message, sent, breaks("programs no longer receive it", advice))
+    }
+
     pub(super) const fn docs(mut self) -> Self {
         self.scope = Scope::Docs;
         self
@@ -118,19 +124,26 @@ impl Rule {
         // Code may have to change although the element is in no direction in both versions.
         let advice = if sides.is_empty() { &[self.received] } else { sides.as_slice() };
         let advice = advice.iter().map(|side| side.advice);
-        let mut found = Finding::new(self.kind, &subject.resource, &subject.path, subject.nodes, filled(self.message));
-        found.at_run_time = join(reasons, ", and ").map(|reason| filled(&reason));
-        found.migration = join(advice, "; ").map(|advice| filled(&advice));
-        found.wire = match (self.scope, effect) {
-            (Scope::Docs, _) => WireEffect::Docs,
-            (_, Effect::Breaks) => WireEffect::Breaks,
-            _ => WireEffect::Works,
-        };
-        found.may_change_code = matches!(self.scope, Scope::Code | Scope::Creation);
-        found.affects_creation = self.scope == Scope::Creation && effect == Effect::Breaks;
-        let excerpts = subject.locations.clone().zip(texts);
-        found.excerpts = excerpts.map(|(pointer, text)| Some(LocatedText { pointer: pointer?, text: text? }));
-        found
+        let excerpts = subject.locations.as_ref().zip(texts.as_ref());
+        Finding {
+            kind: self.kind,
+            resource: subject.resource.clone(),
+            subject: subject.path.clone(),
+            message: filled(self.message),
+            excerpts: excerpts
+                .map(|(pointer, text)| Some(LocatedText { pointer: pointer.clone()?, text: text.clone()? })),
+            wire: match (self.scope, effect) {
+                (Scope::Docs, _) => WireEffect::Docs,
+                (_, Effect::Breaks) => WireEffect::Breaks,
+                _ => WireEffect::Works,
+            },
+            at_run_time: join(reasons, ", and ").map(|reason| filled(&reason)),
+            migration: join(advice, "; ").map(|advice| filled(&advice)),
+            at: subject.nodes.map(|node| node.into_iter().collect()),
+            may_change_code: matches!(self.scope, Scope::Code | Scope::Creation),
+            affects_creation: self.scope == Scope::Creation && effect == Effect::Breaks,
+            uses: Vec::new(),
+        }
     }
 }
 

@@ -27,41 +27,46 @@ rules! {
         breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
         NOTHING).without_code();
     LIMIT_LOOSER = Rule::new(Limit, "the constraints of `{item}` changed from {old} to {new}",
-        differs("values may exceed the old constraints; check your own validation and database columns", "")).without_code();
+        differs("values may exceed the old constraints; check your own validation and database columns",
+            "")).without_code();
     DEFAULT = Rule::by_direction(FieldChanged, "the default of `{item}` changed from {old} to {new}",
-        breaks("if it is absent, the server uses the new default", "set the value where the code relies on the old default"),
+        breaks("if it is absent, the server uses the new default",
+            "set the value where the code relies on the old default"),
         differs("if it is absent, the new default applies", "")).affecting_creation();
     DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
         differs("if it is absent, the new default applies", ""));
 
-    FIELD_REMOVED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
-        breaks("the server no longer accepts it", "remove the uses of `{field}`"),
-        breaks("programs no longer receive it", "remove the uses of `{field}`"));
+    FIELD_REMOVED = Rule::removed(FieldRemoved, "`{item}` was removed", "remove the uses of `{field}`");
     FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
     FIELD_ADDED_AND_REQUIRED = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected", "set `{field}` when creating the value"),
         NOTHING).affecting_creation();
     FIELD_ADDED_WITH_DEFAULT = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
-        breaks("requests without it are rejected; the new bindings send its default", "set `{field}` where the default does not fit"),
+        breaks("requests without it are rejected; the new bindings send its default",
+            "set `{field}` where the default does not fit"),
         NOTHING).affecting_creation();
     FIELD_ADDED_AS_CONSTANT = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected; the new bindings send it", ""),
         NOTHING).affecting_creation();
     FIELD_IN_PLACE_OF_ANOTHER = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
-        breaks("requests without it are rejected; after recompiling, `{type}::new` takes the argument for `{replaced}` as `{field}`",
+        breaks("requests without it are rejected; \
+            after recompiling, `{type}::new` takes the argument for `{replaced}` as `{field}`",
             "check each call of `{type}::new`: it takes `{field}` in place of `{replaced}`"),
         NOTHING).affecting_creation();
     FIELD_TYPE = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
-        breaks("the old bindings may fail to read the values of the server", "convert `{field}` where it is read or set"));
+        breaks("the old bindings may fail to read the values of the server",
+            "convert `{field}` where it is read or set"));
     FIELD_TYPE_DECLARED = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
         works("convert `{field}` where it is read or set"));
     FIELD_CONSTANT_REMOVED = Rule::new(FieldChanged, "`{item}` changed from {old} to {new}",
         differs("it has another value", "set and read `{field}`, which is now a field"));
     FIELD_CONSTANT_ADDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
-        breaks("the old value is rejected; the new bindings send the new one", "remove the uses of the field `{field}`, which is now a constant"),
-        differs("it has another value", "remove the uses of the field `{field}`, which is now a constant")).affecting_creation();
+        breaks("the old value is rejected; the new bindings send the new one",
+            "remove the uses of the field `{field}`, which is now a constant"),
+        differs("it has another value",
+            "remove the uses of the field `{field}`, which is now a constant")).affecting_creation();
     FIELD_CONSTANT = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
         breaks("the old value is rejected; the new bindings send the new one", ""),
         differs("it has another value", "")).affecting_creation();
@@ -75,16 +80,17 @@ rules! {
         works("remove the handling of `None` for `{field}`"));
     FIELD_REQUIRED = Rule::by_direction(FieldChanged, "`{item}` is now required",
         breaks("requests without it are rejected", "set `{field}` when creating the value"),
-        differs("the new bindings cannot read responses without it", "remove the handling of `None` for `{field}`")).affecting_creation();
+        differs("the new bindings cannot read responses without it",
+            "remove the handling of `None` for `{field}`")).affecting_creation();
     FIELD_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
         works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
         breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`"));
     FIELD_PRESENCE_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}` is now {presence}", NOTHING).docs();
-    FIELD_DIRECTION = Rule::by_direction(FieldChanged, "`{item}` is now {new}, it was {old}",
-        breaks("the server no longer accepts it", "adapt the code to the new fields of the request and response types"),
-        breaks("programs no longer receive it", "adapt the code to the new fields of the request and response types"));
+    FIELD_DIRECTION = Rule::removed(FieldChanged, "`{item}` is now {new}, it was {old}",
+        "adapt the code to the new fields of the request and response types");
     FIELD_ORDER = Rule::new(TypeChanged, "the order of the required members of `{item}` changed",
-        breaks("after recompiling, constructor arguments may be swapped silently", "pass the arguments of `{type}::new` in the new order"));
+        breaks("after recompiling, constructor arguments may be swapped silently",
+            "pass the arguments of `{type}::new` in the new order"));
     OTHER_FIELDS = Rule::new(FieldChanged, "the additional members of `{item}` changed from {old} to {new}",
         works("adapt the code that uses the field for additional members"));
 
@@ -94,18 +100,21 @@ rules! {
     PARAMETER_ADDED_AND_REQUIRED = Rule::new(ParameterAdded, "{parameter} was added, required",
         breaks("requests without it are rejected", "pass `{argument}` to `{call}`"));
     PARAMETER_IN_PLACE_OF_ANOTHER = Rule::new(ParameterAdded, "{parameter} was added, required",
-        breaks("requests without it are rejected; after recompiling, the argument for `{replaced}` is sent as `{argument}`",
+        breaks("requests without it are rejected; \
+            after recompiling, the argument for `{replaced}` is sent as `{argument}`",
             "check each call of `{call}`: it takes `{argument}` in place of `{replaced}`"));
     PARAMETER_TYPE = Rule::new(ParameterChanged, "the type of {parameter} changed from {old} to {new}",
         breaks("values of the old type may be rejected", "convert `{argument}` in the calls"));
     PARAMETER_STYLE = Rule::new(ParameterChanged, "the serialization of {parameter} changed from {old} to {new}",
         breaks("the server may not understand the old serialization", "update the bindings")).without_code();
     PARAMETER_REQUIRED = Rule::new(ParameterChanged, "{parameter} is now required",
-        breaks("requests without it are rejected", "pass `{argument}` to `{call}` as an argument instead of calling its setter"));
+        breaks("requests without it are rejected",
+            "pass `{argument}` to `{call}` as an argument instead of calling its setter"));
     PARAMETER_OPTIONAL = Rule::new(ParameterChanged, "{parameter} is now optional",
         works("set it where it is needed: `{call}(..).{argument}(..)`"));
     PARAMETER_ORDER = Rule::new(ParameterChanged, "the order of the arguments of `{item}` changed",
-        breaks("after recompiling, arguments may be swapped silently", "pass the arguments of `{call}` in the new order"));
+        breaks("after recompiling, arguments may be swapped silently",
+            "pass the arguments of `{call}` in the new order"));
     PATH_PARAMETERS_SWAPPED = Rule::new(ParameterChanged, "the path parameters of `{item}` changed places",
         breaks("the server may read each value as the other one; after recompiling, they are sent in the new order",
             "check the order of the arguments of `{call}`"));
@@ -127,7 +136,8 @@ rules! {
         breaks("requests without a body are rejected", "pass a body to `{call}`"));
     BODY_REQUIRED = Rule::new(OperationChanged, "the body of `{operation}` is now required",
         breaks("requests without a body are rejected", "adapt the body in the calls of `{call}`"));
-    BODY_REQUIRED_AND_PASSED = Rule::new(OperationChanged, "the body of `{operation}`, which is always sent, is now required",
+    BODY_REQUIRED_AND_PASSED = Rule::new(OperationChanged,
+        "the body of `{operation}`, which is always sent, is now required",
         works("adapt the body in the calls of `{call}`"));
     BODY_OPTIONAL = Rule::new(OperationChanged, "the body of `{operation}` is now optional",
         works("adapt the body in the calls of `{call}`"));
@@ -140,10 +150,12 @@ rules! {
         works("adapt the code to the new response of `{call}`"));
     READING = Rule::new(OperationChanged, "the response of `{item}` is now read {new} instead of {old}",
         works("adapt the code that reads the response"));
-    MEDIA_TYPE = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`", NOTHING).without_code();
+    MEDIA_TYPE = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`",
+        NOTHING).without_code();
     MEDIA_TYPE_REPLACED = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`",
         breaks("the old bindings request media types that the server may no longer offer", "")).without_code();
-    OTHER_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "`{item}` is now available as `{new}`", NOTHING).without_code();
+    OTHER_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "`{item}` is now available as `{new}`",
+        NOTHING).without_code();
     OTHER_MEDIA_TYPE_REMOVED = Rule::new(OperationChanged, "`{item}` is no longer available as `{old}`",
         breaks("requests with `.accept(\"{old}\")` may be rejected", "request another media type")).without_code();
     ERROR_RESPONSE = Rule::new(OperationChanged, "the error response {status} of `{item}` changed from {old} to {new}",
@@ -162,28 +174,38 @@ rules! {
         breaks("the server no longer supports this operation", "remove the calls of `{call}`"));
     OPERATION_ADDED = Rule::new(OperationAdded, "`{item}` was added: `{call}`", NOTHING);
     OPERATION_MOVED = Rule::new(OperationChanged, "`{item}`: {differences}",
-        breaks("the old bindings send requests that the server may no longer support", "update the bindings")).without_code();
+        breaks("the old bindings send requests that the server may no longer support",
+            "update the bindings")).without_code();
     OPERATION_MOVED_AND_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}",
-        breaks("the old bindings send requests that the server may no longer support", "call `{call}` instead of `{old call}`"));
-    OPERATION_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}", works("call `{call}` instead of `{old call}`"));
+        breaks("the old bindings send requests that the server may no longer support",
+            "call `{call}` instead of `{old call}`"));
+    OPERATION_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}",
+        works("call `{call}` instead of `{old call}`"));
     OPERATION_ID = Rule::new(OperationChanged, "`{item}`: {differences}", NOTHING).docs();
     PATH_PARAMETER_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}", NOTHING).without_code();
-    OPERATION_CREDENTIALS = Rule::new(OperationChanged, "the credentials required by `{item}` changed from {old} to {new}", NOTHING).without_code();
-    OPERATION_CREDENTIALS_NARROWED = Rule::new(OperationChanged, "the credentials required by `{item}` changed from {old} to {new}",
-        breaks("requests with the previously sufficient credentials are rejected", "pass the required token to the client")).without_code();
+    OPERATION_CREDENTIALS = Rule::new(OperationChanged,
+        "the credentials required by `{item}` changed from {old} to {new}", NOTHING).without_code();
+    OPERATION_CREDENTIALS_NARROWED = Rule::new(OperationChanged,
+        "the credentials required by `{item}` changed from {old} to {new}",
+        breaks("requests with the previously sufficient credentials are rejected",
+            "pass the required token to the client")).without_code();
     OPERATION_SERVER = Rule::new(OperationChanged, "the server of `{item}` changed from {old} to {new}",
-        breaks("the old bindings send requests to a server that may no longer support the operation", "")).without_code();
+        breaks("the old bindings send requests to a server that may no longer support the operation",
+            "")).without_code();
 
     INFO = Rule::new(Service, "the title or the description of the API changed", NOTHING).docs();
     INFO_VERSION = Rule::new(Service, "the API changed from {old} to {new}", NOTHING).docs();
     CREDENTIALS = Rule::new(Service, "the credentials required by `{item}` changed from {old} to {new}", NOTHING);
     CREDENTIALS_NARROWED = Rule::new(Service, "the credentials required by `{item}` changed from {old} to {new}",
-        breaks("requests with the previously sufficient credentials are rejected", "pass the required token to the client"));
+        breaks("requests with the previously sufficient credentials are rejected",
+            "pass the required token to the client"));
     DEFAULT_SCHEME = Rule::new(Service, "`.token(..)` now uses the scheme `{new}` instead of `{old}`",
-        breaks("after recompiling, programs send their token with another scheme", "set `scheme = \"{old}\"` in `[token]` of bindery.toml")).without_code();
+        breaks("after recompiling, programs send their token with another scheme",
+            "set `scheme = \"{old}\"` in `[token]` of bindery.toml")).without_code();
     SCHEME_ADDED = Rule::new(Service, "the security scheme `{item}` was added", NOTHING);
     SCHEME_REMOVED = Rule::new(Service, "the security scheme `{item}` was removed",
-        breaks("the server no longer accepts tokens that are sent this way", "use another scheme: `.token_as(TokenScheme::.., ..)`"));
+        breaks("the server no longer accepts tokens that are sent this way",
+            "use another scheme: `.token_as(TokenScheme::.., ..)`"));
     SCHEME_PLACE = Rule::new(Service, "the token of `{item}` is now sent {new} instead of {old}",
         breaks("the old bindings send the token where the server does not expect it", "")).without_code();
 
@@ -191,10 +213,12 @@ rules! {
         breaks("the old bindings send requests to addresses that the server may no longer support",
             "update the bindings; if you pass the client an address with this path, change it"));
     SERVER_HOST = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
-        breaks("behavior changes: after recompiling, programs without an explicit server send their requests and tokens to the new server",
+        breaks("behavior changes: after recompiling, programs without an explicit server \
+            send their requests and tokens to the new server",
             "pass the client the old address to keep using it"));
     SERVER_HOST_PASSED = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
-        breaks("behavior changes: the address that programs pass to the client may be outdated", "check the address that you pass to the client"));
+        breaks("behavior changes: the address that programs pass to the client may be outdated",
+            "check the address that you pass to the client"));
     SERVER_OF_DESCRIPTION = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
         differs("the client uses the server in the description", ""));
     NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NOTHING);
@@ -210,8 +234,10 @@ rules! {
     SCHEMA_REMOVED = Rule::new(TypeRemoved, "the schema `{item}` was removed",
         works("remove its uses, or define the type yourself"));
     SCHEMA_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`", NOTHING);
-    SCHEMA_AND_TYPE_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`", works("replace `{was}` by `{type}`"));
-    TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`", works("replace `{was}` by `{type}`"));
+    SCHEMA_AND_TYPE_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`",
+        works("replace `{was}` by `{type}`"));
+    TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`",
+        works("replace `{was}` by `{type}`"));
     TYPE_SHAPE = Rule::new(TypeChanged, "`{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood", "adapt the code to the new declaration of `{type}`"));
     OWN_TYPE = Rule::new(TypeChanged, "the schema `{item}`, which your type replaces, changed",
@@ -221,34 +247,39 @@ rules! {
 
     VALUE_ADDED = Rule::by_direction(ValueAdded, "the value {new} was added to `{item}`",
         NOTHING, differs("the old bindings read it as an unknown value", ""));
-    VALUE_REMOVED = Rule::by_direction(ValueRemoved, "the value {old} of `{item}` was removed",
-        breaks("the server no longer accepts it", "remove the uses of `{variant}`"),
-        breaks("programs no longer receive it", "remove the uses of `{variant}`"));
+    VALUE_REMOVED = Rule::removed(ValueRemoved, "the value {old} of `{item}` was removed",
+        "remove the uses of `{variant}`");
     VALUE_ORDER = Rule::new(TypeChanged, "the order of the values of `{item}` changed",
         differs("values are compared and listed in the new order", "")).without_code();
     INTEGER_MEANING = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
         differs("`meaning()` returns the new text", ""));
     INTEGER_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
-        breaks("the value is now {new} instead of {old}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+        breaks("the value is now {new} instead of {old}",
+            "check the code that uses `{variant}`: the value is now called `{new variant}`"));
     STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed", NOTHING).docs();
     STRING_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
-        differs("the value is now {new} instead of {old}", "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+        differs("the value is now {new} instead of {old}",
+            "check the code that uses `{variant}`: the value is now called `{new variant}`"));
     ALTERNATIVE = Rule::new(ValueChanged, "an alternative of `{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood", "adapt the code to the new content of `{variant}`"));
     ALTERNATIVE_ADDED = Rule::by_direction(ValueAdded, "the alternative {alternative} was added to `{item}`",
         NOTHING, differs("the old bindings read it as an unknown value", ""));
-    ALTERNATIVE_REMOVED = Rule::by_direction(ValueRemoved, "the alternative {alternative} was removed from `{item}`",
-        breaks("the server no longer accepts it", "remove the uses of `{variant}`"),
-        breaks("programs no longer receive it", "remove the uses of `{variant}`"));
+    ALTERNATIVE_REMOVED = Rule::removed(ValueRemoved, "the alternative {alternative} was removed from `{item}`",
+        "remove the uses of `{variant}`");
     ALTERNATIVE_ORDER = Rule::new(TypeChanged, "the alternatives of `{item}` are tried in another order",
-        breaks("after recompiling, a response that fits several alternatives is read as another one", "check the code that handles each alternative")).without_code();
+        breaks("after recompiling, a response that fits several alternatives is read as another one",
+            "check the code that handles each alternative")).without_code();
     TAGS = Rule::new(ValueChanged, "the alternatives of `{item}` are distinguished differently",
-        breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it", "")).without_code();
+        breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it",
+            "")).without_code();
 
-    EVENT_ADDED = Rule::new(OperationAdded, "the event `{item}` was added", differs("the old bindings read it as an unknown event", ""));
-    EVENT_REMOVED = Rule::new(OperationRemoved, "the event `{item}` was removed", breaks("the server no longer sends it", "remove its uses"));
+    EVENT_ADDED = Rule::new(OperationAdded, "the event `{item}` was added",
+        differs("the old bindings read it as an unknown event", ""));
+    EVENT_REMOVED = Rule::new(OperationRemoved, "the event `{item}` was removed",
+        breaks("the server no longer sends it", "remove its uses"));
     EVENT_PAYLOAD = Rule::new(OperationChanged, "the payload of the event `{item}` changed from {old} to {new}",
-        breaks("the old bindings may fail to read its payload", "adapt the code to the new payload of `Event::{name}`"));
+        breaks("the old bindings may fail to read its payload",
+            "adapt the code to the new payload of `Event::{name}`"));
     EVENT_ID = Rule::new(OperationChanged, "the event `{item}` is now identified by `{new}` instead of `{old}`",
         breaks("the old bindings read it as an unknown event", "update the bindings"));
     EVENT_RENAMED = Rule::new(OperationChanged, "the event `{item}` was renamed to `{name}` in the code",
