@@ -77,7 +77,10 @@ impl ChangeSubject {
             rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
         {
             filled.push_str(before);
-            filled.push_str(value(name).unwrap_or(name));
+            match value(name) {
+                Some(value) => filled.push_str(value),
+                None => filled.extend(["{", name, "}"]),
+            }
             rest = after;
         }
         filled + rest
