@@ -103,8 +103,9 @@ pub(super) fn conversion(member: &Public<'_>, scope: Scope, name: &str, body: &T
 
 /// Docs and attributes; the configuration has seen to it that they are such.
 pub(super) fn described(docs: &[String], attributes: &[String]) -> TokenStream {
-    let (docs, attributes) = (doc(docs), attributes.iter().map(|text| own_path(text)));
-    quote!(#docs #(#attributes)*)
+    let mut described = doc(docs);
+    described.extend(attributes.iter().map(|text| own_path(text)));
+    described
 }
 
 /// Docs in one line, if there are any.
@@ -114,14 +115,13 @@ pub(super) fn noted(text: &str) -> TokenStream {
 
 /// `#[derive(Clone, Debug)]`
 pub(super) fn derives(block: &Block<'_>) -> TokenStream {
-    let derived = block.members.iter().filter(|member| matches!(member.role, Role::Derived));
-    let derived: Vec<TokenStream> = derived
-        .filter_map(|member| match &member.declaration {
-            Declaration::Trait(derived) => Some(rust_type(derived, Scope::Types)),
-            _ => None,
-        })
-        .collect();
-    if derived.is_empty() { TokenStream::new() } else { quote!(#[derive(#(#derived),*)]) }
+    let derived = block.members.iter().filter_map(|member| match (&member.role, &member.declaration) {
+        (Role::Derived, Declaration::Trait(derived)) => Some(derived.text(&|path| Scope::Types.path(path))),
+        _ => None,
+    });
+    let derived: Vec<String> = derived.collect();
+    let list = code(&derived.join(", "));
+    if derived.is_empty() { TokenStream::new() } else { quote!(#[derive(#list)]) }
 }
 
 fn declared(member: &Public<'_>, scope: Scope) -> TokenStream {
