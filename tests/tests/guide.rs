@@ -309,7 +309,8 @@ fn methods_of_the_guide_exist() {
         let path = entry.unwrap().into_path();
         if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(path).unwrap();
-            declared.extend(text.split("fn ").skip(1).map(|rest| leading_name(rest).to_owned()));
+            let functions = text.split("fn ").skip(1).chain(text.split("function(\"").skip(1));
+            declared.extend(functions.map(|rest| leading_name(rest).to_owned()));
         }
     }
     let mut problems = Problems::default();

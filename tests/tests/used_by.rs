@@ -26,7 +26,9 @@ impl Workspace {
         let workspace = Self(folder);
         crates::write(&workspace.0.join("user"), files(&fixture("program"))).unwrap();
         crates::workspace(&workspace.0, &["used-by-client".to_owned(), "user".to_owned()]).unwrap();
-        let names = "out = \"used-by-client\"\nname = \"used-by-client\"";
+        // The support code is outside of the workspace.
+        let runtime = format!("runtime = {{ path = {:?} }}", repository::path("templates"));
+        let names = format!("out = \"used-by-client\"\nname = \"used-by-client\"\n{runtime}");
         let config = format!("description = {:?}\n{names}\n[groups]\nfeatures = true\n", fixture("old.yaml"));
         fs::write(workspace.0.join("bindery.toml"), config).unwrap();
         let output = workspace.output(&["generate"]);
@@ -73,7 +75,7 @@ fn uses_of_changed_items_are_listed() {
         "user/src/arguments.rs:13:14: stops compiling: `NoteApi::list`: ",
         "user/src/groups.rs:2:23: stops compiling: `ArchiveNote`: ",
         "user/src/names.rs:5:27: stops compiling: `Memo`: the schema `Memo` was renamed to `Note`",
-        "user/src/names.rs:9:21: breaking: `Memo`: ",
+        "user/src/names.rs:9:21: stops compiling: `Memo`: ",
         "`user` was checked with default features for this target, without the feature `extra` of `used-by-user`",
     ] {
         assert!(uses.contains(expected), "{expected} is not in\n{uses}");

@@ -17,36 +17,30 @@ struct EnumValue<'v> {
 
 impl Comparison<'_> {
     pub(super) fn compare_integer_enums(&mut self, id: Versions<TypeId>, enums: Versions<&IntegerEnum>) {
-        let rules = [rules::INTEGER_MEANING, rules::INTEGER_MEANING_AND_NAME];
-        self.compare_values(id, enums.map(integer_values), rules);
+        self.compare_values(id, enums.map(integer_values), rules::INTEGER_MEANING);
     }
 
     pub(super) fn compare_string_enums(&mut self, id: Versions<TypeId>, enums: Versions<&StringEnum>) {
-        let rules = [rules::STRING_MEANING, rules::STRING_MEANING_AND_NAME];
-        self.compare_values(id, enums.map(string_values), rules);
+        self.compare_values(id, enums.map(string_values), rules::STRING_MEANING);
     }
 
-    /// Compares the values of two enumerations. Another meaning is reported by one of two rules: in general, or if the
-    /// variant has another name.
-    fn compare_values(
-        &mut self,
-        id: Versions<TypeId>,
-        values: Versions<Vec<EnumValue<'_>>>,
-        [meaning, meaning_and_name]: [Rule; 2],
-    ) {
+    /// Compares the values of two enumerations. Another meaning is reported by the given rule unless the variant has another
+    /// name.
+    fn compare_values(&mut self, id: Versions<TypeId>, values: Versions<Vec<EnumValue<'_>>>, meaning: Rule) {
         let type_subject = self.type_subject(id);
         let mut positions = Vec::new();
         for (at, found) in matched(values.as_ref().map(Vec::as_slice), |value| &value.wire) {
             positions.extend(found.old.zip(at.new).map(|(value, at)| (at, value.wire.as_str())));
             if found.is_changed() {
                 let variants = self.versions.zip(id).zip(at);
-                let variants = variants.map(|((version, id), at)| version.names.variant(id, at.unwrap_or_default()));
+                let variants = variants.map(|((version, id), at)| Some(version.names.variant(id, at?)));
                 let subject = type_subject
                     .part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at?))))
-                    .with("variant", variants.old)
-                    .with("new variant", variants.new);
+                    .with("value", found.newest().map(|value| value.wire.clone()).unwrap_or_default())
+                    .with("variant", variants.old.unwrap_or_default())
+                    .with("new variant", variants.new.unwrap_or_default());
                 let texts = found.map_some(EnumValue::text);
-                let meaning = if variants.is_changed() { meaning_and_name } else { meaning };
+                let meaning = if variants.is_changed() { rules::MEANING_AND_NAME } else { meaning };
                 self.report(
                     Rule::choose([rules::VALUE_ADDED, rules::VALUE_REMOVED, meaning], &subject),
                     &subject,

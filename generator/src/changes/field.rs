@@ -5,7 +5,8 @@ use super::object::{Member, effective_constraints, excerpt, split_null};
 use super::rules;
 use super::subject::ChangeSubject;
 use super::version::Versions;
-use crate::model::{Field, Type};
+use crate::analysis::has_simple_default;
+use crate::model::Type;
 
 impl Comparison<'_> {
     pub(super) fn compare_members(&mut self, subject: ChangeSubject, members: Versions<Member<'_>>) {
@@ -15,7 +16,7 @@ impl Comparison<'_> {
         let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
         let (inner, is_nullable) = (types.map(|(inner, _)| inner), types.map(|(_, is_nullable)| is_nullable));
         if before.constant.is_some() || after.constant.is_some() {
-            self.compare_constants(&subject, fields);
+            self.compare_constants(&subject, members);
         } else if !self.are_equal(inner.old, inner.new) {
             let rule = if inner.old == &Type::Any { rules::FIELD_TYPE_DECLARED } else { rules::FIELD_TYPE };
             self.report_type(rule, &subject, fields.map(|field| &field.ty));
@@ -25,10 +26,16 @@ impl Comparison<'_> {
         }
         let versions = self.versions;
         let texts = || versions.zip(fields).map(|(version, field)| excerpt(version, field));
+        let was_argument = subject.sent
+            && before.required
+            && !before.read_only
+            && !is_nullable.old
+            && !has_simple_default(versions.old.api, before);
         // Any value includes null, and a member that is required but not declared may be absent.
         let is_any = inner.map(|inner| inner == &Type::Any);
         if is_nullable.old != is_nullable.new && !is_any.old && !is_any.new {
             let rule = match (is_nullable.new, after.required) {
+                (true, true) if was_argument => rules::ARGUMENT_NULLABLE,
                 (true, true) => rules::FIELD_NULLABLE,
                 (true, false) => rules::FIELD_NULLABLE_AND_OPTIONAL,
                 (false, _) => rules::FIELD_NOT_NULLABLE,
@@ -38,11 +45,13 @@ impl Comparison<'_> {
         let is_now_declared = is_any.old && !is_any.new && after.required;
         if before.required != after.required && !is_now_declared {
             // A member with a default is always present in the code.
-            let has_default = before.default.is_some() || after.default.is_some();
-            let rule = match (after.required, has_default) {
-                (true, has_default) if subject.sent || !has_default => rules::FIELD_REQUIRED,
-                (false, false) => rules::FIELD_OPTIONAL,
-                _ => rules::FIELD_PRESENCE_WITH_DEFAULT,
+            let rule = match (before.default.is_some(), after.required, after.default.is_some()) {
+                (false, true, false) => rules::FIELD_REQUIRED,
+                (_, true, _) if subject.sent => rules::FIELD_REQUIRED,
+                (_, true, _) => rules::FIELD_REQUIRED_WITH_DEFAULT,
+                (_, false, true) => rules::FIELD_OPTIONAL_WITH_DEFAULT,
+                (_, false, false) if was_argument => rules::ARGUMENT_OPTIONAL,
+                (_, false, false) => rules::FIELD_OPTIONAL,
             };
             self.report(rule, &subject, texts());
         }
@@ -54,14 +63,17 @@ impl Comparison<'_> {
     }
 
     /// Reports differences in the constant of a member in either version. A constant in both versions has no field.
-    fn compare_constants(&mut self, subject: &ChangeSubject, fields: Versions<&Field>) {
+    fn compare_constants(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
+        let fields = members.map(|member| member.field);
+        let old_name = self.versions.old.names.field(members.old.owner, members.old.index);
+        let subject = subject.clone().with("old field", old_name);
         let rule = match (&fields.old.constant, &fields.new.constant) {
             (Some(old), Some(new)) if old == new => return,
             (Some(_), Some(_)) => rules::FIELD_CONSTANT,
             (Some(_), None) => rules::FIELD_CONSTANT_REMOVED,
             (None, _) => rules::FIELD_CONSTANT_ADDED,
         };
-        self.report(rule, subject, self.versions.zip(fields).map(|(version, field)| excerpt(version, field)));
+        self.report(rule, &subject, self.versions.zip(fields).map(|(version, field)| excerpt(version, field)));
     }
 
     fn compare_directions(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
@@ -86,7 +98,7 @@ impl Comparison<'_> {
 mod tests {
     use serde_json::json;
 
-    use crate::changes::Verdict;
+    use crate::changes::{Changes, Verdict};
     use crate::config::Config;
     use crate::pipeline::changes_between;
     use crate::source::Source;
@@ -107,8 +119,10 @@ mod tests {
         let required = description(&["a"], json!({ "type": "number" }));
         let filled_in = description(&[], json!({ "type": "number", "default": 0.2 }));
         let optional = description(&[], json!({ "type": "number" }));
-        assert_eq!(changes(&required, &filled_in).verdict(), Some(Verdict::DocsOnly));
-        assert_eq!(changes(&filled_in, &required).verdict(), Some(Verdict::DocsOnly));
+        // Old programs cannot read a response without it; new ones can.
+        let verdict = |changes: &Changes| (changes.verdict(), changes.changes[0].compiles);
+        assert_eq!(verdict(&changes(&required, &filled_in)), (Some(Verdict::Breaking), true));
+        assert_eq!(verdict(&changes(&filled_in, &required)), (Some(Verdict::Compatible), true));
         assert_eq!(changes(&required, &optional).verdict(), Some(Verdict::Breaking));
         assert_eq!(changes(&filled_in, &optional).verdict(), Some(Verdict::Breaking));
     }

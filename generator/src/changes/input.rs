@@ -145,8 +145,9 @@ impl Comparison<'_> {
             let texts = self.versions.zip(parameters).map(|(version, parameter)| excerpt(version, parameter));
             self.report(rule, subject, texts);
         }
-        let subject = subject.clone().in_directions(!required.new, required.new);
-        self.compare_defaults(&subject, parameters.map(|parameter| parameter.default.as_ref()));
+        if !required.new {
+            self.compare_defaults(subject, parameters.map(|parameter| parameter.default.as_ref()));
+        }
     }
 }
 

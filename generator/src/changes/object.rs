@@ -17,7 +17,7 @@ use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 #[derive(Clone, Copy)]
 pub(super) struct Member<'m> {
     pub(super) owner: TypeId,
-    index: usize,
+    pub(super) index: usize,
     pub(super) field: &'m Field,
 }
 

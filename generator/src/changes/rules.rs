@@ -26,7 +26,8 @@ rules! {
     LIMIT_TIGHTER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
         breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
         NOTHING).without_code();
-    LIMIT_LOOSER = Rule::new(Limit, "the constraints of `{item}` changed from {old} to {new}",
+    LIMIT_LOOSER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
+        NOTHING,
         differs("values may exceed the old constraints; check your own validation and database columns",
             "")).without_code();
     DEFAULT = Rule::by_direction(FieldChanged, "the default of `{item}` changed from {old} to {new}",
@@ -34,7 +35,7 @@ rules! {
             "set the value where the code relies on the old default"),
         differs("if it is absent, the new default applies", "")).affecting_creation();
     DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
-        differs("if it is absent, the new default applies", ""));
+        differs("if it is absent, the new default applies", "set the value where the code relies on the old default"));
 
     FIELD_REMOVED = Rule::removed(FieldRemoved, "`{item}` was removed", "remove the uses of `{field}`");
     FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
@@ -64,16 +65,19 @@ rules! {
         differs("it has another value", "set and read `{field}`, which is now a field"));
     FIELD_CONSTANT_ADDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
         breaks("the old value is rejected; the new bindings send the new one",
-            "remove the uses of the field `{field}`, which is now a constant"),
+            "remove the uses of the field `{old field}`, which is now a constant"),
         differs("it has another value",
-            "remove the uses of the field `{field}`, which is now a constant")).affecting_creation();
+            "remove the uses of the field `{old field}`, which is now a constant")).affecting_creation();
     FIELD_CONSTANT = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
         breaks("the old value is rejected; the new bindings send the new one", ""),
         differs("it has another value", "")).affecting_creation();
     FIELD_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` may now be null",
+        works("handle `None` for `{field}`"),
+        breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`"));
+    ARGUMENT_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` may now be null",
         works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
         breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`"));
-    FIELD_NULLABLE_AND_OPTIONAL = Rule::new(FieldChanged, "`{item}`, which is optional, may now be null",
+    FIELD_NULLABLE_AND_OPTIONAL = Rule::new(FieldChanged, "`{item}` may now be null",
         works("handle `None` for `{field}`"));
     FIELD_NOT_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` is no longer nullable",
         breaks("null is rejected in requests", "remove the handling of `None` for `{field}`"),
@@ -83,9 +87,15 @@ rules! {
         differs("the new bindings cannot read responses without it",
             "remove the handling of `None` for `{field}`")).affecting_creation();
     FIELD_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
+        works("handle `None` for `{field}`"),
+        breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`"));
+    ARGUMENT_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
         works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
         breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`"));
-    FIELD_PRESENCE_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}` is now {presence}", NOTHING).docs();
+    FIELD_OPTIONAL_WITH_DEFAULT = Rule::by_direction(FieldChanged, "`{item}`, which has a default, is now optional",
+        works("set `{field}` where the default does not fit"),
+        breaks("the old bindings cannot read responses without it", "update the bindings"));
+    FIELD_REQUIRED_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}`, which has a default, is now required", NOTHING);
     FIELD_DIRECTION = Rule::removed(FieldChanged, "`{item}` is now {new}, it was {old}",
         "adapt the code to the new fields of the request and response types");
     FIELD_ORDER = Rule::new(TypeChanged, "the order of the required members of `{item}` changed",
@@ -195,8 +205,9 @@ rules! {
 
     INFO = Rule::new(Service, "the title or the description of the API changed", NOTHING).docs();
     INFO_VERSION = Rule::new(Service, "the API changed from {old} to {new}", NOTHING).docs();
-    CREDENTIALS = Rule::new(Service, "the credentials required by `{item}` changed from {old} to {new}", NOTHING);
-    CREDENTIALS_NARROWED = Rule::new(Service, "the credentials required by `{item}` changed from {old} to {new}",
+    CREDENTIALS = Rule::new(Service, "the credentials required by the API changed from {old} to {new}",
+        works("adapt the calls of `Client::new`"));
+    CREDENTIALS_NARROWED = Rule::new(Service, "the credentials required by the API changed from {old} to {new}",
         breaks("requests with the previously sufficient credentials are rejected",
             "pass the required token to the client"));
     DEFAULT_SCHEME = Rule::new(Service, "`.token(..)` now uses the scheme `{new}` instead of `{old}`",
@@ -222,11 +233,12 @@ rules! {
     SERVER_OF_DESCRIPTION = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
         differs("the client uses the server in the description", ""));
     NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NOTHING);
-    NAMED_SERVER_REMOVED = Rule::new(Service, "the server `{old}` was removed", NOTHING);
+    NAMED_SERVER_REMOVED = Rule::new(Service, "the server `{old}` was removed", works("remove the uses of its constant"));
     NAMED_SERVER = Rule::new(Service, "the server `{name}` changed from `{old}` to `{new}`",
         breaks("behavior changes: programs that use it connect to the new address", "")).without_code();
     SERVER_VARIABLE_ADDED = Rule::new(Service, "the server variable `{name}` was added", NOTHING);
-    SERVER_VARIABLE_REMOVED = Rule::new(Service, "the server variable `{name}` was removed", NOTHING);
+    SERVER_VARIABLE_REMOVED = Rule::new(Service, "the server variable `{name}` was removed",
+        works("remove the calls that set it"));
     SERVER_VARIABLE = Rule::new(Service, "the default of the server variable `{name}` changed from `{old}` to `{new}`",
         breaks("behavior changes: programs that do not set it connect to the new address", "")).without_code();
 
@@ -247,26 +259,24 @@ rules! {
 
     VALUE_ADDED = Rule::by_direction(ValueAdded, "the value {new} was added to `{item}`",
         NOTHING, differs("the old bindings read it as an unknown value", ""));
-    VALUE_REMOVED = Rule::removed(ValueRemoved, "the value {old} of `{item}` was removed",
+    VALUE_REMOVED = Rule::removed(ValueRemoved, "the value {value} of `{item}` was removed",
         "remove the uses of `{variant}`");
     VALUE_ORDER = Rule::new(TypeChanged, "the order of the values of `{item}` changed",
         differs("values are compared and listed in the new order", "")).without_code();
-    INTEGER_MEANING = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
+    INTEGER_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
         differs("`meaning()` returns the new text", ""));
-    INTEGER_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
-        breaks("the value is now {new} instead of {old}",
+    MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
+        breaks("the value now means `{new variant}` instead of `{variant}`",
             "check the code that uses `{variant}`: the value is now called `{new variant}`"));
-    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed", NOTHING).docs();
-    STRING_MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {old} of `{item}` changed",
-        differs("the value is now {new} instead of {old}",
-            "check the code that uses `{variant}`: the value is now called `{new variant}`"));
+    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed", NOTHING).docs();
     ALTERNATIVE = Rule::new(ValueChanged, "an alternative of `{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood", "adapt the code to the new content of `{variant}`"));
     ALTERNATIVE_ADDED = Rule::by_direction(ValueAdded, "the alternative {alternative} was added to `{item}`",
         NOTHING, differs("the old bindings read it as an unknown value", ""));
     ALTERNATIVE_REMOVED = Rule::removed(ValueRemoved, "the alternative {alternative} was removed from `{item}`",
         "remove the uses of `{variant}`");
-    ALTERNATIVE_ORDER = Rule::new(TypeChanged, "the alternatives of `{item}` are tried in another order",
+    ALTERNATIVE_ORDER = Rule::by_direction(TypeChanged, "the alternatives of `{item}` are tried in another order",
+        NOTHING,
         breaks("after recompiling, a response that fits several alternatives is read as another one",
             "check the code that handles each alternative")).without_code();
     TAGS = Rule::new(ValueChanged, "the alternatives of `{item}` are distinguished differently",

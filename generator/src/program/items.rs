@@ -1,6 +1,6 @@
 //! The changed items of the old crate, each with its changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::changes::{Changes, Key, Verdict};
 
@@ -17,10 +17,14 @@ pub(crate) struct ChangedItem {
     pub(crate) verdict: Verdict,
     /// `true` if all uses still compile.
     pub(crate) compiles: bool,
+    /// `true` if the new crate does not have it.
+    pub(crate) is_removed: bool,
 }
 
 /// Returns the changed items of the old crate, in a stable order.
 pub(super) fn changed_items(changes: &Changes) -> Vec<ChangedItem> {
+    let differing = changes.changes.iter().flat_map(|change| &change.items);
+    let removed: HashSet<&str> = differing.filter(|item| item.after.is_none()).map(|item| item.item.as_str()).collect();
     let mut items = BTreeMap::new();
     for change in &changes.changes {
         for key in &change.affected {
@@ -30,6 +34,7 @@ pub(super) fn changed_items(changes: &Changes) -> Vec<ChangedItem> {
                 migrations: Vec::new(),
                 verdict: change.verdict,
                 compiles: true,
+                is_removed: removed.contains(key.short_name().as_str()),
             });
             add(&mut item.messages, Some(&change.message));
             add(&mut item.migrations, change.migration.as_ref());

@@ -1,7 +1,7 @@
 //! A copy of a program's directories with another client, made of links.
 //!
-//! Cargo resolves `..` in paths lexically. The common parent of the workspace and the client is therefore mirrored:
-//! directories on the path to a changed file are real, and everything else is a link to the original. Cargo writes
+//! Cargo resolves `..` in paths lexically. The common parent of the workspace, the client and the directories to which their
+//! manifests refer is therefore mirrored: directories on the path to a changed file are real, and everything else is a link to the original. Cargo writes
 //! `Cargo.lock`, which is copied.
 
 use std::cell::RefCell;
@@ -34,8 +34,8 @@ pub(super) struct Overlay {
 impl Overlay {
     /// Creates an overlay of the directories of a program and a client.
     pub(super) fn new(program: &Program, client: &Path) -> Result<Self> {
-        let same = program.root.components().zip(client.components()).take_while(|(one, other)| one == other);
-        let base = same.map(|(component, _)| component).collect();
+        let dependencies = program.dependencies.iter().map(PathBuf::as_path);
+        let base = std::iter::once(client).chain(dependencies).fold(program.root.clone(), common_parent);
         let folder = program.target.join(FOLDER);
         let mirror = folder.join("overlay");
         let lock = lock(&folder).and_then(|lock| remove(&mirror).map(|()| lock));
@@ -83,13 +83,18 @@ impl Overlay {
 
     /// Replaces the paths in a message.
     pub(super) fn with_original_paths(&self, text: &str) -> String {
-        text.replace(&*self.mirror.to_string_lossy(), &self.base.to_string_lossy())
+        text.replace(&*self.mirror.to_string_lossy(), self.base.to_string_lossy().trim_end_matches('/'))
     }
 
     /// Returns the original path for a path in the overlay.
     pub(super) fn original(&self, path: &Path) -> PathBuf {
         path.strip_prefix(&self.mirror).map_or_else(|_| path.to_owned(), |rest| self.base.join(rest))
     }
+}
+
+fn common_parent(one: PathBuf, other: &Path) -> PathBuf {
+    let same = one.components().zip(other.components()).take_while(|(one, other)| one == other);
+    same.map(|(component, _)| component).collect()
 }
 
 impl Drop for Overlay {

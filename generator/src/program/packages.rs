@@ -20,6 +20,8 @@ pub(crate) struct Program {
     pub(super) target: PathBuf,
     /// The packages to check.
     pub(super) packages: Vec<Package>,
+    /// The directories to which its manifests and that of the client refer.
+    pub(super) dependencies: Vec<PathBuf>,
     /// The parts of them that are not compiled: optional features, and code for some targets.
     pub(crate) unchecked: Vec<String>,
 }
@@ -108,8 +110,13 @@ impl Program {
                 "pass a package whose Cargo.toml has a path dependency on the generated crate",
             ));
         }
+        // A client that is not a member of the workspace has dependencies of its own.
+        let client = self::metadata(&client.folder.join("Cargo.toml"));
+        let all = metadata.packages.iter().chain(client.iter().flat_map(|client| &client.packages));
+        let paths = all.flat_map(|package| &package.dependencies).filter_map(|dependency| dependency.path.as_deref());
+        let dependencies = paths.map(canonical_path).collect();
         let (root, target) = (canonical_path(&metadata.workspace_root), canonical_path(&metadata.target_directory));
-        Ok(Self { given: path.to_owned(), root, target, packages, unchecked })
+        Ok(Self { given: path.to_owned(), root, target, packages, dependencies, unchecked })
     }
 
     /// Returns `true` if a file belongs to one of the packages.

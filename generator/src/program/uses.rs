@@ -23,7 +23,7 @@ pub(crate) struct Use {
     /// The name of the item; `None` if no changed item explains the error.
     pub(crate) item: Option<String>,
     pub(crate) verdict: Verdict,
-    /// `false` if the compiler reports an error at its line with the new client.
+    /// `false` if the new client does not have the item, or the compiler reports an error at its line.
     pub(crate) compiles: bool,
     /// The messages of the changes, or of the compiler.
     pub(crate) message: String,
@@ -60,8 +60,9 @@ impl Uses {
             errors.iter().filter_map(|error| unexplained_use(error, &marked, &program, upgrade)).collect();
         let of_item = marked.iter().filter_map(|(span, number)| {
             let changed = upgrade.items.get(*number)?;
-            // An error at the line may be about another item.
-            Some(Use::new(span, changed, changed.compiles || !failing.contains(&span.at_line())))
+            // An error at the line may be about another item, and errors of names hide others.
+            let fails = changed.is_removed || !changed.compiles && failing.contains(&span.at_line());
+            Some(Use::new(span, changed, !fails))
         });
         found.uses = of_item.chain(unexplained).collect();
         found.uses.sort_by(|one, other| one.key().cmp(&other.key()));

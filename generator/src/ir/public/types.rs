@@ -145,7 +145,7 @@ impl<'a> Block<'a> {
         }
         if structure.has_default && structure.has_initial_values() {
             let initial = structure.fields().filter(|(_, field)| field.initial.is_some());
-            let default = self.implements(RustType::library(&["Default"]), Role::Default).at([item.node]);
+            let default = self.implements(RustType::own("Default"), Role::Default).at([item.node]);
             default.at(initial.map(|(member, _)| member.node));
         }
         if let Some(from) = &structure.from_received {
