@@ -1,6 +1,6 @@
 //! Identifiers, literals and other small pieces of code.
 
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::ir::GENERATED_RUNTIME;
@@ -10,41 +10,9 @@ pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
     Ident::new(name.as_ref(), Span::call_site())
 }
 
-/// The tokens of a piece of code. Nearly all code has names and signs only, which take a third of the time of a parser for
-/// all literals.
+/// The tokens of a piece of code.
 pub(crate) fn code(text: &str) -> TokenStream {
-    names_and_signs(text).or_else(|| text.parse().ok()).unwrap_or_default()
-}
-
-fn names_and_signs(text: &str) -> Option<TokenStream> {
-    const SIGNS: &[u8] = b"<>,:=&;.|-!";
-    let (bytes, mut at) = (text.as_bytes(), 0);
-    let mut tokens: Vec<TokenTree> = Vec::new();
-    let mut outer: Vec<Vec<TokenTree>> = Vec::new();
-    while let Some(byte) = bytes.get(at) {
-        let begin = at;
-        at += 1;
-        match byte {
-            b' ' => {}
-            b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
-                let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-                at += bytes[at..].iter().take_while(|byte| is_part(byte)).count();
-                tokens.push(ident(&text[begin..at]).into());
-            }
-            b'(' => outer.push(std::mem::take(&mut tokens)),
-            b')' => {
-                let inner = std::mem::replace(&mut tokens, outer.pop()?);
-                tokens.push(Group::new(Delimiter::Parenthesis, inner.into_iter().collect()).into());
-            }
-            sign if SIGNS.contains(sign) => {
-                let is_joint = bytes.get(at).is_some_and(|next| SIGNS.contains(next));
-                let spacing = if is_joint { Spacing::Joint } else { Spacing::Alone };
-                tokens.push(Punct::new(char::from(*sign), spacing).into());
-            }
-            _ => return None,
-        }
-    }
-    outer.is_empty().then(|| tokens.into_iter().collect())
+    text.parse().unwrap_or_default()
 }
 
 /// The separator of the lines in an attribute of documentation, until it is formatted. A fifth of the emitted text is
@@ -106,23 +74,7 @@ pub(super) fn quoted(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use proc_macro2::TokenStream;
-
-    use super::{code, quoted};
-
-    #[test]
-    fn code_is_read_as_by_a_parser() {
-        for text in [
-            "pub fn a(mut self, b_1: impl Into<Vec<u8>>) -> Self",
-            "Call::<A>(|| types::X)",
-            "&'static [&str]",
-            "é",
-            "a)",
-        ] {
-            let read: TokenStream = text.parse().unwrap_or_default();
-            assert_eq!(format!("{:?}", code(text)), format!("{read:?}"));
-        }
-    }
+    use super::quoted;
 
     #[test]
     fn literals_hold_any_json() {
