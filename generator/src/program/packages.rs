@@ -111,7 +111,8 @@ impl Program {
             ));
         }
         // A client that is not a member of the workspace has dependencies of its own.
-        let client = self::metadata(&client.folder.join("Cargo.toml"));
+        let is_member = metadata.packages.iter().any(|package| package.folder() == client.folder);
+        let client = if is_member { None } else { self::metadata(&client.folder.join("Cargo.toml")).ok() };
         let all = metadata.packages.iter().chain(client.iter().flat_map(|client| &client.packages));
         let paths = all.flat_map(|package| &package.dependencies).filter_map(|dependency| dependency.path.as_deref());
         let dependencies = paths.map(canonical_path).collect();
