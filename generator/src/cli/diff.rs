@@ -81,7 +81,7 @@ fn print_json(found: &[ComparedClient], options: &DiffOptions) -> Result<Vec<Opt
     let is_one = found.iter().all(|compared| compared.client.is_none());
     let document = if is_one { documents.pop() } else { None };
     let document = document.unwrap_or_else(|| json!({ "clients": documents }));
-    render::print_output(&report::printed(&document));
+    render::print_output(&report::render_document(&document));
     Ok(verdicts)
 }
 

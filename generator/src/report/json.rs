@@ -25,11 +25,11 @@ const FORMAT: u32 = 1;
 /// - `excluded`: the new operations that the configuration excludes, such as `GET /pets`.
 #[must_use]
 pub fn json(changes: &Changes) -> String {
-    printed(&json_value(changes))
+    render_document(&json_value(changes))
 }
 
-/// Prints a document, whose text is untrusted.
-pub(crate) fn printed(document: &Value) -> String {
+/// Renders a document, whose text is untrusted.
+pub(crate) fn render_document(document: &Value) -> String {
     printable_json(&format!("{document:#}\n"))
 }
 

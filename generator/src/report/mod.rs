@@ -13,7 +13,7 @@ mod summary;
 mod text;
 
 pub use json::json;
-pub(crate) use json::{json_value, printed};
+pub(crate) use json::{json_value, render_document};
 pub use markdown::{log_entry, markdown};
 pub use page::page;
 pub use summary::one_line;
