@@ -82,6 +82,9 @@ fn uses_of_changed_items_are_listed() {
     }
     assert!(!uses.contains("same.rs"), "{uses}");
 
+    // What cargo keeps of a workspace with the same paths is not taken for this one.
+    assert_eq!(text(&Workspace::new("equal").uses("text")), uses);
+
     // The JSON document has the same uses, and the same exit status.
     let output = workspace.uses("json");
     assert_eq!(output.status.code(), Some(5), "{}", text(&output));

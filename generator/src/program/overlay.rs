@@ -1,8 +1,8 @@
 //! A copy of a program's directories with another client, made of links.
 //!
-//! Cargo resolves `..` in paths lexically. The common parent of the workspace, the client and the directories to which their
-//! manifests refer is therefore mirrored: directories on the path to a changed file are real, and everything else is a link to the original. Cargo writes
-//! `Cargo.lock`, which is copied.
+//! Cargo resolves `..` in paths lexically. The common parent of the workspace, the client and the directories to which
+//! their manifests refer is therefore mirrored: directories on the path to a changed file are real, and everything else is
+//! a link to the original. Cargo writes `Cargo.lock`, which is copied.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,9 +12,13 @@ use std::path::{Path, PathBuf};
 
 use super::packages::{Program, problem};
 use crate::diagnostic::{Diagnostic, Result};
+use crate::digest::sha256;
 
 /// The directory of overlays in the target directory of a program.
 const FOLDER: &str = "bindery";
+
+/// The digits of the digest of a workspace's path in the path of its mirror: paths are limited on Windows.
+const DIGEST_DIGITS: usize = 16;
 
 /// Files by their original paths. A file without contents is removed.
 pub(super) type Files = BTreeMap<PathBuf, Option<Vec<u8>>>;
@@ -37,9 +41,13 @@ impl Overlay {
         let dependencies = program.dependencies.iter().map(PathBuf::as_path);
         let base = std::iter::once(client).chain(dependencies).fold(program.root.clone(), common_parent);
         let folder = program.target.join(FOLDER);
-        let mirror = folder.join("overlay");
-        let lock = lock(&folder).and_then(|lock| remove(&mirror).map(|()| lock));
+        let mirrors = folder.join("overlay");
+        let lock = lock(&folder).and_then(|lock| remove(&mirrors).map(|()| lock));
         let lock = lock.map_err(|error| failure(&folder, &error))?;
+        // Workspaces can share a target directory, and cargo tells their packages apart by relative paths only. It compares
+        // the times of the files that it compiled before, which must not exist in the mirror of another workspace.
+        let digest = sha256(program.root.as_os_str().as_encoded_bytes());
+        let mirror = mirrors.join(digest.get(..DIGEST_DIGITS).unwrap_or(&digest));
         Ok(Self { base, mirror, filled: RefCell::default(), _lock: lock })
     }
 
