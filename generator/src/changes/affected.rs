@@ -1,9 +1,13 @@
 //! The old items that a change affects.
 //!
 //! The differences of a report omit what follows from others, such as the members of a removed type. Programs use those
-//! items too, so that they are listed here.
+//! items too, so that they are listed here. Calls whose responses cannot be read are listed on their own: their code stays
+//! as it is.
 
 use std::collections::BTreeSet;
+
+/// Maximum number of changes for which a call is listed as one that cannot read its response; the nearest ones.
+const MAX_UNREADABLE: usize = 8;
 
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Key, have_same_arguments};
@@ -42,11 +46,26 @@ pub(super) fn affected_items(
     affected.into_iter().filter(|key| old.interface.get(key).is_some()).collect()
 }
 
+/// Returns, for each change, the old functions and events that cannot read what the server now sends.
+pub(super) fn readers(found: &[Finding], old: ApiVersion<'_>) -> Vec<Vec<Key>> {
+    let unreadable = found.iter().enumerate().filter(|(_, found)| found.affects_reading);
+    let sources = unreadable.flat_map(|(index, found)| found.at.old.iter().map(move |node| (*node, index)));
+    let mut readers = vec![Vec::new(); found.len()];
+    for (receiver, unreadable) in old.elements.receivers(sources, MAX_UNREADABLE) {
+        let keys = match function_of(old, receiver) {
+            Some(function) => vec![function],
+            None => old.elements.items(receiver).to_vec(),
+        };
+        unreadable.into_iter().for_each(|index| readers[index].extend(keys.iter().cloned()));
+    }
+    readers
+}
+
 /// Returns the functions that create the value around an element: constructors, and functions that send it.
 fn creators(version: ApiVersion<'_>, node: Node) -> Vec<Key> {
     let owner = node.owner().unwrap_or(node);
     let constructors = version.elements.items(owner).iter().filter(|key| version.is_constructor(key));
-    let bodies = version.elements.neighbours(owner).iter().filter(|node| matches!(node, Node::Body(_)));
+    let bodies = version.elements.users(owner).iter().filter(|node| matches!(node, Node::Body(_)));
     let functions = bodies.chain([&owner]).filter_map(|node| function_of(version, *node));
     constructors.cloned().chain(functions).collect()
 }
@@ -72,7 +91,7 @@ fn is_called_differently(versions: Versions<ApiVersion<'_>>, key: &Key) -> bool 
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::changes::Verdict;
+    use crate::changes::{Changes, Verdict};
     use crate::config::Config;
     use crate::pipeline::changes_between;
     use crate::source::Source;
@@ -114,6 +133,19 @@ mod tests {
         })
     }
 
+    /// Returns the description with another value at a location.
+    fn with(pointer: &str, value: Value) -> Value {
+        let mut new = description();
+        let (parent, name) = pointer.rsplit_once('/').unwrap();
+        new.pointer_mut(parent).unwrap()[name] = value;
+        new
+    }
+
+    fn changes_to(new: &Value) -> Changes {
+        let source = |description: &Value| Source::new("test", description.to_string());
+        changes_between(source(&description()), source(new), &Config::default()).unwrap()
+    }
+
     /// Programs compile after these changes, but behave differently.
     #[test]
     fn silent_changes_affect_the_items_of_the_changed_elements() {
@@ -136,18 +168,35 @@ mod tests {
             ),
         ];
         for (pointer, value, item) in cases {
-            let mut new = description();
-            let (parent, name) = pointer.rsplit_once('/').unwrap();
-            new.pointer_mut(parent).unwrap()[name] = value;
+            let mut new = with(pointer, value);
             if pointer.ends_with("oneOf/0/$ref") {
-                new.pointer_mut(parent.trim_end_matches("/0")).unwrap()[1]["$ref"] = json!("#/components/schemas/A");
+                new["components"]["schemas"]["Part"]["oneOf"][1]["$ref"] = json!("#/components/schemas/A");
             }
-            let source = |description: &Value| Source::new("test", description.to_string());
-            let changes = changes_between(source(&description()), source(&new), &Config::default()).unwrap();
+            let changes = changes_to(&new);
             let breaking = changes.changes.iter().filter(|change| change.verdict == Verdict::Breaking);
             let affected: Vec<String> =
                 breaking.flat_map(|change| change.affected.iter().map(|key| key.path())).collect();
             assert!(affected.iter().any(|path| path == item), "{pointer}: {affected:?}");
+        }
+    }
+
+    #[test]
+    fn calls_that_cannot_read_their_responses_are_listed() {
+        let note = "/components/schemas/Note";
+        let cases = [
+            (format!("{note}/required"), json!(["kind"]), true),
+            (format!("{note}/properties/title/type"), json!(["string", "null"]), true),
+            (format!("{note}/properties/text/type"), json!("integer"), true),
+            ("/components/schemas/A/properties/a/type".to_owned(), json!("boolean"), true),
+            (note.to_owned(), json!({ "type": "object", "properties": { "size": { "type": "integer" } } }), true),
+            (format!("{note}/required"), json!(["kind", "title", "text"]), false),
+            (format!("{note}/properties/text/maxLength"), json!(10), false),
+        ];
+        for (pointer, value, is_unreadable) in cases {
+            let changes = changes_to(&with(&pointer, value));
+            let readers = changes.changes.iter().flat_map(|change| change.readers.iter().map(|key| key.path()));
+            let expected: &[&str] = if is_unreadable { &["api::note::NoteApi::update"] } else { &[] };
+            assert_eq!(readers.collect::<Vec<_>>(), expected, "{pointer}");
         }
     }
 }

@@ -58,6 +58,9 @@ pub struct Change {
     /// The old items that programs may use, including those that the other list implies.
     #[serde(skip)]
     pub affected: Vec<Key>,
+    /// The old functions and events that cannot read what the server now sends.
+    #[serde(skip)]
+    pub readers: Vec<Key>,
     /// The difference at run time, whether or not the program is recompiled.
     pub at_run_time: Option<String>,
     /// The migration.

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::affected::affected_items;
+use super::affected::{affected_items, readers};
 use super::excerpt::Locations;
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Item, Key};
@@ -42,11 +42,13 @@ impl Classifier<'_> {
                 of_owners.insert(&key.owner, causes);
             }
         }
-        let changes = found.iter().zip(items).map(|(found, items)| self.change(found, &items));
+        let readers = readers(found, self.versions.old);
+        let changes = found.iter().zip(items).zip(readers);
+        let changes = changes.map(|((found, items), readers)| self.change(found, &items, readers));
         changes.chain(unaccounted.into_values().map(|items| self.secondary_change(&items))).collect()
     }
 
-    fn change(&self, found: &Finding, items: &[(&Key, &Difference)]) -> Change {
+    fn change(&self, found: &Finding, items: &[(&Key, &Difference)], readers: Vec<Key>) -> Change {
         let affected = affected_items(found, items, self.versions);
         let implied = ImpliedItems::new(items);
         let shown = items.iter().filter(|(key, difference)| !implied.contains(found, key, difference));
@@ -70,6 +72,7 @@ impl Classifier<'_> {
             new: excerpts.new,
             items,
             affected,
+            readers,
             at_run_time: found.at_run_time.clone(),
             migration: found.migration.clone().filter(|_| verdict == Verdict::Breaking),
         }
@@ -87,7 +90,7 @@ impl Classifier<'_> {
         };
         let subject = ChangeSubject::new(&owner, &owner, Versions::new(None, None)).with("effect", effect);
         let found = rules::INTERFACE.apply(&subject, Versions::new(None, None));
-        self.change(&found, items)
+        self.change(&found, items, Vec::new())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The elements of one version: the items that are made for each, and its neighbours.
+//! The elements of one version: the items that are made for each, its contents and its users.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -10,8 +10,10 @@ use crate::model::{Api, Operation, Shape, Type};
 #[derive(Debug)]
 pub(crate) struct Elements {
     items: HashMap<Node, Vec<Key>>,
-    /// The contents and the users of each element.
-    neighbours: BTreeMap<Node, Vec<Node>>,
+    /// The parts of each element, and the types in it.
+    contents: HashMap<Node, Vec<Node>>,
+    /// The element that each one is part of, and the elements that a type is in.
+    users: HashMap<Node, Vec<Node>>,
 }
 
 impl Elements {
@@ -20,7 +22,7 @@ impl Elements {
         for (owner, member, item) in interface.items() {
             item.nodes.iter().for_each(|node| items.entry(*node).or_default().push(Key::new(owner, member)));
         }
-        let mut elements = Self { items, neighbours: BTreeMap::new() };
+        let mut elements = Self { items, contents: HashMap::new(), users: HashMap::new() };
         elements.add_types(api);
         for (index, operation) in api.operations.iter().enumerate() {
             elements.add_operation(index, operation);
@@ -36,9 +38,30 @@ impl Elements {
         self.items.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the contents and the users of an element.
-    pub(super) fn neighbours(&self, node: Node) -> &[Node] {
-        self.neighbours.get(&node).map_or(&[], Vec::as_slice)
+    /// Returns the element that this one is part of, or those that the type is in.
+    pub(super) fn users(&self, node: Node) -> &[Node] {
+        self.users.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the operations and events whose responses and payloads contain elements, with the values of the nearest
+    /// elements, at most `limit`. Each element is therefore visited a limited number of times.
+    pub(super) fn receivers<T: Copy + PartialEq>(
+        &self,
+        sources: impl IntoIterator<Item = (Node, T)>,
+        limit: usize,
+    ) -> BTreeMap<Node, Vec<T>> {
+        let mut reached: BTreeMap<Node, Vec<T>> = BTreeMap::new();
+        let mut pending: VecDeque<(Node, T)> = sources.into_iter().collect();
+        while let Some((node, value)) = pending.pop_front() {
+            let values = reached.entry(node).or_default();
+            if values.len() < limit && !values.contains(&value) {
+                values.push(value);
+                let users = self.users(node).iter().filter(|user| !matches!(user, Node::Body(_) | Node::Parameter(..)));
+                pending.extend(users.map(|user| (*user, value)));
+            }
+        }
+        reached.retain(|node, _| matches!(node, Node::Operation(_) | Node::Event(_)));
+        reached
     }
 
     /// Returns the function of an operation.
@@ -61,7 +84,8 @@ impl Elements {
         }
         while let Some(node) = pending.pop_front() {
             let value = nearest[&node];
-            for neighbour in self.neighbours(node) {
+            let contents = self.contents.get(&node).into_iter().flatten();
+            for neighbour in contents.chain(self.users(node)) {
                 nearest.entry(*neighbour).or_insert_with(|| {
                     pending.push_back(*neighbour);
                     value
@@ -114,7 +138,7 @@ impl Elements {
     /// Adds a part of an element with the types in it.
     fn add_part<'t>(&mut self, part: Node, types: impl IntoIterator<Item = &'t Type>) {
         if let Some(owner) = part.owner() {
-            self.connect(part, owner);
+            self.connect(owner, part);
         }
         self.add_types_of(part, types);
     }
@@ -125,8 +149,8 @@ impl Elements {
         }
     }
 
-    fn connect(&mut self, one: Node, other: Node) {
-        self.neighbours.entry(one).or_default().push(other);
-        self.neighbours.entry(other).or_default().push(one);
+    fn connect(&mut self, user: Node, content: Node) {
+        self.contents.entry(user).or_default().push(content);
+        self.users.entry(content).or_default().push(user);
     }
 }

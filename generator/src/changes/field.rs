@@ -50,6 +50,7 @@ impl Comparison<'_> {
                 (_, true, _) if subject.sent => rules::FIELD_REQUIRED,
                 (_, true, _) => rules::FIELD_REQUIRED_WITH_DEFAULT,
                 (_, false, true) => rules::FIELD_OPTIONAL_WITH_DEFAULT,
+                (_, false, false) if is_nullable.old => rules::NULLABLE_FIELD_OPTIONAL,
                 (_, false, false) if was_argument => rules::ARGUMENT_OPTIONAL,
                 (_, false, false) => rules::FIELD_OPTIONAL,
             };
@@ -125,5 +126,8 @@ mod tests {
         assert_eq!(verdict(&changes(&filled_in, &required)), (Some(Verdict::Compatible), true));
         assert_eq!(changes(&required, &optional).verdict(), Some(Verdict::Breaking));
         assert_eq!(changes(&filled_in, &optional).verdict(), Some(Verdict::Breaking));
+        // A member that may be null may be absent, too.
+        let nullable = |required: &[&str]| description(required, json!({ "type": ["number", "null"] }));
+        assert_eq!(verdict(&changes(&nullable(&["a"]), &nullable(&[]))), (Some(Verdict::Compatible), true));
     }
 }

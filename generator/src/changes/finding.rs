@@ -43,6 +43,8 @@ pub(super) struct Finding {
     pub(super) may_change_code: bool,
     /// `true` if it also concerns programs that only create the value around the element, and do not name the element.
     pub(super) affects_creation: bool,
+    /// `true` if programs cannot read the value around the element until they use the new bindings.
+    pub(super) affects_reading: bool,
     /// The other affected items of the description, which include the changed location.
     pub(super) uses: Vec<String>,
 }
@@ -63,6 +65,7 @@ impl Finding {
         self.migration = self.migration.take().or(other.migration);
         self.may_change_code |= other.may_change_code;
         self.affects_creation |= other.affects_creation;
+        self.affects_reading |= other.affects_reading;
         self.at.old.extend(other.at.old);
         self.at.new.extend(other.at.new);
     }

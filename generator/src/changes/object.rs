@@ -39,6 +39,9 @@ impl Comparison<'_> {
                     self.compare_members(subject, Versions::new(old, new));
                     continue;
                 }
+                (Some(old), None) if is_always_received(self.versions.old, old.field) => {
+                    rules::FIELD_REMOVED_AND_REQUIRED
+                }
                 (_, None) => rules::FIELD_REMOVED,
                 (None, Some(new)) => {
                     let replaced = replaced.get(&new.index).map(|old| objects.old.fields[*old].wire.as_str());
@@ -162,6 +165,11 @@ pub(super) fn effective_constraints(
         _ => {}
     }
     effective
+}
+
+/// Returns `true` if responses without a member cannot be read: a member that may be null may also be absent.
+fn is_always_received(version: ApiVersion<'_>, field: &Field) -> bool {
+    field.required && !field.write_only && field.constant.is_none() && !split_null(version, &field.ty).1
 }
 
 fn is_required_in_requests(field: &&Field) -> bool {

@@ -59,12 +59,14 @@ pub struct Rule {
     sent: Side,
     received: Side,
     scope: Scope,
+    /// `true` if programs cannot read the value around the element when the change breaks what they receive.
+    affects_reading: bool,
 }
 
 impl Rule {
     /// Creates a rule whose effect depends on the direction of the element.
     pub(super) const fn by_direction(kind: ChangeKind, message: &'static str, sent: Side, received: Side) -> Self {
-        Self { kind, message, sent, received, scope: Scope::Code }
+        Self { kind, message, sent, received, scope: Scope::Code, affects_reading: false }
     }
 
     pub(super) const fn new(kind: ChangeKind, message: &'static str, both: Side) -> Self {
@@ -89,6 +91,11 @@ impl Rule {
 
     pub(super) const fn affecting_creation(mut self) -> Self {
         self.scope = Scope::Creation;
+        self
+    }
+
+    pub(super) const fn affecting_reading(mut self) -> Self {
+        self.affects_reading = true;
         self
     }
 
@@ -142,6 +149,7 @@ impl Rule {
             at: subject.nodes.map(|node| node.into_iter().collect()),
             may_change_code: matches!(self.scope, Scope::Code | Scope::Creation),
             affects_creation: self.scope == Scope::Creation && effect == Effect::Breaks,
+            affects_reading: self.affects_reading && subject.received && self.received.effect == Effect::Breaks,
             uses: Vec::new(),
         }
     }

@@ -38,6 +38,10 @@ rules! {
         differs("if it is absent, the new default applies", "set the value where the code relies on the old default"));
 
     FIELD_REMOVED = Rule::removed(FieldRemoved, "`{item}` was removed", "remove the uses of `{field}`");
+    FIELD_REMOVED_AND_REQUIRED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
+        breaks("the server no longer accepts it", "remove the uses of `{field}`"),
+        breaks("the old bindings cannot read responses without it",
+            "remove the uses of `{field}`")).affecting_reading();
     FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
     FIELD_ADDED_AND_REQUIRED = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected", "set `{field}` when creating the value"),
@@ -57,7 +61,7 @@ rules! {
     FIELD_TYPE = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
         breaks("the old bindings may fail to read the values of the server",
-            "convert `{field}` where it is read or set"));
+            "convert `{field}` where it is read or set")).affecting_reading();
     FIELD_TYPE_DECLARED = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
         works("convert `{field}` where it is read or set"));
@@ -73,10 +77,10 @@ rules! {
         differs("it has another value", "")).affecting_creation();
     FIELD_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` may now be null",
         works("handle `None` for `{field}`"),
-        breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`"));
+        breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`")).affecting_reading();
     ARGUMENT_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` may now be null",
         works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
-        breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`"));
+        breaks("the old bindings cannot read responses with null", "handle `None` for `{field}`")).affecting_reading();
     FIELD_NULLABLE_AND_OPTIONAL = Rule::new(FieldChanged, "`{item}` may now be null",
         works("handle `None` for `{field}`"));
     FIELD_NOT_NULLABLE = Rule::by_direction(FieldChanged, "`{item}` is no longer nullable",
@@ -88,13 +92,16 @@ rules! {
             "remove the handling of `None` for `{field}`")).affecting_creation();
     FIELD_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
         works("handle `None` for `{field}`"),
-        breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`"));
+        breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`")).affecting_reading();
+    NULLABLE_FIELD_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}`, which may be null, is now optional",
+        differs("the new bindings leave it out instead of sending null", ""),
+        NOTHING);
     ARGUMENT_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
         works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
-        breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`"));
+        breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`")).affecting_reading();
     FIELD_OPTIONAL_WITH_DEFAULT = Rule::by_direction(FieldChanged, "`{item}`, which has a default, is now optional",
         works("set `{field}` where the default does not fit"),
-        breaks("the old bindings cannot read responses without it", "update the bindings"));
+        breaks("the old bindings cannot read responses without it", "update the bindings")).affecting_reading();
     FIELD_REQUIRED_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}`, which has a default, is now required", NOTHING);
     FIELD_DIRECTION = Rule::removed(FieldChanged, "`{item}` is now {new}, it was {old}",
         "adapt the code to the new fields of the request and response types");
@@ -251,7 +258,8 @@ rules! {
     TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`",
         works("replace `{was}` by `{type}`"));
     TYPE_SHAPE = Rule::new(TypeChanged, "`{item}` changed from {old} to {new}",
-        breaks("values of the old type are no longer understood", "adapt the code to the new declaration of `{type}`"));
+        breaks("values of the old type are no longer understood",
+            "adapt the code to the new declaration of `{type}`")).affecting_reading();
     OWN_TYPE = Rule::new(TypeChanged, "the schema `{item}`, which your type replaces, changed",
         differs("your type may not match the values that the server sends and accepts", ""));
     INTERFACE = Rule::new(Interface, "`{item}` {effect} because of other changes",
@@ -270,7 +278,8 @@ rules! {
             "check the code that uses `{variant}`: the value is now called `{new variant}`"));
     STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed", NOTHING).docs();
     ALTERNATIVE = Rule::new(ValueChanged, "an alternative of `{item}` changed from {old} to {new}",
-        breaks("values of the old type are no longer understood", "adapt the code to the new content of `{variant}`"));
+        breaks("values of the old type are no longer understood",
+            "adapt the code to the new content of `{variant}`")).affecting_reading();
     ALTERNATIVE_ADDED = Rule::by_direction(ValueAdded, "the alternative {alternative} was added to `{item}`",
         NOTHING, differs("the old bindings read it as an unknown value", ""));
     ALTERNATIVE_REMOVED = Rule::removed(ValueRemoved, "the alternative {alternative} was removed from `{item}`",
@@ -281,7 +290,7 @@ rules! {
             "check the code that handles each alternative")).without_code();
     TAGS = Rule::new(ValueChanged, "the alternatives of `{item}` are distinguished differently",
         breaks("the old bindings may send or read a value as the wrong alternative, or fail to read it",
-            "")).without_code();
+            "")).without_code().affecting_reading();
 
     EVENT_ADDED = Rule::new(OperationAdded, "the event `{item}` was added",
         differs("the old bindings read it as an unknown event", ""));
@@ -289,7 +298,7 @@ rules! {
         breaks("the server no longer sends it", "remove its uses"));
     EVENT_PAYLOAD = Rule::new(OperationChanged, "the payload of the event `{item}` changed from {old} to {new}",
         breaks("the old bindings may fail to read its payload",
-            "adapt the code to the new payload of `Event::{name}`"));
+            "adapt the code to the new payload of `Event::{name}`")).affecting_reading();
     EVENT_ID = Rule::new(OperationChanged, "the event `{item}` is now identified by `{new}` instead of `{old}`",
         breaks("the old bindings read it as an unknown event", "update the bindings"));
     EVENT_RENAMED = Rule::new(OperationChanged, "the event `{item}` was renamed to `{name}` in the code",

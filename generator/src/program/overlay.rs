@@ -1,8 +1,8 @@
 //! A copy of a program's directories with another client, made of links.
 //!
 //! Cargo resolves `..` in paths lexically. The common parent of the workspace, the client and the directories to which
-//! their manifests refer is therefore mirrored: directories on the path to a changed file are real, and everything else is
-//! a link to the original. Cargo writes `Cargo.lock`, which is copied.
+//! their manifests refer is therefore mirrored: directories on the path to a changed file are real, and everything else
+//! is a link to the original. Cargo writes `Cargo.lock`, which is copied.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,8 +44,8 @@ impl Overlay {
         let mirrors = folder.join("overlay");
         let lock = lock(&folder).and_then(|lock| remove(&mirrors).map(|()| lock));
         let lock = lock.map_err(|error| failure(&folder, &error))?;
-        // Workspaces can share a target directory, and cargo tells their packages apart by relative paths only. It compares
-        // the times of the files that it compiled before, which must not exist in the mirror of another workspace.
+        // Workspaces can share a target directory, and cargo tells their packages apart by relative paths only. It
+        // compares the times of the files that it compiled before: the mirror of another workspace must not have them.
         let digest = sha256(program.root.as_os_str().as_encoded_bytes());
         let mirror = mirrors.join(digest.get(..DIGEST_DIGITS).unwrap_or(&digest));
         Ok(Self { base, mirror, filled: RefCell::default(), _lock: lock })
