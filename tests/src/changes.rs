@@ -58,7 +58,6 @@ fn change(kind: ChangeKind, resource: &str, subject: &str, message: &str, verdic
         new: None,
         items: Vec::new(),
         affected: Vec::new(),
-        readers: Vec::new(),
         at_run_time: None,
         migration: None,
     }

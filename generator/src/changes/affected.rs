@@ -4,22 +4,42 @@
 //! items too, so that they are listed here. Calls whose responses cannot be read are listed on their own: their code stays
 //! as it is.
 
-use std::collections::BTreeSet;
-
-/// Maximum number of changes for which a call is listed as one that cannot read its response; the nearest ones.
-const MAX_UNREADABLE: usize = 8;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Key, have_same_arguments};
 use super::version::{ApiVersion, Versions};
+use super::{AffectedItem, ItemEffect};
 use crate::ir::Node;
 
-/// Returns the old items that a change affects: those that differ, and those that mean something else.
+/// Maximum number of changes for which a call is listed as one that cannot read its response; the nearest ones.
+const MAX_UNREADABLE: usize = 8;
+
+/// Returns the old items that a change affects, with its effect on each: those that changed, and those that cannot read
+/// what the server sends.
 pub(super) fn affected_items(
+    changed: impl IntoIterator<Item = Key>,
+    shown: &[(&Key, &Difference)],
+    readers: impl IntoIterator<Item = Key>,
+) -> Vec<AffectedItem> {
+    // Code with inferred types may compile without the members of a removed type, which are not shown.
+    let removed = shown.iter().filter(|(_, difference)| difference.after.is_none());
+    let removed: BTreeSet<&Key> = removed.map(|(key, _)| *key).collect();
+    let unreadable = readers.into_iter().map(|key| (key, ItemEffect::Unreadable));
+    let mut effects: BTreeMap<Key, ItemEffect> = unreadable.collect();
+    effects.extend(changed.into_iter().map(|key| {
+        let effect = if removed.contains(&key) { ItemEffect::Removed } else { ItemEffect::Changed };
+        (key, effect)
+    }));
+    effects.into_iter().map(|(key, effect)| AffectedItem { key, effect }).collect()
+}
+
+/// Returns the old items that differ, and those that mean something else.
+pub(super) fn changed_items(
     found: &Finding,
     differences: &[(&Key, &Difference)],
     versions: Versions<ApiVersion<'_>>,
-) -> Vec<Key> {
+) -> BTreeSet<Key> {
     let Versions { old, new } = versions;
     let mut differing: BTreeSet<Key> = BTreeSet::new();
     for (key, difference) in differences {
@@ -30,7 +50,7 @@ pub(super) fn affected_items(
     }
     let is_silent = differing.is_empty();
     if is_silent && found.wire == WireEffect::Docs {
-        return Vec::new();
+        return BTreeSet::new();
     }
     let at_old = found.at.old.iter().flat_map(|node| old.elements.items(*node));
     let at_new = found.at.new.iter().flat_map(|node| new.elements.items(*node));
@@ -43,7 +63,8 @@ pub(super) fn affected_items(
         affected.extend(found.at.new.iter().flat_map(|node| creators(new, *node)));
     }
     affected.extend(differing);
-    affected.into_iter().filter(|key| old.interface.get(key).is_some()).collect()
+    affected.retain(|key| old.interface.get(key).is_some());
+    affected
 }
 
 /// Returns, for each change, the old functions and events that cannot read what the server now sends.
@@ -91,7 +112,7 @@ fn is_called_differently(versions: Versions<ApiVersion<'_>>, key: &Key) -> bool 
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::changes::{Changes, Verdict};
+    use crate::changes::{Changes, ItemEffect, Verdict};
     use crate::config::Config;
     use crate::pipeline::changes_between;
     use crate::source::Source;
@@ -175,7 +196,7 @@ mod tests {
             let changes = changes_to(&new);
             let breaking = changes.changes.iter().filter(|change| change.verdict == Verdict::Breaking);
             let affected: Vec<String> =
-                breaking.flat_map(|change| change.affected.iter().map(|key| key.path())).collect();
+                breaking.flat_map(|change| change.affected.iter().map(|affected| affected.key.path())).collect();
             assert!(affected.iter().any(|path| path == item), "{pointer}: {affected:?}");
         }
     }
@@ -194,7 +215,9 @@ mod tests {
         ];
         for (pointer, value, is_unreadable) in cases {
             let changes = changes_to(&with(&pointer, value));
-            let readers = changes.changes.iter().flat_map(|change| change.readers.iter().map(|key| key.path()));
+            let affected = changes.changes.iter().flat_map(|change| &change.affected);
+            let readers = affected.filter(|affected| affected.effect == ItemEffect::Unreadable);
+            let readers = readers.map(|affected| affected.key.path());
             let expected: &[&str] = if is_unreadable { &["api::note::NoteApi::update"] } else { &[] };
             assert_eq!(readers.collect::<Vec<_>>(), expected, "{pointer}");
         }

@@ -57,10 +57,7 @@ pub struct Change {
     pub items: Vec<ItemChange>,
     /// The old items that programs may use, including those that the other list implies.
     #[serde(skip)]
-    pub affected: Vec<Key>,
-    /// The old functions and events that cannot read what the server now sends.
-    #[serde(skip)]
-    pub readers: Vec<Key>,
+    pub affected: Vec<AffectedItem>,
     /// The difference at run time, whether or not the program is recompiled.
     pub at_run_time: Option<String>,
     /// The migration.
@@ -89,6 +86,26 @@ pub struct ItemChange {
     pub after: Option<String>,
     /// `true` if code that uses the item may stop compiling.
     pub breaks: bool,
+}
+
+/// An item of the old Rust interface that a change affects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AffectedItem {
+    /// The item.
+    pub key: Key,
+    /// The effect on it.
+    pub effect: ItemEffect,
+}
+
+/// The effect of a change on an old item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemEffect {
+    /// The new bindings do not have it.
+    Removed,
+    /// It is declared differently, or means something else.
+    Changed,
+    /// The old bindings cannot read what the server now sends to it.
+    Unreadable,
 }
 
 impl Changes {

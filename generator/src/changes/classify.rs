@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::affected::{affected_items, readers};
+use super::affected::{affected_items, changed_items, readers};
 use super::excerpt::Locations;
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Item, Key};
@@ -49,10 +49,12 @@ impl Classifier<'_> {
     }
 
     fn change(&self, found: &Finding, items: &[(&Key, &Difference)], readers: Vec<Key>) -> Change {
-        let affected = affected_items(found, items, self.versions);
         let implied = ImpliedItems::new(items);
         let shown = items.iter().filter(|(key, difference)| !implied.contains(found, key, difference));
-        let items: Vec<ItemChange> = shown.map(|(key, difference)| item(key, difference)).collect();
+        let shown: Vec<(&Key, &Difference)> = shown.copied().collect();
+        let changed = changed_items(found, items, self.versions);
+        let affected = affected_items(changed, &shown, readers);
+        let items: Vec<ItemChange> = shown.iter().map(|(key, difference)| item(key, difference)).collect();
         let compiles = !items.iter().any(|item| item.breaks);
         let verdict = match (compiles, found.wire) {
             (false, _) | (_, WireEffect::Breaks) => Verdict::Breaking,
@@ -72,7 +74,6 @@ impl Classifier<'_> {
             new: excerpts.new,
             items,
             affected,
-            readers,
             at_run_time: found.at_run_time.clone(),
             migration: found.migration.clone().filter(|_| verdict == Verdict::Breaking),
         }

@@ -41,7 +41,7 @@ mod version;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
+pub use change::{AffectedItem, Change, Changes, ComparedDescription, Excerpt, ItemChange, ItemEffect};
 use classify::Classifier;
 pub(crate) use elements::Elements;
 use excerpt::Locations;

@@ -1,8 +1,8 @@
 //! The changed items of the old crate, each with its changes.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
-use crate::changes::{Changes, Key, Verdict};
+use crate::changes::{AffectedItem, Change, Changes, ItemEffect, Key, Verdict};
 
 /// A changed item of the old crate.
 #[derive(Clone, Debug)]
@@ -25,26 +25,10 @@ pub(crate) struct ChangedItem {
 
 /// Returns the changed items of the old crate, in a stable order.
 pub(super) fn changed_items(changes: &Changes) -> Vec<ChangedItem> {
-    let differing = changes.changes.iter().flat_map(|change| &change.items);
-    let removed: HashSet<&str> = differing.filter(|item| item.after.is_none()).map(|item| item.item.as_str()).collect();
     let mut items: BTreeMap<&Key, ChangedItem> = BTreeMap::new();
     for change in &changes.changes {
-        for key in &change.affected {
-            let item = items.entry(key).or_insert_with(|| ChangedItem::new(key, change.verdict));
-            add(&mut item.messages, Some(&change.message));
-            add(&mut item.migrations, change.migration.as_ref());
-            item.compiles &= change.compiles;
-            item.verdict = item.verdict.max(change.verdict);
-            item.is_removed = removed.contains(key.short_name().as_str());
-        }
-    }
-    for change in &changes.changes {
-        for key in &change.readers {
-            let item = items.entry(key).or_insert_with(|| ChangedItem::new(key, change.verdict));
-            if !item.messages.contains(&change.message) {
-                add(&mut item.unreadable, Some(&change.message));
-            }
-            item.verdict = item.verdict.max(change.verdict);
+        for AffectedItem { key, effect } in &change.affected {
+            items.entry(key).or_insert_with(|| ChangedItem::new(key, change.verdict)).add(change, *effect);
         }
     }
     items.into_values().collect()
@@ -58,6 +42,18 @@ impl ChangedItem {
     fn new(key: &Key, verdict: Verdict) -> Self {
         let (messages, unreadable, migrations) = (Vec::new(), Vec::new(), Vec::new());
         Self { key: key.clone(), messages, unreadable, migrations, verdict, compiles: true, is_removed: false }
+    }
+
+    fn add(&mut self, change: &Change, effect: ItemEffect) {
+        self.verdict = self.verdict.max(change.verdict);
+        if effect == ItemEffect::Unreadable {
+            add(&mut self.unreadable, Some(&change.message));
+            return;
+        }
+        add(&mut self.messages, Some(&change.message));
+        add(&mut self.migrations, change.migration.as_ref());
+        self.compiles &= change.compiles;
+        self.is_removed |= effect == ItemEffect::Removed;
     }
 
     /// Returns its name without modules.
