@@ -35,13 +35,10 @@ pub enum JsonShape {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct ObjectShape {
     /// The required members.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
     /// All declared members, including the required ones.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     /// The members with listed values. A required member with a single value is a constant.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<(String, Vec<String>)>,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use openapiv3::OpenAPI;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::analysis::Analysis;
 use crate::changes::{self, ApiVersion, Changes, Elements, Interface, Versions};
@@ -53,15 +53,6 @@ pub struct Emission {
     pub others: Vec<Source>,
 }
 
-/// The whole crate as data.
-#[derive(Serialize)]
-struct Representation<'a> {
-    #[serde(rename = "crate")]
-    package: &'a ir::Crate,
-    operations: Vec<GroupOperations>,
-    types: Vec<ModuleTypes>,
-}
-
 impl Emission {
     /// Returns the files, which are generated one at a time.
     fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
@@ -80,14 +71,14 @@ impl Emission {
         Interface::new(&self.package, self.types(), self.operations())
     }
 
-    /// Returns the generated crate as data. Its representation is unstable.
+    /// Returns the generated crate as data, without members that are absent, empty or false. Its representation is
+    /// unstable.
     #[must_use]
-    pub fn intermediate_representation(&self) -> impl Serialize {
-        Representation {
-            package: &self.package,
-            operations: self.operations().collect(),
-            types: self.types().collect(),
-        }
+    pub fn intermediate_representation(&self) -> Value {
+        let (operations, types): (Vec<_>, Vec<_>) = (self.operations().collect(), self.types().collect());
+        let mut crate_data = json!({ "crate": self.package, "operations": operations, "types": types });
+        remove_empty_members(&mut crate_data);
+        crate_data
     }
 
     pub(crate) fn types(&self) -> impl Iterator<Item = ModuleTypes> {
@@ -184,6 +175,25 @@ impl Emission {
     #[cfg(feature = "cli")]
     pub(crate) fn runtime_location(&self) -> &str {
         &self.package.manifest.runtime
+    }
+}
+
+/// Removes the members of structs that are absent, empty or false. Variants, whose names are in upper case, stay.
+fn remove_empty_members(data: &mut Value) {
+    let is_empty = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(elements) => elements.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::Bool(true) | Value::Number(_) => false,
+    };
+    match data {
+        Value::Array(elements) => elements.iter_mut().for_each(remove_empty_members),
+        Value::Object(members) => members.retain(|name, value| {
+            remove_empty_members(value);
+            name.starts_with(char::is_uppercase) || !is_empty(value)
+        }),
+        _ => {}
     }
 }
 

@@ -5,7 +5,7 @@ use super::fetch::{fetch_of_client, location, save_copy};
 use super::status::Status;
 use super::{render, target};
 use crate::config::Config;
-use crate::diagnostic::{Result, usage_error};
+use crate::diagnostic::Result;
 use crate::source::Source;
 use crate::vendored::{GeneratedCrate, Session};
 
@@ -14,9 +14,8 @@ pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Statu
     let config = target::single(targets, "`bindery ir`")?.config;
     let GeneratedCrate { emission, .. } = generate(options, config, sources)?;
     let text = match options.format {
-        IrFormat::Json => serde_json::to_string_pretty(&emission.intermediate_representation()),
+        IrFormat::Json => format!("{:#}", emission.intermediate_representation()),
     };
-    let text = text.map_err(|error| usage_error(format!("cannot print the crate: {error}"), "report this error"))?;
     render::print_output(&text);
     Ok(Status::Done)
 }

@@ -10,13 +10,10 @@ pub(crate) struct About {
     /// The title as plain text.
     pub(crate) line: String,
     /// The version of the API, as Markdown in one line, if it looks like a version.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<String>,
     /// The description of the API.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) description: Option<String>,
     /// The docs of the crate from the configuration, as Markdown.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) own: Option<String>,
 }
 
@@ -28,10 +25,8 @@ pub(crate) struct ExampleCall {
     /// The function of the group.
     pub(crate) function: String,
     /// Its arguments, as expressions.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) arguments: Vec<String>,
     /// The member of the result that a program prints.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) printed: Option<PrintedMember>,
 }
 
@@ -59,7 +54,6 @@ pub(crate) struct Overview {
     /// The first call, which reads something.
     pub(crate) call: Option<ExampleCall>,
     /// A call that creates something from a JSON body.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) creating_call: Option<ExampleCall>,
     /// The feature of a group, if groups are features.
     pub(crate) group_feature: Option<String>,
@@ -83,13 +77,11 @@ pub(crate) struct Overview {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Docs {
     /// Lines of Markdown without active content of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) lines: Vec<String>,
     /// The number of lines with the text of the description. The others state limits, defaults and names.
     #[serde(skip)]
     pub(crate) described: usize,
     /// `true` if the item has an attribute `#[deprecated]`; otherwise a line reports the deprecation.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_deprecated: bool,
 }
 
@@ -99,10 +91,5 @@ impl Docs {
         let (text, rest) = self.lines.split_at(self.described.min(self.lines.len()));
         let first = text.split(|line| line.trim().is_empty()).next().unwrap_or_default();
         first.iter().chain(rest).cloned().collect()
-    }
-
-    /// Returns `true` if there is nothing to print.
-    pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty() && !self.is_deprecated
     }
 }

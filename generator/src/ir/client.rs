@@ -9,29 +9,22 @@ use crate::http_terms::CredentialLocation;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Client {
     /// Its groups of operations, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) groups: Vec<Group>,
     /// Its server.
     pub(crate) server: Server,
     /// The servers of single operations.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) own_servers: Vec<Server>,
     /// The docs of its address, as Markdown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) address_docs: Vec<String>,
     /// The arguments of its constructors.
     pub(crate) constructor: ClientConstructor,
     /// Its default address.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) address: Option<String>,
     /// The servers that have a constant.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) named_servers: Vec<NamedServer>,
     /// The variables of all addresses.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) server_options: Vec<ServerOption>,
     /// The security schemes; the first one is the default.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) schemes: Vec<Scheme>,
     /// The default security requirement.
     pub(crate) security: Security,
@@ -57,19 +50,14 @@ pub(crate) struct Group {
     /// Its handle.
     pub(crate) type_name: String,
     /// Its docs, as lines of Markdown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
     /// The features that it is compiled with.
-    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
     /// Its description in one line; may be empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
     /// The functions of its operations, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) functions: Vec<String>,
     /// The modules that some of its operations are in; its own module exports them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) submodules: Vec<String>,
 }
 
@@ -85,7 +73,6 @@ pub(crate) struct Scheme {
     /// The same as Markdown, such as `in the header X-Token`.
     pub(crate) location_text: String,
     /// Its docs, as lines of Markdown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
 }
 
@@ -103,12 +90,10 @@ pub(crate) type Security = Vec<Vec<String>>;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Server {
     /// Scheme and host; `None` for those of the client's server.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) origin: Option<String>,
     /// The path, without a trailing slash.
     pub(crate) path: String,
     /// The variables of its address, with their defaults.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variables: Vec<(String, Option<String>)>,
 }
 
@@ -120,7 +105,6 @@ pub(crate) struct NamedServer {
     /// The server.
     pub(crate) server: Server,
     /// Its docs, as lines of Markdown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
 }
 
@@ -132,6 +116,5 @@ pub(crate) struct ServerOption {
     /// Its name in the address.
     pub(crate) wire: String,
     /// Its docs, as lines of Markdown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
 }

@@ -9,16 +9,12 @@ use crate::http_terms::Style;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Command {
     /// Its description, in one line.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
     /// Its parameters, and the members of its body.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) arguments: Vec<CommandArgument>,
     /// Its body.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) body: Option<CommandBody>,
     /// The members of its responses that are codes, each with its enum.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) codes: Vec<(String, String)>,
 }
 
@@ -47,18 +43,14 @@ pub(crate) struct CommandArgument {
     /// The name of its flag.
     pub(crate) flag: String,
     /// Its location, unless it is a member of the body.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) parameter: Option<Parameter>,
     /// `true` if it is required.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
     /// `true` if it takes several values.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_list: bool,
     /// The kind of its values.
     pub(crate) kind: CommandValue,
     /// Its description, in one line; may be empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
 }
 
@@ -89,10 +81,8 @@ pub(crate) struct CommandBody {
     /// The media type that is sent.
     pub(crate) media_type: String,
     /// `true` if it is required.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
     /// `true` if it is an object that has no other members.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_closed: bool,
     /// Its encoding.
     pub(crate) encoding: CommandEncoding,

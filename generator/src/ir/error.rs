@@ -47,16 +47,12 @@ pub(crate) struct ErrorType {
     /// Its name.
     pub(crate) name: String,
     /// Its description, as a sentence of Markdown.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
     /// Its variants.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<ErrorVariant>,
     /// `true` if its values can be compared.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_comparable: bool,
     /// The features that it is compiled with.
-    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
 }
 
@@ -71,7 +67,6 @@ pub(crate) struct ErrorVariant {
     /// The type of its body: [`NO_BODY`] if none is documented.
     pub(crate) body: RustType,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }
 

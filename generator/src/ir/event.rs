@@ -10,13 +10,10 @@ use crate::http_terms::EventPlace;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Events {
     /// The events, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<EventVariant>,
     /// The locations of the name of an event.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) places: Vec<EventPlace>,
     /// `true` if they can be compared.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_comparable: bool,
 }
 
@@ -30,7 +27,6 @@ pub(crate) struct EventVariant {
     /// Its name on the wire, normalized for comparison.
     pub(crate) wire: String,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }
 

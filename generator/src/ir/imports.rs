@@ -56,7 +56,6 @@ pub(crate) struct OperationImports {
     /// The items and crates of the runtime crate.
     pub(crate) runtime: BTreeSet<&'static str>,
     /// The features of the runtime crate that the code needs.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) features: BTreeSet<&'static str>,
     /// `true` if it names a type of the description.
     pub(crate) has_types: bool,

@@ -21,15 +21,12 @@ pub(crate) struct Input {
     /// The type of the argument for it.
     pub(crate) argument: Argument,
     /// `true` if it is required.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Its location in the request.
     pub(crate) placement: RequestLocation,
     /// The constraints that are checked before it is sent.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
@@ -64,14 +61,11 @@ pub(crate) struct Parameter {
     /// Its location in the request.
     pub(crate) place: ParameterLocation,
     /// Its style, unless it is the default of the location.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) style: Option<Style>,
     /// `true` if reserved characters of the query are not escaped.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_reserved: bool,
     /// `true` if it is an idempotency key, for which a random value is sent if none is set
     /// (draft-ietf-httpapi-idempotency-key-header).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_idempotency_key: bool,
 }
 
@@ -81,7 +75,6 @@ pub(crate) struct Part {
     /// Its name on the wire.
     pub(crate) wire: String,
     /// Its media type, if declared.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) media_type: Option<String>,
     /// Its content.
     pub(crate) kind: PartKind,
@@ -140,16 +133,12 @@ impl Parameter {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Body {
     /// The name of the enum of the kinds, if there are several.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) choice: String,
     /// `true` if its values can be compared.
-    #[serde(skip_serializing_if = "Clone::clone")]
     pub(crate) is_comparable: bool,
     /// The kinds, the preferred one first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) contents: Vec<BodyContent>,
     /// The members of the struct that are inputs of the call, if it is flattened.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) members: Vec<Member>,
 }
 
@@ -166,12 +155,10 @@ pub(crate) struct BodyContent {
     /// The type of its content.
     pub(crate) payload: RustType,
     /// `true` if its type occurs only once among the kinds, so that the enum implements `From` for it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_from: bool,
     /// Its encoding.
     pub(crate) sent_as: SentAs,
     /// The constraints that are checked before it is sent.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 

@@ -21,27 +21,20 @@ pub(crate) struct Item {
     /// Its name.
     pub(crate) name: String,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Its kind.
     pub(crate) kind: ItemKind,
     /// The derived traits: names of the standard library, then paths.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) derives: Vec<String>,
     /// Additional attributes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// The traits of other crates that are implemented for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) implementations: Option<Implementations>,
     /// Its sample value for tests.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fixture: Option<Fixture>,
     /// `true` if it is serialized only.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_only_sent: bool,
     /// `true` if its values are checked before they are sent.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_checked: bool,
 }
 
@@ -68,7 +61,6 @@ pub(crate) struct Wrapper {
     /// The type.
     pub(crate) ty: RustType,
     /// The received type and the conversion from it, if another type is received.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) received: Option<(String, Conversion)>,
 }
 
@@ -90,10 +82,8 @@ pub(crate) struct Fixture {
     /// The value.
     pub(crate) json: String,
     /// The fields that have no other setter.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) setters: Vec<Member>,
     /// The names of the fields that can be made absent.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) absent: Vec<String>,
 }
 
@@ -101,13 +91,10 @@ pub(crate) struct Fixture {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Implementations {
     /// The implemented traits.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) traits: BTreeSet<Implementation>,
     /// Its schema, if a trait requires it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) described: Option<DescribedType>,
     /// The values of an enum, if it implements `clap::ValueEnum`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) values: Vec<ArgumentValue>,
 }
 
@@ -119,10 +106,8 @@ pub(crate) struct ArgumentValue {
     /// The argument: the wire value, or the variant if a shell could interpret the wire value.
     pub(crate) name: String,
     /// The wire value, if the argument is another.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) alias: Option<String>,
     /// The description of the value.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
 }
 
@@ -132,10 +117,8 @@ pub(crate) struct DescribedType {
     /// Its JSON Schema. `$ref` is the index of an emitted type below, `$own` that of an own type.
     pub(crate) schema: String,
     /// The names of the emitted types that it contains.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) held: Vec<String>,
     /// The own types that it contains, which provide their own schemas.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) own: Vec<RustType>,
 }
 
@@ -143,7 +126,6 @@ pub(crate) struct DescribedType {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct IntegerEnum {
     /// The values, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) values: Vec<EnumValue<i64>>,
 }
 
@@ -151,7 +133,6 @@ pub(crate) struct IntegerEnum {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct StringEnum {
     /// The values, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) values: Vec<EnumValue<String>>,
 }
 
@@ -163,12 +144,9 @@ pub(crate) struct EnumValue<V> {
     /// Its value on the wire.
     pub(crate) wire: V,
     /// Its meaning, if the description has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) meaning: Option<String>,
     /// Additional attributes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }

@@ -21,7 +21,6 @@ pub(crate) struct Feature {
     /// Its description, as Markdown.
     pub(crate) about: &'static str,
     /// The features that it enables, of the crate and of the runtime crate.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) enables: Vec<String>,
 }
 
@@ -51,27 +50,20 @@ pub(crate) struct Manifest {
     /// The name of the crate.
     pub(crate) name: String,
     /// The keys of `[package]` except the name, with their values.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) package: Vec<(String, PackageValue)>,
     /// `true` if docs.rs documents all features.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) documents_features: bool,
     /// The features that are on by default.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) default_features: Vec<String>,
     /// Its features besides the default.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) features: Vec<Feature>,
     /// The keys in TOML that say where the runtime crate is, such as `version = "1"`.
     pub(crate) runtime: String,
     /// Dependencies from the configuration: names, and values in TOML.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) own_dependencies: Vec<(String, String)>,
     /// `true` if it has a program, the command line.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_program: bool,
     /// The features that its example requires, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) example_features: Option<Vec<String>>,
 }
 

@@ -37,59 +37,42 @@ pub(crate) struct Operation {
     /// The path template.
     pub(crate) path: String,
     /// The docs of the function.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// `true` if its inputs can be compared.
-    #[serde(skip_serializing_if = "Clone::clone")]
     pub(crate) is_comparable: bool,
     /// The struct of its arguments, if they are too many for a function.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arguments_type: Option<String>,
     /// Its inputs, in the order of the description; the body is last.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) inputs: Vec<Input>,
     /// The parameters and parts with a constant value.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) fixed: Vec<FixedParameter>,
     /// The multipart body, if the body has named parts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) multipart: Option<Multipart>,
     /// The accepted media types, the preferred one first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) accept: Vec<String>,
     /// The index of its server among those of single operations.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) server: Option<usize>,
     /// Its security requirement, if it differs from the default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) security: Option<Security>,
     /// Its successful response.
     pub(crate) output: Output,
     /// `true` if a redirect is the successful response.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) keeps_redirects: bool,
     /// Its documented error responses.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) error_responses: Vec<ErrorResponse>,
     /// Its error type.
     pub(crate) failure: Failure,
     /// Its streamed values.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) streaming: Option<Streaming>,
     /// The input that selects streaming, if the operation can also respond with the whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) stream_switch: Option<StreamSwitch>,
     /// The struct of its headers.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) headers_type: String,
     /// The declared headers of its responses.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) headers: Vec<Header>,
     /// `true` if the headers can be compared.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) compares_headers: bool,
     /// Its pages.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pages: Option<Pages>,
 }
 
@@ -99,7 +82,6 @@ pub(crate) struct Multipart {
     /// Its media type.
     pub(crate) media_type: String,
     /// `true` if it is sent even if it has no parts.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
 }
 

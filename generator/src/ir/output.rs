@@ -39,13 +39,10 @@ pub(crate) struct OutputEnum {
     /// Its name.
     pub(crate) name: String,
     /// Its variants.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<OutputVariant>,
     /// `true` if its values can be compared.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_comparable: bool,
     /// The variants by status.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) arms: Vec<OutputArm>,
 }
 
@@ -57,10 +54,8 @@ pub(crate) struct OutputVariant {
     /// Its status.
     pub(crate) status: StatusMatch,
     /// Its media type; `None` without a body.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) media_type: Option<String>,
     /// Its body.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) content: Option<Content>,
 }
 
@@ -68,10 +63,8 @@ pub(crate) struct OutputVariant {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct OutputArm {
     /// The statuses; `None` for any success.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<StatusMatch>,
     /// By media type; those with more parameters come first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) by_media_type: Vec<MediaTypeMatch>,
     /// The variant for undeclared media types: JSON, or else the first declared one.
     pub(crate) otherwise: usize,
@@ -83,7 +76,6 @@ pub(crate) struct MediaTypeMatch {
     /// The media type without its parameters, in lower case.
     pub(crate) essence: String,
     /// Its required parameters.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) parameters: Vec<(String, String)>,
     /// The index of the variant.
     pub(crate) variant: usize,

@@ -1,7 +1,6 @@
 //! The generated crate, its modules of types and its groups of operations.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Not;
 
 use serde::Serialize;
 
@@ -20,10 +19,8 @@ use crate::crate_feature::{CrateFeature, Implementation};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Crate {
     /// `true` for a whole crate, `false` for a module of the user's crate.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) is_whole: bool,
     /// `true` if it has a module `ext` of the user.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_extensions: bool,
     /// Its name in code.
     pub(crate) library: String,
@@ -34,40 +31,28 @@ pub(crate) struct Crate {
     /// Its manifest.
     pub(crate) manifest: Manifest,
     /// The optional features that it has.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) features: BTreeSet<CrateFeature>,
     /// `true` if every group of operations is a feature.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) groups_are_features: bool,
     /// The client; `None` if there are no operations.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client: Option<Client>,
     /// The error type that operations share.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) shared_error: Option<ErrorType>,
     /// The events that the server sends.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) events: Option<Events>,
     /// Its modules of types, in a fixed order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) type_modules: Vec<TypeModule>,
     /// `true` if there are types that no operation uses.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_unreferenced_types: bool,
     /// `true` if any type has constants.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_constants: bool,
     /// `true` if a name has letters that may look like others.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_look_alikes: bool,
     /// The recursion limit of rustc, if its types are nested more deeply than the default allows.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) recursion_limit: Option<usize>,
     /// The traits of other crates that are implemented for any type.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) implemented: BTreeSet<Implementation>,
     /// The name of the package with its copy of the runtime crate, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) vendored_runtime: Option<String>,
     /// The public members that are marked as deprecated, so that rustc reports where a program uses them: a number for
     /// each path.
@@ -107,22 +92,16 @@ pub(crate) struct TypeModule {
     /// Its content, in one sentence.
     pub(crate) about: String,
     /// The feature that it is compiled with, regardless of groups.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) feature: Option<&'static str>,
     /// `true` if it is the only module: it is a file in `src` instead of a folder.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) is_only: bool,
     /// The features that it is compiled with.
-    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
     /// `true` if any of its types has a JSON mapping.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_wire: bool,
     /// `true` if a trait of another crate is implemented for any of its types.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_implementations: bool,
     /// `true` if any of its types has a sample value.
-    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_fixtures: bool,
 }
 
@@ -132,13 +111,10 @@ pub(crate) struct ModuleTypes {
     /// The module.
     pub(crate) module: TypeModule,
     /// The types that it imports from other modules.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) imported_types: BTreeSet<String>,
     /// The items and crates that it imports from the runtime crate.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) imported_runtime: BTreeSet<&'static str>,
     /// Its types, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) items: Vec<Item>,
 }
 
@@ -148,15 +124,12 @@ pub(crate) struct GroupOperations {
     /// The group.
     pub(crate) group: Group,
     /// The module that they are in, if it is not that of the group.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) submodule: Option<String>,
     /// The names that their code imports.
     pub(crate) imports: OperationImports,
     /// Its operations, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) operations: Vec<Operation>,
     /// The same on the command line, for those that it can call; empty if the crate has none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) commands: Vec<Option<Command>>,
 }
 

@@ -10,25 +10,18 @@ pub(crate) struct Pages {
     /// The type of an item.
     pub(crate) item: RustType,
     /// The path to the items of a page; empty if the page is the list itself.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) items: Vec<FieldAccess>,
     /// `true` if a response can be null, which ends the listing.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_nullable: bool,
     /// The variant that is a page, if the response is a union.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) page: Option<PageVariant>,
     /// The variant that is a complete listing, if the response can be one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) whole: Option<PageVariant>,
     /// The parameter that must be `true` for a paginated response.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) flag: Option<WalkedParameter>,
     /// The parameter for the opposite direction, which is only sent for the first page.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) opposite: Option<WalkedParameter>,
     /// `true` if pages are counted, so that only an empty page or the server ends the listing.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_counted: bool,
     /// The way from one page to the next.
     pub(crate) strategy: PageStrategy,
@@ -42,7 +35,6 @@ pub(crate) struct FieldAccess {
     /// The presence of the field.
     pub(crate) holds: Holds,
     /// `true` if its value is `Copy`: a number or a boolean.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_copied: bool,
 }
 
@@ -74,7 +66,6 @@ pub(crate) struct WalkedParameter {
     /// Its name on the wire.
     pub(crate) wire: String,
     /// `true` if it is required.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
 }
 
@@ -102,10 +93,8 @@ pub(crate) enum PageStrategy {
         /// The parameter that takes it.
         parameter: WalkedParameter,
         /// The path to the value in the previous page.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         next: Vec<FieldAccess>,
         /// The sign of the last page, if that page also has a cursor.
-        #[serde(skip_serializing_if = "Option::is_none")]
         end: Option<Termination>,
     },
     /// A member of the last item of the previous page.
@@ -113,19 +102,15 @@ pub(crate) enum PageStrategy {
         /// The parameter that takes it.
         parameter: WalkedParameter,
         /// The field of the item.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         member: Vec<FieldAccess>,
         /// The path to a member that is `true` if more pages follow.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         more: Vec<FieldAccess>,
     },
     /// An address in the previous page.
     Address {
         /// The path to the address in the previous page; empty for the header `Link`.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         next: Vec<FieldAccess>,
         /// The parameters that can differ from page to page.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         parameters: Vec<WalkedParameter>,
     },
 }
@@ -134,12 +119,9 @@ pub(crate) enum PageStrategy {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Termination {
     /// The path to the total number of items.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) total: Option<Vec<FieldAccess>>,
     /// The path to a member that is `true` if more pages follow.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) more: Option<Vec<FieldAccess>>,
     /// The path to a member that is `true` on the last page.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) done: Option<Vec<FieldAccess>>,
 }

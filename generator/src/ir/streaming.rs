@@ -30,7 +30,6 @@ pub(crate) struct Header {
     /// Its type, without an `Option`.
     pub(crate) ty: RustType,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }
 
@@ -44,7 +43,6 @@ pub(crate) enum StreamSwitch {
         /// The name of the body.
         name: String,
         /// `true` if the body is required.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         is_required: bool,
         /// The member of the only kind of body.
         field: SwitchedField,
@@ -61,13 +59,10 @@ pub(crate) struct SwitchedField {
     /// The value that selects streaming.
     pub(crate) value: SwitchValue,
     /// `true` if it is a `Patch`, `false` if it is an `Option`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_patch: bool,
     /// `true` if the server assumes this value if it is absent.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_assumed: bool,
     /// `true` if its owner can be created with `Default`, because nothing in it is required.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) can_begin: bool,
 }
 

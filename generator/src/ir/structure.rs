@@ -11,28 +11,20 @@ use super::types::{Argument, RustType};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Struct {
     /// Its members, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) members: Vec<Member>,
     /// The name of the field for undeclared members, and the type of each.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) others: Option<(String, RustType)>,
     /// `true` if it implements `Default`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_default: bool,
     /// Its constructor, unless it is only received.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) constructor: Option<Constructor>,
     /// The name of the struct of its required fields, if they are too many for arguments.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) required_fields: Option<String>,
     /// `true` if programs also have received values, or values converted from them.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_received: bool,
     /// `true` if calls set its members, because it is the body of operations and nothing else.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_flattened: bool,
     /// The conversion from the received type, if another type is received.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from_received: Option<FromReceived>,
 }
 
@@ -60,10 +52,8 @@ pub(crate) struct Member {
     /// Its name on the wire.
     pub(crate) wire: String,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Additional attributes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// Its kind.
     pub(crate) kind: MemberKind,
@@ -85,20 +75,16 @@ pub(crate) struct Field {
     /// The type of its value, without `Option` and `Box`.
     pub(crate) value: RustType,
     /// `true` if its value is boxed because the struct would be infinite.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
     /// `true` if 0 and 1 are read for its booleans.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) accepts_numbers: bool,
     /// Its presence.
     pub(crate) presence: Presence,
     /// The value that the constructor sets, if it is required and has a default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) initial: Option<DefaultValue>,
     /// The type of the argument for its value.
     pub(crate) argument: Argument,
     /// The constraints that are checked before it is sent.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
@@ -247,7 +233,6 @@ pub(crate) struct FromReceived {
     /// The name of the received type.
     pub(crate) name: String,
     /// The source of each field, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) fields: Vec<(String, FieldSource)>,
 }
 

@@ -11,18 +11,14 @@ use super::types::RustType;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Union {
     /// The alternatives, in the order of the description.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<Variant>,
     /// The location of the tag.
     pub(crate) selection: Selection,
     /// The functions that return a member that all structs have.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) accessors: Vec<Accessor>,
     /// The types from which it can be converted.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sources: Vec<UnionSource>,
     /// The received type, if another type is received and all its values can be sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) received: Option<String>,
 }
 
@@ -77,22 +73,16 @@ pub(crate) struct Variant {
     /// Its name.
     pub(crate) name: String,
     /// Its docs.
-    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Additional attributes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// Its content.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) payload: Option<Payload>,
     /// The values of its tag.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) tags: Vec<String>,
     /// The rule that selects it on the wire, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) selector: Option<Selector>,
     /// The constraints that are checked before it is sent.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
@@ -102,7 +92,6 @@ pub(crate) struct Payload {
     /// Its type, without a box.
     pub(crate) ty: RustType,
     /// `true` if it is boxed because it would be infinite or is large.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
     /// The conversion to the sent type, if another type is sent.
     pub(crate) conversion: Conversion,
