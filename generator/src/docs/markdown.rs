@@ -7,12 +7,12 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd}
 
 use super::block::Block;
 use super::builder::{Builder, Markup};
-use super::{fence, html};
+use super::html;
 
 /// Returns the blocks of a text.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let mut reader = MarkdownReader::default();
-    for event in Parser::new_ext(&fence::on_own_lines(text), Options::ENABLE_TABLES) {
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.read(event);
     }
     reader.builder.finish()

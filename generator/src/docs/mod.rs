@@ -13,7 +13,6 @@ mod block;
 mod builder;
 mod emphasis;
 mod escape;
-mod fence;
 mod html;
 mod markdown;
 mod print;
