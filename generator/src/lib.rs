@@ -66,6 +66,7 @@ pub mod model;
 mod module;
 pub mod names;
 pub mod output;
+mod page_strategy;
 mod pagination;
 pub mod pattern;
 mod pipeline;

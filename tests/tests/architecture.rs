@@ -9,7 +9,7 @@ use bindery_tests::file_graph::FileGraph;
 use bindery_tests::repository;
 
 /// The modules that any stage may use.
-const LEAVES: [&str; 17] = [
+const LEAVES: [&str; 18] = [
     "canonical_path",
     "crate_feature",
     "diagnostic",
@@ -21,6 +21,7 @@ const LEAVES: [&str; 17] = [
     "json_shape",
     "keywords",
     "locations",
+    "page_strategy",
     "pattern",
     "pointer",
     "source",

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::types::RustType;
+use crate::page_strategy;
 
 /// The pages of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -70,58 +71,7 @@ pub(crate) struct WalkedParameter {
 }
 
 /// The way from one page to the next.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) enum PageStrategy {
-    /// The page number.
-    Page {
-        /// The parameter for this number.
-        parameter: WalkedParameter,
-        /// The number of the first page.
-        first: i64,
-        /// The sign of the last page.
-        end: Termination,
-    },
-    /// The number of items before the page.
-    Offset {
-        /// The parameter for this number.
-        parameter: WalkedParameter,
-        /// The sign of the last page.
-        end: Termination,
-    },
-    /// A string or a number of the previous page.
-    Cursor {
-        /// The parameter that takes it.
-        parameter: WalkedParameter,
-        /// The path to the value in the previous page.
-        next: Vec<FieldAccess>,
-        /// The sign of the last page, if that page also has a cursor.
-        end: Option<Termination>,
-    },
-    /// A member of the last item of the previous page.
-    Last {
-        /// The parameter that takes it.
-        parameter: WalkedParameter,
-        /// The field of the item.
-        member: Vec<FieldAccess>,
-        /// The path to a member that is `true` if more pages follow.
-        more: Vec<FieldAccess>,
-    },
-    /// An address in the previous page.
-    Address {
-        /// The path to the address in the previous page; empty for the header `Link`.
-        next: Vec<FieldAccess>,
-        /// The parameters that can differ from page to page.
-        parameters: Vec<WalkedParameter>,
-    },
-}
+pub(crate) type PageStrategy = page_strategy::PageStrategy<WalkedParameter, FieldAccess>;
 
 /// The sign of the last page, besides an empty page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Termination {
-    /// The path to the total number of items.
-    pub(crate) total: Option<Vec<FieldAccess>>,
-    /// The path to a member that is `true` if more pages follow.
-    pub(crate) more: Option<Vec<FieldAccess>>,
-    /// The path to a member that is `true` on the last page.
-    pub(crate) done: Option<Vec<FieldAccess>>,
-}
+pub(crate) type Termination = page_strategy::Termination<FieldAccess>;

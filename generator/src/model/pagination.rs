@@ -1,6 +1,7 @@
 //! The pagination of an operation.
 
 use super::{Type, TypeId};
+use crate::page_strategy;
 
 /// The path from the response of an operation to one of its members, outermost first.
 pub type FieldPath = Vec<(TypeId, usize)>;
@@ -36,75 +37,7 @@ pub struct Pageable {
 }
 
 /// A strategy for getting to the next page; parameters are given by index.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PageStrategy {
-    /// Increments the page number.
-    Page {
-        /// The parameter for the number.
-        parameter: usize,
-        /// The number of the first page.
-        first: i64,
-        /// The condition for the last page.
-        end: Termination,
-    },
-    /// Passes the number of previous items.
-    Offset {
-        /// The parameter for the number.
-        parameter: usize,
-        /// The condition for the last page.
-        end: Termination,
-    },
-    /// Passes a string or a number from the previous page.
-    Cursor {
-        /// The parameter that takes it.
-        parameter: usize,
-        /// Its path in the previous page.
-        next: FieldPath,
-        /// The condition for the last page, if that has a cursor as well.
-        end: Option<Termination>,
-    },
-    /// Passes a member of the last item of the previous page.
-    Last {
-        /// The parameter that takes it.
-        parameter: usize,
-        /// The member of the item.
-        member: (TypeId, usize),
-        /// The path to the flag for more pages.
-        more: FieldPath,
-    },
-    /// Follows an address in the previous page.
-    Address {
-        /// Its path in the previous page; empty for the header `Link`.
-        next: FieldPath,
-        /// The parameters that may differ from page to page.
-        parameters: Vec<usize>,
-    },
-}
+pub type PageStrategy = page_strategy::PageStrategy<usize, (TypeId, usize)>;
 
 /// The conditions for the last page, in addition to an empty page.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Termination {
-    /// The path to the total number of items.
-    pub total: Option<FieldPath>,
-    /// The path to the flag that is true if there are more pages.
-    pub more: Option<FieldPath>,
-    /// The path to the flag that is true if there are no more pages.
-    pub done: Option<FieldPath>,
-}
-
-impl PageStrategy {
-    /// Returns the parameter that takes the value from the previous page.
-    #[must_use]
-    pub fn cursor(&self) -> Option<usize> {
-        match self {
-            Self::Cursor { parameter, .. } | Self::Last { parameter, .. } => Some(*parameter),
-            Self::Page { .. } | Self::Offset { .. } | Self::Address { .. } => None,
-        }
-    }
-
-    /// Returns `true` if pages are counted, so that only the server knows where they end.
-    #[must_use]
-    pub fn is_counted(&self) -> bool {
-        matches!(self, Self::Page { .. } | Self::Offset { .. })
-    }
-}
+pub type Termination = page_strategy::Termination<(TypeId, usize)>;

@@ -107,7 +107,7 @@ fn strategy(operation: &Operation, pages: &Pages) -> TokenStream {
         PageStrategy::Last { parameter, member, more } => {
             let more = more_follow(more);
             let items = field_access(&pages.items, quote!(page), AccessMode::Place).or_end();
-            let member = field_access(member, quote!(last), AccessMode::Value).or_end();
+            let member = field_access(std::slice::from_ref(member), quote!(last), AccessMode::Value).or_end();
             let next = with(operation, parameter, &member);
             next_function(pages, &quote!(#more let last = #items.last()?; #next), true, false)
         }

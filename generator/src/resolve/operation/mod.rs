@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
             headers_type: names.headers_type.clone(),
             headers: self.headers(index),
             compares_headers: operation.headers.iter().all(|header| self.is_comparable(&header.ty)),
-            pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),
+            pages: operation.pagination.as_ref().and_then(|found| self.pages(index, found)),
         };
         operation.arguments_type =
             (operation.arguments().count() > MAX_ARGUMENTS).then(|| names.arguments_type.clone());
