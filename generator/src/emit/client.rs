@@ -30,11 +30,7 @@ fn file<'a>(package: &Crate, client: &Client) -> EmittedFile<'a> {
     let mut items = runtime_imports(secret.into_iter().flatten().chain(always));
     // A group without its feature names nothing of what is imported.
     let names_api = client.groups.iter().any(|group| group.gate.is_open());
-    items.extend(names_api.then(|| {
-        quote!(
-            use crate::api;
-        )
-    }));
+    items.extend(names_api.then(|| tokens::code("use crate::api;")));
     items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
     let blocks = client.public();

@@ -8,7 +8,7 @@ use super::file::Target;
 use super::module::operation_imports;
 use super::public::{self, Code};
 use super::rust_type::Scope;
-use super::tokens::literal;
+use super::tokens::{self, literal};
 use crate::crate_feature::CrateFeature;
 use crate::http_terms::EventPlace;
 use crate::ir::{Block, Crate, Events, OperationImports, Public, Role};
@@ -33,11 +33,7 @@ fn file<'a>(package: &Crate, events: &Events) -> EmittedFile<'a> {
 }
 
 fn imports(events: &Events) -> Vec<TokenStream> {
-    let headers = events.are_distinguishable().then(|| {
-        quote!(
-            use bindery_runtime::http::HeaderMap;
-        )
-    });
+    let headers = events.are_distinguishable().then(|| tokens::code("use bindery_runtime::http::HeaderMap;"));
     let imports = operation_imports(&OperationImports::of_events(events), std::iter::empty());
     headers.into_iter().chain(imports).collect()
 }

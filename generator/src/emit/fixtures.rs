@@ -8,7 +8,7 @@ use super::argument::set_value;
 use super::file::Target;
 use super::module::each_item;
 use super::rust_type::Scope;
-use super::tokens::quoted;
+use super::tokens::{code, quoted};
 use super::{EmittedFile, module};
 use crate::crate_feature::CrateFeature;
 use crate::ident::without_name;
@@ -38,9 +38,7 @@ impl Target for Fixtures {
 
 fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" Values of {}, for tests.", types.module.described());
-    let imports = [quote!(
-        use crate::types;
-    )];
+    let imports = [code("use crate::types;")];
     let tables = each_item(types, |item| item.fixture.as_ref().map(|fixture| table(item, fixture))).flatten();
     EmittedFile::tables(types.module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
 }

@@ -9,7 +9,7 @@ use quote::quote;
 use super::EmittedFile;
 use super::file::Target;
 use super::module::{operation_modules, operation_path, path_beside};
-use super::tokens::literal;
+use super::tokens::{code, literal};
 use crate::crate_feature::CrateFeature;
 use crate::ir::{Content, Crate, GroupOperations, Operation, Output, OutputVariant};
 
@@ -43,15 +43,9 @@ fn root(package: &Crate) -> EmittedFile<'_> {
 
 fn imports() -> Vec<TokenStream> {
     vec![
-        quote!(
-            use crate::api;
-        ),
-        quote!(
-            use bindery_runtime::Response;
-        ),
-        quote!(
-            use bindery_runtime::mock::{self, MockOperation};
-        ),
+        code("use crate::api;"),
+        code("use bindery_runtime::Response;"),
+        code("use bindery_runtime::mock::{self, MockOperation};"),
     ]
 }
 

@@ -115,11 +115,7 @@ pub(super) fn operation_imports<'n>(
     used: &OperationImports,
     of_client: impl Iterator<Item = &'n str>,
 ) -> Vec<TokenStream> {
-    let types = used.has_types.then(|| {
-        quote!(
-            use crate::types;
-        )
-    });
+    let types = used.has_types.then(|| code("use crate::types;"));
     let of_runtime = runtime_imports(used.runtime.iter().copied());
     of_runtime.into_iter().chain(import(&quote!(crate::client), of_client)).chain(types).collect()
 }

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::feature::{client_gate, with_feature};
 use super::file::Target;
+use super::tokens::code;
 use super::{EmittedFile, docs};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::ir::Crate;
@@ -33,60 +34,16 @@ fn modules(package: &Crate) -> [Option<TokenStream>; 11] {
     let has = |feature| package.has(feature).then_some(feature);
     [
         Some(quote!(bindery_runtime::generated_for!(1);)),
-        of_client(quote!(
-            pub mod api;
-        )),
-        has(CrateFeature::Cli).map(|feature| {
-            of_feature(
-                feature,
-                quote!(
-                    pub mod cli;
-                ),
-            )
-        }),
-        of_client(quote!(
-            mod client;
-        )),
-        (!package.implemented.is_empty()).then(|| {
-            quote!(
-                mod derives;
-            )
-        }),
-        package.events.is_some().then(|| {
-            of_feature(
-                CrateFeature::Events,
-                quote!(
-                    pub mod events;
-                ),
-            )
-        }),
-        package.has_extensions.then(|| {
-            quote!(
-                pub mod ext;
-            )
-        }),
-        package.has_fixtures().then(|| {
-            of_feature(
-                CrateFeature::Fixtures,
-                quote!(
-                    mod fixtures;
-                ),
-            )
-        }),
-        has(CrateFeature::Mock).map(|feature| {
-            of_feature(
-                feature,
-                quote!(
-                    mod mock;
-                ),
-            )
-        }),
-        Some(quote!(
-            pub mod types;
-        )),
-        Some(quote!(
-            mod wire;
-        )),
+        of_client(code("pub mod api;")),
+        has(CrateFeature::Cli).map(|feature| of_feature(feature, code("pub mod cli;"))),
+        of_client(code("mod client;")),
+        (!package.implemented.is_empty()).then(|| code("mod derives;")),
+        package.events.is_some().then(|| of_feature(CrateFeature::Events, code("pub mod events;"))),
+        package.has_extensions.then(|| code("pub mod ext;")),
+        package.has_fixtures().then(|| of_feature(CrateFeature::Fixtures, code("mod fixtures;"))),
+        has(CrateFeature::Mock).map(|feature| of_feature(feature, code("mod mock;"))),
+        Some(code("pub mod types;")),
+        Some(code("mod wire;")),
     ]
 }
 
@@ -105,16 +62,10 @@ fn exports(package: &Crate) -> [Option<TokenStream>; 5] {
         quote!(bindery_runtime::with_reqwest! { pub use bindery_runtime::reqwest; })
     };
     [
-        Some(quote!(
-            pub use bindery_runtime as runtime;
-        )),
-        of_client(quote!(
-            pub use bindery_runtime::http::StatusCode;
-        )),
+        Some(code("pub use bindery_runtime as runtime;")),
+        of_client(code("pub use bindery_runtime::http::StatusCode;")),
         package.client.is_some().then_some(reqwest),
-        of_client(quote!(
-            pub use bindery_runtime::{CallError, Error, ServerAddress};
-        )),
+        of_client(code("pub use bindery_runtime::{CallError, Error, ServerAddress};")),
         of_client(quote!(pub use client::{Call, Client, ClientBuilder #token};)),
     ]
 }

@@ -15,7 +15,7 @@ use super::file::Target;
 use super::module::{each_group, gated, operation_imports, submodules};
 use super::public::{self, Code};
 use super::rust_type::Scope;
-use super::tokens::{doc, ident, runtime_imports};
+use super::tokens::{code, doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::ir::{Crate, ErrorType, Group, GroupOperations, OperationImports};
 
@@ -57,14 +57,7 @@ fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> Emitte
     let has_operations = !operations.operations.is_empty();
     // The handle of the group contains the client.
     let of_client = [has_operations.then_some("Call"), operations.submodule.is_none().then_some("Client")];
-    let mut head: Vec<_> = has_operations
-        .then(|| {
-            quote!(
-                use bindery_runtime::http::Method;
-            )
-        })
-        .into_iter()
-        .collect();
+    let mut head: Vec<_> = has_operations.then(|| code("use bindery_runtime::http::Method;")).into_iter().collect();
     head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten()));
     let lines = if operations.submodule.is_some() {
         let (module, name) = (ident(&group.function), ident(&group.type_name));

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::tokens::ident;
+use crate::emit::tokens::{code, ident};
 use crate::ir::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 
 /// The kind of access to the member at the end of a path.
@@ -39,11 +39,7 @@ impl AccessExpression {
 
 /// Emits the functions of `Paginated`, a trait of the support code, for an operation.
 pub(super) fn functions(operation: &Operation, pages: &Pages) -> TokenStream {
-    let counted = pages.is_counted.then(|| {
-        quote!(
-            const COUNTED: bool = true;
-        )
-    });
+    let counted = pages.is_counted.then(|| code("const COUNTED: bool = true;"));
     let first = pages.flag.as_ref().map(|flag| {
         let name = ident(&flag.name);
         let value = if flag.is_required { quote!(true) } else { quote!(Some(true)) };

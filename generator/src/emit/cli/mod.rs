@@ -9,7 +9,7 @@ use super::EmittedFile;
 use super::constant::{combinations, member_styles, style};
 use super::file::Target;
 use super::module::{gated, operation_modules};
-use super::tokens::{ident, import, literal, quoted};
+use super::tokens::{code, ident, import, literal, quoted};
 use crate::crate_feature::CrateFeature;
 use crate::ident::without_underscore;
 use crate::ir::{
@@ -32,22 +32,9 @@ impl Target for CommandLine {
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
         let commands = || group.commands.iter().flatten();
-        let types = commands().any(Command::names_types).then(|| {
-            quote!(
-                use crate::types;
-            )
-        });
-        let style = commands().any(Command::names_styles).then(|| {
-            quote!(
-                use bindery_runtime::Style;
-            )
-        });
-        let imports = [quote!(
-            use bindery_runtime::cli;
-        )]
-        .into_iter()
-        .chain(style)
-        .chain(types);
+        let types = commands().any(Command::names_types).then(|| code("use crate::types;"));
+        let style = commands().any(Command::names_styles).then(|| code("use bindery_runtime::Style;"));
+        let imports = [code("use bindery_runtime::cli;")].into_iter().chain(style).chain(types);
         let about = format!(" The operations of `{}` on the command line.", group.group.function);
         let path = group.file("cli");
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, [table(group)]))
@@ -101,9 +88,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     };
     let builder_type = (!client.schemes.is_empty()).then_some("ClientBuilder");
     let mut items = operation_modules(groups);
-    items.push(quote!(
-        use bindery_runtime::cli;
-    ));
+    items.push(code("use bindery_runtime::cli;"));
     items.extend(import(&quote!(crate), std::iter::once("Client").chain(builder_type)));
     items.push(quote! {
         static PROGRAM: cli::Program = cli::Program {

@@ -14,7 +14,7 @@ use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
 use super::rust_type::Scope;
-use super::tokens::{literal, runtime_imports};
+use super::tokens::{code, literal, runtime_imports};
 use super::{EmittedFile, module};
 use crate::ir::{
     Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection,
@@ -55,9 +55,7 @@ fn imports(items: &[Item]) -> Vec<TokenStream> {
     if items.iter().any(|item| item.kind.has_pattern()) {
         support.insert("pattern");
     }
-    let types = quote!(
-        use crate::types;
-    );
+    let types = code("use crate::types;");
     runtime_imports(support).into_iter().chain([types]).collect()
 }
 
