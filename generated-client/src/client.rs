@@ -156,7 +156,9 @@ impl Client {
     }
 
     /// Templates of release and sprint notes.
-    pub fn time_box_notes_template(&self) -> api::time_box_notes_template::TimeBoxNotesTemplateApi {
+    pub fn time_box_notes_template(
+        &self,
+    ) -> api::time_box_notes_template::TimeBoxNotesTemplateApi {
         api::time_box_notes_template::TimeBoxNotesTemplateApi {
             client: self.clone(),
         }

@@ -2,7 +2,7 @@
 
 #![cfg_attr(any(not(doctest), feature = "reqwest"), doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
-#![allow(clippy::large_enum_variant)]
+#![allow(clippy::approx_constant, clippy::large_enum_variant)]
 
 bindery_runtime::generated_for!(1);
 

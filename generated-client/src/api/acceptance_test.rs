@@ -107,7 +107,11 @@ impl AcceptanceTestApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetAcceptanceTestByUid> {
+    pub fn get_by_uid(
+        &self,
+        project_key: impl ToString,
+        uid: i32,
+    ) -> Call<GetAcceptanceTestByUid> {
         Call::new(
             &self.client,
             GetAcceptanceTestByUid {

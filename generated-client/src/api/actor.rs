@@ -74,7 +74,11 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetActorByUid> {
+    pub fn get_by_uid(
+        &self,
+        project_key: impl ToString,
+        uid: i32,
+    ) -> Call<GetActorByUid> {
         Call::new(
             &self.client,
             GetActorByUid {
@@ -143,7 +147,11 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, actor_id: i64) -> Call<DeleteActor> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        actor_id: i64,
+    ) -> Call<DeleteActor> {
         Call::new(
             &self.client,
             DeleteActor {

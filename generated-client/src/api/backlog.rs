@@ -119,7 +119,11 @@ impl BacklogApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, backlog_id: i64) -> Call<DeleteBacklog> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        backlog_id: i64,
+    ) -> Call<DeleteBacklog> {
         Call::new(
             &self.client,
             DeleteBacklog {

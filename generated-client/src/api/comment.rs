@@ -241,7 +241,11 @@ impl CommentApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, comment_id: i64) -> Call<DeleteComment> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        comment_id: i64,
+    ) -> Call<DeleteComment> {
         Call::new(
             &self.client,
             DeleteComment {

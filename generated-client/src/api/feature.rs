@@ -5,7 +5,8 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes, pattern,
+    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
+    pattern,
 };
 use crate::client::{Call, Client};
 use crate::types;
@@ -98,7 +99,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetFeatureByUid> {
+    pub fn get_by_uid(
+        &self,
+        project_key: impl ToString,
+        uid: i32,
+    ) -> Call<GetFeatureByUid> {
         Call::new(
             &self.client,
             GetFeatureByUid {
@@ -167,7 +172,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, feature_id: i64) -> Call<DeleteFeature> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        feature_id: i64,
+    ) -> Call<DeleteFeature> {
         Call::new(
             &self.client,
             DeleteFeature {
@@ -188,7 +197,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn copy(&self, project_key: impl ToString, feature_id: i64) -> Call<CopyFeature> {
+    pub fn copy(
+        &self,
+        project_key: impl ToString,
+        feature_id: i64,
+    ) -> Call<CopyFeature> {
         Call::new(
             &self.client,
             CopyFeature {
@@ -333,7 +346,9 @@ pub struct PrintFeaturesHeaders {
 impl DeclaresHeaders for PrintFeatures {
     type Headers = PrintFeaturesHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(PrintFeaturesHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

@@ -95,7 +95,10 @@ impl HookApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn list_project_hooks(&self, project_key: impl ToString) -> Call<ListProjectHooks> {
+    pub fn list_project_hooks(
+        &self,
+        project_key: impl ToString,
+    ) -> Call<ListProjectHooks> {
         Call::new(
             &self.client,
             ListProjectHooks {

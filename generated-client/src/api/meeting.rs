@@ -194,7 +194,11 @@ impl MeetingApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, meeting_id: i64) -> Call<DeleteMeeting> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        meeting_id: i64,
+    ) -> Call<DeleteMeeting> {
         Call::new(
             &self.client,
             DeleteMeeting {

@@ -5,7 +5,8 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes, pattern,
+    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
+    pattern,
 };
 use crate::client::{Call, Client};
 use crate::types;
@@ -221,7 +222,10 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn list_activities(&self, project_key: impl ToString) -> Call<ListProjectActivities> {
+    pub fn list_activities(
+        &self,
+        project_key: impl ToString,
+    ) -> Call<ListProjectActivities> {
         Call::new(
             &self.client,
             ListProjectActivities {
@@ -343,7 +347,10 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_parking_lot(&self, project_key: impl ToString) -> Call<GetProjectParkingLot> {
+    pub fn get_parking_lot(
+        &self,
+        project_key: impl ToString,
+    ) -> Call<GetProjectParkingLot> {
         Call::new(
             &self.client,
             GetProjectParkingLot {
@@ -546,7 +553,11 @@ impl bindery_runtime::Paginated for ListProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: bindery_runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -655,7 +666,11 @@ impl bindery_runtime::Paginated for ListMyProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: bindery_runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -766,7 +781,11 @@ impl bindery_runtime::Paginated for ListUserProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: bindery_runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -887,7 +906,11 @@ impl bindery_runtime::Paginated for ListUserProjectsByRole {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: bindery_runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -1134,7 +1157,9 @@ pub struct ExportProjectHeaders {
 impl DeclaresHeaders for ExportProject {
     type Headers = ExportProjectHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(ExportProjectHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })
@@ -1189,7 +1214,9 @@ pub struct ExportProjectAsHeaders {
 impl DeclaresHeaders for ExportProjectAs {
     type Headers = ExportProjectAsHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(ExportProjectAsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

@@ -119,7 +119,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, release_id: i64) -> Call<DeleteRelease> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        release_id: i64,
+    ) -> Call<DeleteRelease> {
         Call::new(
             &self.client,
             DeleteRelease {
@@ -140,7 +144,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn activate(&self, project_key: impl ToString, release_id: i64) -> Call<ActivateRelease> {
+    pub fn activate(
+        &self,
+        project_key: impl ToString,
+        release_id: i64,
+    ) -> Call<ActivateRelease> {
         Call::new(
             &self.client,
             ActivateRelease {
@@ -189,7 +197,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn close(&self, project_key: impl ToString, release_id: i64) -> Call<CloseRelease> {
+    pub fn close(
+        &self,
+        project_key: impl ToString,
+        release_id: i64,
+    ) -> Call<CloseRelease> {
         Call::new(
             &self.client,
             CloseRelease {
@@ -235,7 +247,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn unplan(&self, project_key: impl ToString, release_id: i64) -> Call<UnplanRelease> {
+    pub fn unplan(
+        &self,
+        project_key: impl ToString,
+        release_id: i64,
+    ) -> Call<UnplanRelease> {
         Call::new(
             &self.client,
             UnplanRelease {

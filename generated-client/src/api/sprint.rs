@@ -90,7 +90,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn generate(&self, project_key: impl ToString, release_id: i64) -> Call<GenerateSprints> {
+    pub fn generate(
+        &self,
+        project_key: impl ToString,
+        release_id: i64,
+    ) -> Call<GenerateSprints> {
         Call::new(
             &self.client,
             GenerateSprints {
@@ -184,7 +188,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, sprint_id: i64) -> Call<DeleteSprint> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        sprint_id: i64,
+    ) -> Call<DeleteSprint> {
         Call::new(
             &self.client,
             DeleteSprint {
@@ -205,7 +213,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn activate(&self, project_key: impl ToString, sprint_id: i64) -> Call<ActivateSprint> {
+    pub fn activate(
+        &self,
+        project_key: impl ToString,
+        sprint_id: i64,
+    ) -> Call<ActivateSprint> {
         Call::new(
             &self.client,
             ActivateSprint {
@@ -379,7 +391,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn close(&self, project_key: impl ToString, sprint_id: i64) -> Call<CloseSprint> {
+    pub fn close(
+        &self,
+        project_key: impl ToString,
+        sprint_id: i64,
+    ) -> Call<CloseSprint> {
         Call::new(
             &self.client,
             CloseSprint {
@@ -425,7 +441,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn reactivate(&self, project_key: impl ToString, sprint_id: i64) -> Call<ReactivateSprint> {
+    pub fn reactivate(
+        &self,
+        project_key: impl ToString,
+        sprint_id: i64,
+    ) -> Call<ReactivateSprint> {
         Call::new(
             &self.client,
             ReactivateSprint {
@@ -446,7 +466,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn unplan(&self, project_key: impl ToString, sprint_id: i64) -> Call<UnplanSprint> {
+    pub fn unplan(
+        &self,
+        project_key: impl ToString,
+        sprint_id: i64,
+    ) -> Call<UnplanSprint> {
         Call::new(
             &self.client,
             UnplanSprint {

@@ -5,7 +5,8 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes, pattern,
+    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
+    pattern,
 };
 use crate::client::{Call, Client};
 use crate::types;
@@ -271,7 +272,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetStoryByUid> {
+    pub fn get_by_uid(
+        &self,
+        project_key: impl ToString,
+        uid: i32,
+    ) -> Call<GetStoryByUid> {
         Call::new(
             &self.client,
             GetStoryByUid {
@@ -346,7 +351,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl ToString, story_id: i64) -> Call<DeleteStory> {
+    pub fn delete(
+        &self,
+        project_key: impl ToString,
+        story_id: i64,
+    ) -> Call<DeleteStory> {
         Call::new(
             &self.client,
             DeleteStory {
@@ -373,7 +382,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn accept(&self, project_key: impl ToString, story_id: i64) -> Call<AcceptStory> {
+    pub fn accept(
+        &self,
+        project_key: impl ToString,
+        story_id: i64,
+    ) -> Call<AcceptStory> {
         Call::new(
             &self.client,
             AcceptStory {
@@ -419,7 +432,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn finish(&self, project_key: impl ToString, story_id: i64) -> Call<FinishStory> {
+    pub fn finish(
+        &self,
+        project_key: impl ToString,
+        story_id: i64,
+    ) -> Call<FinishStory> {
         Call::new(
             &self.client,
             FinishStory {
@@ -583,7 +600,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn reopen(&self, project_key: impl ToString, story_id: i64) -> Call<ReopenStory> {
+    pub fn reopen(
+        &self,
+        project_key: impl ToString,
+        story_id: i64,
+    ) -> Call<ReopenStory> {
         Call::new(
             &self.client,
             ReopenStory {
@@ -606,7 +627,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn unplan(&self, project_key: impl ToString, story_id: i64) -> Call<UnplanStory> {
+    pub fn unplan(
+        &self,
+        project_key: impl ToString,
+        story_id: i64,
+    ) -> Call<UnplanStory> {
         Call::new(
             &self.client,
             UnplanStory {
@@ -863,7 +888,9 @@ pub struct PrintBacklogHeaders {
 impl DeclaresHeaders for PrintBacklog {
     type Headers = PrintBacklogHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(PrintBacklogHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })
@@ -919,7 +946,9 @@ pub struct PrintBacklogPostitsHeaders {
 impl DeclaresHeaders for PrintBacklogPostits {
     type Headers = PrintBacklogPostitsHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(PrintBacklogPostitsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })
@@ -1085,7 +1114,9 @@ pub struct PrintSprintStoryPostitsHeaders {
 impl DeclaresHeaders for PrintSprintStoryPostits {
     type Headers = PrintSprintStoryPostitsHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(PrintSprintStoryPostitsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

@@ -5,7 +5,8 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes, pattern,
+    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
+    pattern,
 };
 use crate::client::{Call, Client};
 use crate::types;
@@ -53,7 +54,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn create(&self, project_key: impl ToString, task: types::TaskCreate) -> Call<CreateTask> {
+    pub fn create(
+        &self,
+        project_key: impl ToString,
+        task: types::TaskCreate,
+    ) -> Call<CreateTask> {
         Call::new(
             &self.client,
             CreateTask {
@@ -179,7 +184,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetTaskByUid> {
+    pub fn get_by_uid(
+        &self,
+        project_key: impl ToString,
+        uid: i32,
+    ) -> Call<GetTaskByUid> {
         Call::new(
             &self.client,
             GetTaskByUid {
@@ -338,7 +347,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
-    pub fn unassign(&self, project_key: impl ToString, task_id: i64) -> Call<UnassignTask> {
+    pub fn unassign(
+        &self,
+        project_key: impl ToString,
+        task_id: i64,
+    ) -> Call<UnassignTask> {
         Call::new(
             &self.client,
             UnassignTask {
@@ -593,7 +606,9 @@ pub struct PrintSprintTaskPostitsHeaders {
 impl DeclaresHeaders for PrintSprintTaskPostits {
     type Headers = PrintSprintTaskPostitsHeaders;
 
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
+    fn headers(
+        headers: &bindery_runtime::http::HeaderMap,
+    ) -> Result<Self::Headers, HeaderError> {
         Ok(PrintSprintTaskPostitsHeaders {
             content_disposition: read_header(headers, "content-disposition")?,
         })

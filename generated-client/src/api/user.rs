@@ -75,7 +75,10 @@ impl UserApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
-    pub fn get_project_roles(&self, project_key: impl ToString) -> Call<GetProjectRoles> {
+    pub fn get_project_roles(
+        &self,
+        project_key: impl ToString,
+    ) -> Call<GetProjectRoles> {
         Call::new(
             &self.client,
             GetProjectRoles {
@@ -264,7 +267,11 @@ impl bindery_runtime::Paginated for ListUsers {
         }
     }
 
-    fn next(&self, page: &Self::Output, count: bindery_runtime::ItemCount) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: bindery_runtime::ItemCount,
+    ) -> Option<Self> {
         let types::UserList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;

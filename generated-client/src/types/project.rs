@@ -176,7 +176,10 @@ impl ProjectPreferencesUpdate {
     }
 
     #[must_use]
-    pub fn estimated_sprints_duration(mut self, estimated_sprints_duration: i32) -> Self {
+    pub fn estimated_sprints_duration(
+        mut self,
+        estimated_sprints_duration: i32,
+    ) -> Self {
         self.estimated_sprints_duration = Some(estimated_sprints_duration);
         self
     }
@@ -338,7 +341,10 @@ impl ProjectUpdate {
     }
 
     #[must_use]
-    pub fn planning_poker_game_type(mut self, planning_poker_game_type: EstimationSuite) -> Self {
+    pub fn planning_poker_game_type(
+        mut self,
+        planning_poker_game_type: EstimationSuite,
+    ) -> Self {
         self.planning_poker_game_type = Some(planning_poker_game_type);
         self
     }

@@ -3,8 +3,8 @@
 //! Types of the group `story`.
 
 use super::{
-    ActorReference, FeatureReference, IdReference, ItemId, ProjectSummary, SprintReference,
-    TestState, TimeBoxReference, UserReference,
+    ActorReference, FeatureReference, IdReference, ItemId, ProjectSummary,
+    SprintReference, TestState, TimeBoxReference, UserReference,
 };
 use bindery_runtime::{UnlistedCode, jiff, serde_json};
 
@@ -517,7 +517,10 @@ impl StoryUpdate {
 
     /// The sprint to plan the story in, or the word `null` (a string) to take it out of its sprint.
     #[must_use]
-    pub fn parent_sprint(mut self, parent_sprint: impl Into<StoryUpdateParentSprint>) -> Self {
+    pub fn parent_sprint(
+        mut self,
+        parent_sprint: impl Into<StoryUpdateParentSprint>,
+    ) -> Self {
         self.parent_sprint = Some(parent_sprint.into());
         self
     }

@@ -3,7 +3,8 @@
 //! Types of the group `task`.
 
 use super::{
-    IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference, UserReference,
+    IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference,
+    UserReference,
 };
 use bindery_runtime::{UnlistedCode, jiff};
 

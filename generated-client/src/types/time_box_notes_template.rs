@@ -48,7 +48,10 @@ impl NotesSection {
     }
 
     #[must_use]
-    pub fn story_tags(mut self, story_tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    pub fn story_tags(
+        mut self,
+        story_tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
         self.story_tags = Some(story_tags.into_iter().map(Into::into).collect());
         self
     }

@@ -3,11 +3,11 @@
 //! Types that no operation uses.
 
 use super::{
-    AcceptanceTestCreate, AcceptanceTestUpdate, ActorWrite, BacklogWrite, Build, CommentCreate,
-    CommentUpdate, FeatureCreate, FeatureUpdate, HookWrite, IdReference, MeetingCreate,
-    MeetingUpdate, ProjectUpdate, ReleaseCreate, ReleaseUpdate, SprintCreate, SprintUpdate,
-    StoryCreate, StoryUpdate, SubjectType, TaskCreate, TaskUpdate, TimeBoxNotesTemplateWrite,
-    UserCreate, UserUpdate,
+    AcceptanceTestCreate, AcceptanceTestUpdate, ActorWrite, BacklogWrite, Build,
+    CommentCreate, CommentUpdate, FeatureCreate, FeatureUpdate, HookWrite, IdReference,
+    MeetingCreate, MeetingUpdate, ProjectUpdate, ReleaseCreate, ReleaseUpdate,
+    SprintCreate, SprintUpdate, StoryCreate, StoryUpdate, SubjectType, TaskCreate,
+    TaskUpdate, TimeBoxNotesTemplateWrite, UserCreate, UserUpdate,
 };
 use bindery_runtime::{UnlistedCode, jiff};
 

@@ -78,37 +78,10 @@ pub(super) fn combinations(security: &[Vec<String>]) -> String {
     format!("&[{}]", combinations.join(", "))
 }
 
-/// A number as an expression. One that begins like a constant of mathematics is written as a quotient, which is the same
-/// number: it is what the description says, and not the constant that clippy takes it for.
+/// A number as an expression.
 pub(super) fn number(value: f64) -> String {
-    use std::f64::consts;
-    const CONSTANTS: [f64; 18] = [
-        consts::E,
-        consts::FRAC_1_PI,
-        consts::FRAC_1_SQRT_2,
-        consts::FRAC_2_PI,
-        consts::FRAC_2_SQRT_PI,
-        consts::FRAC_PI_2,
-        consts::FRAC_PI_3,
-        consts::FRAC_PI_4,
-        consts::FRAC_PI_6,
-        consts::FRAC_PI_8,
-        consts::LN_2,
-        consts::LN_10,
-        consts::LOG10_2,
-        consts::LOG2_10,
-        consts::LOG10_E,
-        consts::LOG2_E,
-        consts::PI,
-        consts::SQRT_2,
-    ];
-    let near = CONSTANTS.iter().chain(&[consts::TAU]).any(|constant| (constant - value.abs()).abs() < 0.01);
     if value.is_infinite() {
         return if value > 0.0 { "f64::INFINITY" } else { "-f64::INFINITY" }.to_owned();
     }
-    let written = format!("{value:?}");
-    match written.split_once('.').filter(|_| near) {
-        Some((whole, fraction)) => format!("{whole}{fraction}.0 / 1{}.0", "0".repeat(fraction.len())),
-        None => written,
-    }
+    format!("{value:?}")
 }

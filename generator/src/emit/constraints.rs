@@ -91,28 +91,3 @@ fn expression(constraint: &Constraint, path: &str) -> String {
         Constraint::Of(name) => format!("{path}Of(|| types::{name}::RULES)"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{expressions, rules};
-    use crate::ir::Constraint;
-
-    #[test]
-    fn rules_are_expressions() {
-        let constraints = [
-            Constraint::Pattern("\"\u{202e}\\d".to_owned(), "\u{0}1'\r\n\"".to_owned()),
-            Constraint::Min(-9.223_372_036_854_776e18),
-            Constraint::MoreThan(f64::NEG_INFINITY),
-            Constraint::LessThan(-std::f64::consts::PI),
-            Constraint::Each(vec![Constraint::Of("Story".to_owned()), Constraint::Length(1, None)]),
-        ];
-        assert_eq!(expressions(&constraints)[3], "ExclusiveMax(-3141592653589793.0 / 1000000000000000.0)");
-        let listed = rules(&constraints).to_string();
-        assert!(
-            listed.ends_with(
-                "Rule :: Each (& [Rule :: Of (|| types :: Story :: RULES) , Rule :: Length (1 , usize :: MAX)])]"
-            ),
-            "{listed}"
-        );
-    }
-}

@@ -84,7 +84,9 @@ fn attributes(package: &Crate) -> TokenStream {
     let limit = package.recursion_limit.map(|limit| limit.to_string());
     // Doc tests are crates of their own.
     let limit = limit.map(|limit| quote!(#![recursion_limit = #limit] #![doc(test(attr(recursion_limit = #limit)))]));
-    quote! { #readme #features #limit #![forbid(unsafe_code)] #![allow(clippy::large_enum_variant)] #look_alike }
+    // A number of the description may look like a constant of mathematics.
+    let allowed = quote!(#![allow(clippy::approx_constant, clippy::large_enum_variant)]);
+    quote! { #readme #features #limit #![forbid(unsafe_code)] #allowed #look_alike }
 }
 
 /// Returns the attribute that includes the README. Its programs are doc tests if the features that they use are enabled.
