@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::EmittedFile;
 use super::file::filled;
 use crate::ir::{Crate, Feature, Manifest, PackageValue, RUNTIME};
+use crate::unicode::toml_string;
 
 /// Its path in the crate.
 pub(crate) const MANIFEST: &str = "Cargo.toml";
@@ -51,7 +52,7 @@ fn example(manifest: &Manifest) -> String {
 
 fn package_row((key, value): &(String, PackageValue)) -> String {
     match value {
-        PackageValue::Text(text) => format!("{key} = {}\n", toml_text(text)),
+        PackageValue::Text(text) => format!("{key} = {}\n", toml_string(text)),
         PackageValue::Written(value) => format!("{key} = {value}\n"),
     }
 }
@@ -93,18 +94,4 @@ fn dependencies(manifest: &Manifest, runtime_features: &BTreeSet<&str>) -> Strin
     let mut rows: Vec<(&str, &str)> = own.chain([(RUNTIME, runtime.as_str())]).collect();
     rows.sort_unstable();
     rows.into_iter().map(|(name, written)| format!("{name} = {written}\n")).collect()
-}
-
-/// A basic string of TOML: quotes and backslashes escaped, so that it cannot end early.
-fn toml_text(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::Survey;
-use super::page::{Page, excerpt, in_words, list, quoted};
+use super::page::{Page, excerpt, in_words, list};
 use crate::config::{CrateFeature, DateLibrary, Tls};
+use crate::unicode::toml_string;
 
 /// Maximum number of items in a remark. Lines that can be uncommented list all.
 const MAX_LISTED: usize = 40;
@@ -13,7 +14,7 @@ pub(super) fn write(description: &str, target: OutputTarget<'_>, survey: &Survey
     let mut page = Page::default();
     about(&mut page, survey);
     page.remark("The description: a file relative to this one, or an address. `corrections = [\"fixes.yaml\"]` lists files with corrections.");
-    page.set("description", &quoted(description));
+    page.set("description", &toml_string(description));
     place(&mut page, target, survey);
     part(&mut page, survey);
     calls(&mut page, survey);
@@ -39,7 +40,7 @@ fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
     match target {
         OutputTarget::Module(folder) => {
             page.remark("The directory of the module in the surrounding crate.");
-            page.set("module", &quoted(&folder.display().to_string()));
+            page.set("module", &toml_string(&folder.display().to_string()));
         }
         OutputTarget::Crate(folder) => {
             page.remark(
@@ -47,12 +48,15 @@ fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
             );
             page.set(
                 "out",
-                &folder.map_or_else(|| quoted(&survey.crate_name), |folder| quoted(&folder.display().to_string())),
+                &folder.map_or_else(
+                    || toml_string(&survey.crate_name),
+                    |folder| toml_string(&folder.display().to_string()),
+                ),
             );
         }
     }
     if let OutputTarget::Crate(_) = target {
-        page.suggest("name", &quoted(&survey.crate_name));
+        page.suggest("name", &toml_string(&survey.crate_name));
         page.suggest("version", "\"0.1.0\"");
     }
 }
@@ -81,13 +85,13 @@ fn calls(page: &mut Page, survey: &Survey) {
         let schemes: Vec<(String, String)> =
             survey.schemes.iter().map(|(name, travels)| (name.clone(), format!("({})", excerpt(travels)))).collect();
         page.remark(&format!("The security scheme that `.token(..)` uses: {}.", in_words(&schemes, MAX_LISTED)));
-        page.suggest("token.scheme", &quoted(first));
+        page.suggest("token.scheme", &toml_string(first));
     }
     if let Some((first, _)) = survey.paged.first() {
         let paged: Vec<(String, String)> =
             survey.paged.iter().map(|(route, style)| (route.clone(), format!("({style})"))).collect();
         page.remark(&format!("Paginated operations, with their style: {}.", in_words(&paged, MAX_LISTED)));
-        page.suggest(&format!("pagination.{}", quoted(first)), "{ style = \"none\" }");
+        page.suggest(&format!("pagination.{}", toml_string(first)), "{ style = \"none\" }");
     }
 }
 
