@@ -231,23 +231,23 @@ rules! {
         breaks("the old bindings send requests to addresses that the server may no longer support",
             "update the bindings; if you pass the client an address with this path, change it"));
     SERVER_HOST = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
-        breaks("behavior changes: after recompiling, programs without an explicit server \
+        breaks("after recompiling, programs without an explicit server \
             send their requests and tokens to the new server",
             "pass the client the old address to keep using it"));
     SERVER_HOST_PASSED = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
-        breaks("behavior changes: the address that programs pass to the client may be outdated",
+        breaks("the address that programs pass to the client may be outdated",
             "check the address that you pass to the client"));
     SERVER_OF_DESCRIPTION = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
         differs("the client uses the server in the description", ""));
     NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NOTHING);
     NAMED_SERVER_REMOVED = Rule::new(Service, "the server `{old}` was removed", works("remove the uses of its constant"));
     NAMED_SERVER = Rule::new(Service, "the server `{name}` changed from `{old}` to `{new}`",
-        breaks("behavior changes: programs that use it connect to the new address", "")).without_code();
+        breaks("programs that use it connect to the new address", "")).without_code();
     SERVER_VARIABLE_ADDED = Rule::new(Service, "the server variable `{name}` was added", NOTHING);
     SERVER_VARIABLE_REMOVED = Rule::new(Service, "the server variable `{name}` was removed",
         works("remove the calls that set it"));
     SERVER_VARIABLE = Rule::new(Service, "the default of the server variable `{name}` changed from `{old}` to `{new}`",
-        breaks("behavior changes: programs that do not set it connect to the new address", "")).without_code();
+        breaks("programs that do not set it connect to the new address", "")).without_code();
 
     SCHEMA_ADDED = Rule::new(TypeAdded, "the schema `{item}` was added", NOTHING);
     SCHEMA_REMOVED = Rule::new(TypeRemoved, "the schema `{item}` was removed",
