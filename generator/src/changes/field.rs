@@ -59,7 +59,8 @@ impl Comparison<'_> {
         self.compare_directions(&subject, members);
         // The constructor sets the default of a required member that is sent.
         if before.required == after.required && (!after.required || subject.sent) {
-            self.compare_defaults(&subject, fields.map(|field| field.default.as_ref()));
+            let rules = [rules::FIELD_DEFAULT, rules::FIELD_DEFAULT_ADDED_OR_REMOVED];
+            self.compare_defaults(&subject, fields.map(|field| field.default.as_ref()), rules);
         }
     }
 

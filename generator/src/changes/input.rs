@@ -146,7 +146,8 @@ impl Comparison<'_> {
             self.report(rule, subject, texts);
         }
         if !required.new {
-            self.compare_defaults(subject, parameters.map(|parameter| parameter.default.as_ref()));
+            let rules = [rules::PARAMETER_DEFAULT, rules::PARAMETER_DEFAULT_ADDED_OR_REMOVED];
+            self.compare_defaults(subject, parameters.map(|parameter| parameter.default.as_ref()), rules);
         }
     }
 }

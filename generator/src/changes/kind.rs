@@ -29,7 +29,7 @@ kinds! {
         "The names, the body, a response, the pagination or the payload of an operation or an event changed."
     ParameterAdded "parameter-added" "A parameter was added."
     ParameterRemoved "parameter-removed" "A parameter was removed."
-    ParameterChanged "parameter-changed" "The type, the presence or the order of parameters changed."
+    ParameterChanged "parameter-changed" "The type, the presence, the default or the order of parameters changed."
     TypeAdded "type-added" "A type was added."
     TypeRemoved "type-removed" "A type was removed."
     TypeChanged "type-changed" "A type changed, or has another name."

@@ -102,10 +102,15 @@ impl Comparison<'_> {
         pairs.filter(|(is, was)| objects.new.fields[*is].wire != objects.old.fields[*was].wire).collect()
     }
 
-    /// Reports different defaults.
-    pub(super) fn compare_defaults(&mut self, subject: &ChangeSubject, defaults: Versions<Option<&serde_json::Value>>) {
-        let is_changed = defaults.old.is_some() && defaults.new.is_some();
-        let rule = if is_changed { rules::DEFAULT } else { rules::DEFAULT_ADDED_OR_REMOVED };
+    /// Reports different defaults by one of two rules: in both versions, or only in one.
+    pub(super) fn compare_defaults(
+        &mut self,
+        subject: &ChangeSubject,
+        defaults: Versions<Option<&serde_json::Value>>,
+        [changed, added_or_removed]: [Rule; 2],
+    ) {
+        let is_in_both = defaults.old.is_some() && defaults.new.is_some();
+        let rule = if is_in_both { changed } else { added_or_removed };
         if defaults.old != defaults.new {
             let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
             self.report(rule, subject, texts);

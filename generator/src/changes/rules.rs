@@ -30,12 +30,6 @@ rules! {
         NOTHING,
         differs("values may exceed the old constraints; check your own validation and database columns",
             "")).without_code();
-    DEFAULT = Rule::by_direction(FieldChanged, "the default of `{item}` changed from {old} to {new}",
-        breaks("if it is absent, the server uses the new default",
-            "set the value where the code relies on the old default"),
-        differs("if it is absent, the new default applies", "")).affecting_creation();
-    DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
-        differs("if it is absent, the new default applies", "set the value where the code relies on the old default"));
 
     FIELD_REMOVED = Rule::removed(FieldRemoved, "`{item}` was removed", "remove the uses of `{field}`");
     FIELD_REMOVED_AND_REQUIRED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
@@ -108,6 +102,12 @@ rules! {
     FIELD_ORDER = Rule::new(TypeChanged, "the order of the required members of `{item}` changed",
         breaks("after recompiling, constructor arguments may be swapped silently",
             "pass the arguments of `{type}::new` in the new order"));
+    FIELD_DEFAULT = Rule::by_direction(FieldChanged, "the default of `{item}` changed from {old} to {new}",
+        breaks("if it is absent, the server uses the new default",
+            "set the value where the code relies on the old default"),
+        differs("if it is absent, the new default applies", "")).affecting_creation();
+    FIELD_DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
+        differs("if it is absent, the new default applies", "set the value where the code relies on the old default"));
     OTHER_FIELDS = Rule::new(FieldChanged, "the additional members of `{item}` changed from {old} to {new}",
         works("adapt the code that uses the field for additional members"));
 
@@ -129,6 +129,12 @@ rules! {
             "pass `{argument}` to `{call}` as an argument instead of calling its setter"));
     PARAMETER_OPTIONAL = Rule::new(ParameterChanged, "{parameter} is now optional",
         works("set it where it is needed: `{call}(..).{argument}(..)`"));
+    PARAMETER_DEFAULT = Rule::new(ParameterChanged, "the default of {parameter} changed from {old} to {new}",
+        breaks("if it is absent, the server uses the new default",
+            "set the value where the code relies on the old default")).affecting_creation();
+    PARAMETER_DEFAULT_ADDED_OR_REMOVED = Rule::new(ParameterChanged,
+        "the default of {parameter} changed from {old} to {new}",
+        differs("if it is absent, the new default applies", ""));
     PARAMETER_ORDER = Rule::new(ParameterChanged, "the order of the arguments of `{item}` changed",
         breaks("after recompiling, arguments may be swapped silently",
             "pass the arguments of `{call}` in the new order"));
