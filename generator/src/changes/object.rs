@@ -120,7 +120,12 @@ impl Comparison<'_> {
     /// Reports different constraints.
     pub(super) fn compare_constraints(&mut self, subject: &ChangeSubject, constraints: Versions<&Constraints>) {
         let Some(change) = constraints::compare(constraints.old, constraints.new) else { return };
-        let rule = if change.tighter { rules::LIMIT_TIGHTER } else { rules::LIMIT_LOOSER };
+        let reverse = constraints::compare(constraints.new, constraints.old);
+        let rule = match (change.tighter, reverse.is_some_and(|reverse| reverse.tighter)) {
+            (true, true) => rules::LIMIT_TIGHTER_AND_LOOSER,
+            (true, false) => rules::LIMIT_TIGHTER,
+            (false, _) => rules::LIMIT_LOOSER,
+        };
         self.report(rule, subject, change.rows.map(|rows| rows.join(", ")));
     }
 

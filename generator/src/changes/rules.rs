@@ -30,6 +30,10 @@ rules! {
         NOTHING,
         differs("values may exceed the old constraints; check your own validation and database columns",
             "")).without_code();
+    LIMIT_TIGHTER_AND_LOOSER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
+        breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
+        differs("values may exceed the old constraints; check your own validation and database columns",
+            "")).without_code();
 
     FIELD_REMOVED = Rule::removed(FieldRemoved, "`{item}` was removed", "remove the uses of `{field}`");
     FIELD_REMOVED_AND_REQUIRED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
