@@ -187,14 +187,12 @@ fn tests_section(package: &Crate, library: &str) -> String {
 
 /// Returns the section about sample values.
 fn fixtures_section(package: &Crate, library: &str) -> String {
-    let Some(fixture) = &package.overview.fixture else { return String::new() };
-    let name = &fixture.name;
-    let setter = fixture.setter.as_ref().map(|setter| format!(".{setter}(..)")).unwrap_or_default();
+    let Some(name) = &package.overview.fixture else { return String::new() };
     format!(
         "\nWith the feature `fixtures`, each type has a test value, based on the examples, defaults and constraints of the\n\
          description. A function with the name of a field sets it, `.without_..()` removes an optional one. The value may\n\
          change with the description, so a test should set the fields that it checks:\n\n\
-         ```rust,ignore\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture(){setter};\n```\n"
+         ```rust,ignore\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture();\n```\n"
     )
 }
 

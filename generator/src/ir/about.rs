@@ -39,15 +39,6 @@ pub(crate) struct PrintedMember {
     pub(crate) name: String,
 }
 
-/// An example of a sample value.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct ExampleFixture {
-    /// The name of the type.
-    pub(crate) name: String,
-    /// A setter that only tests have.
-    pub(crate) setter: Option<String>,
-}
-
 /// The facts that the README and the front page of the crate state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Overview {
@@ -57,8 +48,8 @@ pub(crate) struct Overview {
     pub(crate) creating_call: Option<ExampleCall>,
     /// The feature of a group, if groups are features.
     pub(crate) group_feature: Option<String>,
-    /// A sample value, if there are any.
-    pub(crate) fixture: Option<ExampleFixture>,
+    /// A type with a sample value, if there are any.
+    pub(crate) fixture: Option<String>,
     /// A type, for a crate without operations.
     pub(crate) first_type: Option<String>,
     /// The enumerations of integers that operations use.

@@ -24,7 +24,7 @@ mod types;
 mod union;
 
 pub(crate) use crate::json_shape::{JsonShape, ObjectShape};
-pub(crate) use about::{About, Docs, ExampleCall, ExampleFixture, Overview, PrintedMember};
+pub(crate) use about::{About, Docs, ExampleCall, Overview, PrintedMember};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};
