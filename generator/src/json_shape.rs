@@ -1,6 +1,25 @@
-//! The structural shape of JSON values, which selects an alternative of a union without a tag.
+//! The parts of JSON values that select an alternative of a union: its tag, or else their structural shape.
 
 use serde::Serialize;
+
+/// The location of the tag of a union.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum TagPlace {
+    /// A member of the alternative itself.
+    Internal {
+        /// The name on the wire.
+        property: String,
+    },
+    /// A member next to the one that holds the value.
+    Adjacent {
+        /// The name on the wire.
+        property: String,
+        /// The name of the member with the value.
+        content: String,
+    },
+    /// The name of the only member, which holds the value.
+    External,
+}
 
 /// The structural shape of JSON values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]

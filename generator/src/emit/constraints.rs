@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 
 use super::constant::number;
 use super::tokens::{code, literal};
-use crate::ir::{Constraint, Item, ItemKind, Selection, Union};
+use crate::ir::{Constraint, Item, ItemKind, TagPlace, Union};
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`.
 pub(super) fn rule_table(item: &Item) -> Option<String> {
@@ -31,8 +31,8 @@ fn member_rows<'m>(rules: impl Iterator<Item = (&'m str, Vec<String>)>) -> Strin
 /// Returns the selectors of the alternatives, and the rules of each.
 fn union_rows(union: &Union) -> Option<(String, String)> {
     let tagged = union.variants.iter().flat_map(|variant| variant.tags.iter().map(move |tag| (tag.as_str(), variant)));
-    Some(match union.selection {
-        Selection::Untagged => {
+    Some(match union.tag {
+        None => {
             let rows = union.variants.iter().filter_map(|variant| {
                 let rules = expressions(&variant.constraints).join(", ");
                 Some(format!("    {} => [{rules}],\n", super::wire::shape(variant)?))
@@ -40,11 +40,11 @@ fn union_rows(union: &Union) -> Option<(String, String)> {
             (" untagged".to_owned(), rows.collect())
         }
         // The only member of a value is the name of its alternative.
-        Selection::External => {
+        Some(TagPlace::External) => {
             let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints)));
             (String::new(), member_rows(rows))
         }
-        Selection::Internal(_) | Selection::Adjacent(..) => {
+        Some(TagPlace::Internal { .. } | TagPlace::Adjacent { .. }) => {
             let rows = tagged.filter_map(|(tag, variant)| match variant.constraints.as_slice() {
                 [Constraint::Of(name)] => Some(format!("    {} => || types::{name}::RULES,\n", literal(tag))),
                 _ => None,

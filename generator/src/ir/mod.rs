@@ -23,7 +23,7 @@ mod structure;
 mod types;
 mod union;
 
-pub(crate) use crate::json_shape::{JsonShape, ObjectShape};
+pub(crate) use crate::json_shape::{JsonShape, ObjectShape, TagPlace};
 pub(crate) use about::{About, Docs, ExampleCall, Overview, PrintedMember};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
@@ -48,6 +48,5 @@ pub(crate) use structure::{
 };
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{
-    Accessor, AccessorArm, FieldReference, Injection, Payload, Selection, Selector, SourceType, Union, UnionSource,
-    Variant,
+    Accessor, AccessorArm, FieldReference, Injection, Payload, Selector, SourceType, Union, UnionSource, Variant,
 };

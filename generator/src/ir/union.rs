@@ -2,37 +2,24 @@
 
 use serde::Serialize;
 
-use super::JsonShape;
 use super::about::Docs;
 use super::structure::{Constant, Constraint, Conversion};
 use super::types::RustType;
+use super::{JsonShape, TagPlace};
 
 /// A union.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Union {
     /// The alternatives, in the order of the description.
     pub(crate) variants: Vec<Variant>,
-    /// The location of the tag.
-    pub(crate) selection: Selection,
+    /// The location of the tag; `None` if alternatives are selected by their shape.
+    pub(crate) tag: Option<TagPlace>,
     /// The functions that return a member that all structs have.
     pub(crate) accessors: Vec<Accessor>,
     /// The types from which it can be converted.
     pub(crate) sources: Vec<UnionSource>,
     /// The received type, if another type is received and all its values can be sent.
     pub(crate) received: Option<String>,
-}
-
-/// The location of the tag of a union.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Selection {
-    /// A member of the alternative with this name.
-    Internal(String),
-    /// A member next to the one with the value: the names of both.
-    Adjacent(String, String),
-    /// The name of the only member, which contains the value.
-    External,
-    /// No tag: alternatives are selected by their shape.
-    Untagged,
 }
 
 /// A function that returns a reference to a member of the content, or `None` if the content is not a struct or the

@@ -18,6 +18,7 @@ mod types;
 mod union;
 
 pub use crate::http_terms::{CredentialLocation, EventPlace, ParameterLocation, StatusMatch, Style};
+pub use crate::json_shape::TagPlace;
 use crate::locations::{ElementKeys, SourceMap};
 pub use completeness::{Completeness, Share};
 pub use constraints::{Bound, Constraints, Pattern};
@@ -36,7 +37,7 @@ pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
 pub use types::{DateKind, Docs, Integer, Number, OperationId, OwnTypeId, Text, Type, TypeId};
 pub(crate) use union::plain_text;
-pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
+pub use union::{Candidate, Payload, Tag, Union, Variant};
 
 /// An API.
 #[derive(Clone, Debug, PartialEq)]

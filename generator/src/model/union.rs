@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Docs, Type};
+use super::{Docs, TagPlace, Type};
 use crate::pointer::Pointer;
 
 /// One of several types.
@@ -112,25 +112,6 @@ pub struct Tag {
     pub place: TagPlace,
     /// The values, each with the index of its alternative, in the order of the alternatives.
     pub values: Vec<(String, usize)>,
-}
-
-/// The location of the tag of a union.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum TagPlace {
-    /// A member of the alternative itself.
-    Internal {
-        /// The name on the wire.
-        property: String,
-    },
-    /// A member next to the one that holds the value.
-    Adjacent {
-        /// The name on the wire.
-        property: String,
-        /// The name of the member with the value.
-        content: String,
-    },
-    /// The name of the only member, which holds the value.
-    External,
 }
 
 impl Tag {

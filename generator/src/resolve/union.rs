@@ -10,7 +10,7 @@ use super::structure::present;
 use crate::analysis::{AlternativeShape, Direction};
 use crate::ir::{
     Accessor, AccessorArm, Constant, Constraint, Docs, FieldReference, Injection, Payload, Presence, RustType,
-    Selection, Selector, SourceType, Union, UnionSource, Variant,
+    Selector, SourceType, Union, UnionSource, Variant,
 };
 use crate::model::{Constraints, Field, Object, Shape, Tag, TagPlace, Text, Type, TypeId};
 use crate::{docs, model};
@@ -21,14 +21,7 @@ impl<'a> Resolver<'a> {
         let variant = |(index, variant)| self.variant((id, index), union, variant, direction);
         Union {
             variants: variants.map(variant).collect(),
-            selection: match union.tag.as_ref().map(|tag| &tag.place) {
-                Some(TagPlace::Internal { property }) => Selection::Internal(property.clone()),
-                Some(TagPlace::Adjacent { property, content }) => {
-                    Selection::Adjacent(property.clone(), content.clone())
-                }
-                Some(TagPlace::External) => Selection::External,
-                None => Selection::Untagged,
-            },
+            tag: union.tag.as_ref().map(|tag| tag.place.clone()),
             accessors: self.accessors(id, union, direction),
             sources: self.sources(id, union, direction),
             received: self.received_name(id, direction).map(str::to_owned),

@@ -17,8 +17,8 @@ use super::rust_type::Scope;
 use super::tokens::{code, literal, runtime_imports};
 use super::{EmittedFile, module};
 use crate::ir::{
-    Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, Selection,
-    StringEnum, Struct,
+    Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, StringEnum,
+    Struct, TagPlace,
 };
 pub(super) use union::{selected_by, shape};
 
@@ -65,11 +65,11 @@ fn table_macro(kind: &ItemKind) -> Option<&'static str> {
         ItemKind::Struct(_) => "object",
         ItemKind::IntegerEnum(_) => "code_enumeration",
         ItemKind::StringEnum(_) => "text_enumeration",
-        ItemKind::Union(union) => match union.selection {
-            Selection::Internal(_) => "tagged_union",
-            Selection::Adjacent(..) => "adjacent_union",
-            Selection::External => "external_union",
-            Selection::Untagged => "untagged_union",
+        ItemKind::Union(union) => match union.tag {
+            Some(TagPlace::Internal { .. }) => "tagged_union",
+            Some(TagPlace::Adjacent { .. }) => "adjacent_union",
+            Some(TagPlace::External) => "external_union",
+            None => "untagged_union",
         },
         ItemKind::Wrapper(_) => "wrapper",
         ItemKind::Alias(_) => return None,

@@ -2,14 +2,16 @@
 
 use crate::emit::constant::constant_text;
 use crate::emit::tokens::{literal, literals};
-use crate::ir::{Injection, JsonShape, ObjectShape, Selection, Selector, Union, Variant};
+use crate::ir::{Injection, JsonShape, ObjectShape, Selector, TagPlace, Union, Variant};
 
 /// ` by "kind" content "data"`
 pub(in crate::emit) fn selected_by(union: &Union) -> String {
-    match &union.selection {
-        Selection::Internal(property) => format!(" by {}", literal(property)),
-        Selection::Adjacent(property, content) => format!(" by {} content {}", literal(property), literal(content)),
-        Selection::External | Selection::Untagged => String::new(),
+    match &union.tag {
+        Some(TagPlace::Internal { property }) => format!(" by {}", literal(property)),
+        Some(TagPlace::Adjacent { property, content }) => {
+            format!(" by {} content {}", literal(property), literal(content))
+        }
+        Some(TagPlace::External) | None => String::new(),
     }
 }
 
