@@ -1,7 +1,5 @@
 //! The parameters of an operation in both versions.
 
-use std::collections::HashMap;
-
 use super::compare::Comparison;
 use super::object::split_null;
 use super::operation::{has_swapped_parameters, renamed_parameters};
@@ -31,16 +29,21 @@ impl Comparison<'_> {
         for at in join(&pairs, all.new.len()) {
             let inputs = all.as_ref().zip(at).map(|(inputs, at)| Some(inputs[at?]));
             let mut subject = self.parameter_subject(subject, index, inputs);
+            let arguments = inputs.map(|input| input?.argument);
+            let replaced =
+                replaced.iter().find(|pair| Some(pair.old) == arguments.old || Some(pair.new) == arguments.new);
+            if let Some(pair) = replaced {
+                let names = self.versions.zip(index).zip(*pair);
+                let names = names.map(|((version, index), at)| &version.names.operation(index).parameters[at]);
+                subject = subject.with("replaced", names.old).with("replacement", names.new);
+            }
             let rule = match (inputs.old, inputs.new) {
                 (Some(old), Some(new)) => self.compare_inputs(&subject, Versions::new(old, new)),
+                (Some(_), None) if replaced.is_some() => Some(rules::PARAMETER_REPLACED),
                 (Some(Input { argument: Some(_), .. }), None) => Some(rules::PARAMETER_REMOVED),
                 (_, None) => Some(rules::PARAMETER_CONSTANT_REMOVED),
                 (None, Some(Input { argument: None, .. })) => Some(rules::PARAMETER_CONSTANT_ADDED),
-                (None, Some(Input { argument: Some(at), parameter })) => {
-                    let was = replaced.get(&at).map(|old| operations.old.parameters[*old].wire.as_str());
-                    subject = subject.with("replaced", was.unwrap_or_default());
-                    Some(rule_of_added(parameter, was.is_some()))
-                }
+                (None, Some(Input { parameter, .. })) => Some(rule_of_added(parameter, replaced.is_some())),
             };
             let texts = self.versions.zip(inputs).map(|(version, input)| Some(excerpt(version, input?.parameter)));
             if let Some(rule) = rule {
@@ -114,18 +117,17 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns the new parameters that take the position of old ones without a compile error, each with the index of
-    /// the old one.
-    fn replaced_parameters(&self, index: Versions<usize>) -> HashMap<usize, usize> {
+    /// Returns the parameters that have the same position in the call without a compile error.
+    fn replaced_parameters(&self, index: Versions<usize>) -> Vec<Versions<usize>> {
         let functions = self.versions.zip(index).map(|(version, index)| version.function(index));
-        let (Some(was), Some(is)) = (functions.old, functions.new) else { return HashMap::new() };
+        let (Some(was), Some(is)) = (functions.old, functions.new) else { return Vec::new() };
         if is.takes_struct() || !have_same_arguments(was, is) {
-            return HashMap::new();
+            return Vec::new();
         }
         let required = self.operations(index).map(|operation| -> Vec<usize> {
             (0..operation.parameters.len()).filter(|at| operation.parameters[*at].required).collect()
         });
-        required.new.into_iter().zip(required.old).collect()
+        required.old.into_iter().zip(required.new).map(|(old, new)| Versions::new(old, new)).collect()
     }
 
     /// Compares two matching arguments.
@@ -194,4 +196,32 @@ fn short(parameter: &Parameter) -> String {
 
 fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String {
     phrase::input(version.api, &parameter.ty, parameter.constant.as_ref(), parameter.required)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::config::Config;
+    use crate::pipeline::changes_between;
+    use crate::source::Source;
+
+    #[test]
+    fn replaced_arguments_have_one_advice() {
+        let description = |name: &str| {
+            let parameter = json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
+            let list = json!({
+                "operationId": "list",
+                "parameters": [parameter],
+                "responses": { "204": { "description": "" } },
+            });
+            let info = json!({ "title": "t", "version": "1" });
+            let description = json!({ "openapi": "3.1.0", "info": info, "paths": { "/notes": { "get": list } } });
+            Source::new("test", description.to_string())
+        };
+        let changes = changes_between(description("to"), description("until"), &Config::default()).unwrap();
+        let advice = Some("check each call of `notes().list`: it takes `until` in place of `to`".to_owned());
+        let advices: Vec<Option<String>> = changes.changes.into_iter().map(|change| change.migration).collect();
+        assert_eq!(advices, [advice.clone(), advice]);
+    }
 }

@@ -1,7 +1,5 @@
 //! The members of objects in both versions.
 
-use std::collections::HashMap;
-
 use super::compare::Comparison;
 use super::pairing::{matched, reordered};
 use super::rule::Rule;
@@ -34,20 +32,23 @@ impl Comparison<'_> {
                 arguments.extend(fields.old.zip(at.new).map(|(field, at)| (at, field.wire.as_str())));
             }
             let mut subject = self.member_subject(&type_subject, members);
+            let replaced = replaced.iter().find(|pair| Some(pair.old) == at.old || Some(pair.new) == at.new);
+            if let Some(pair) = replaced {
+                let names =
+                    self.versions.zip(id).zip(*pair).map(|((version, id), index)| version.names.field(id, index));
+                subject = subject.with("replaced", names.old).with("replacement", names.new);
+            }
             let rule = match (members.old, members.new) {
                 (Some(old), Some(new)) => {
                     self.compare_members(subject, Versions::new(old, new));
                     continue;
                 }
+                (_, None) if replaced.is_some() => rules::FIELD_REPLACED,
                 (Some(old), None) if is_always_received(self.versions.old, old.field) => {
                     rules::FIELD_REMOVED_AND_REQUIRED
                 }
                 (_, None) => rules::FIELD_REMOVED,
-                (None, Some(new)) => {
-                    let replaced = replaced.get(&new.index).map(|old| objects.old.fields[*old].wire.as_str());
-                    subject = subject.with("replaced", replaced.unwrap_or_default());
-                    self.rule_of_added(new.field, replaced.is_some())
-                }
+                (None, Some(new)) => self.rule_of_added(new.field, replaced.is_some()),
             };
             let texts = self.versions.zip(members).map(|(version, member)| Some(excerpt(version, member?.field)));
             self.report(rule, &subject, texts);
@@ -87,19 +88,18 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns the new members that take the position of old ones in the constructor without a compile error, each with
-    /// the index of the old one.
-    fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> HashMap<usize, usize> {
+    /// Returns the members that have the same position in the constructor without a compile error, if they differ.
+    fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> Vec<Versions<usize>> {
         let constructors = self.versions.zip(id).map(|(version, id)| version.constructor(id));
         if !constructors.old.zip(constructors.new).is_some_and(|(old, new)| have_same_arguments(old, new)) {
-            return HashMap::new();
+            return Vec::new();
         }
         let arguments = self.versions.zip(objects).map(|(version, object)| -> Vec<usize> {
             let is_argument = |field: &Field| is_required_in_requests(&field) && !split_null(version, &field.ty).1;
             (0..object.fields.len()).filter(|index| is_argument(&object.fields[*index])).collect()
         });
-        let pairs = arguments.new.into_iter().zip(arguments.old);
-        pairs.filter(|(is, was)| objects.new.fields[*is].wire != objects.old.fields[*was].wire).collect()
+        let pairs = arguments.old.into_iter().zip(arguments.new).map(|(old, new)| Versions::new(old, new));
+        pairs.filter(|at| objects.zip(*at).map(|(object, at)| &object.fields[at].wire).is_changed()).collect()
     }
 
     /// Reports different defaults by one of two rules: in both versions, or only in one.

@@ -40,6 +40,11 @@ rules! {
         breaks("the server no longer accepts it", "remove the uses of `{field}`"),
         breaks("the old bindings cannot read responses without it",
             "remove the uses of `{field}`")).affecting_reading();
+    FIELD_REPLACED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
+        breaks("the server no longer accepts it",
+            "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place"),
+        breaks("the old bindings cannot read responses without it",
+            "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place")).affecting_reading();
     FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
     FIELD_ADDED_AND_REQUIRED = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected", "set `{field}` when creating the value"),
@@ -54,7 +59,7 @@ rules! {
     FIELD_IN_PLACE_OF_ANOTHER = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected; \
             after recompiling, `{type}::new` takes the argument for `{replaced}` as `{field}`",
-            "check each call of `{type}::new`: it takes `{field}` in place of `{replaced}`"),
+            "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place"),
         NOTHING).affecting_creation();
     FIELD_TYPE = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
@@ -117,13 +122,16 @@ rules! {
 
     PARAMETER_REMOVED = Rule::new(ParameterRemoved, "{parameter} was removed",
         breaks("the server no longer accepts it", "remove `{argument}` from the call"));
+    PARAMETER_REPLACED = Rule::new(ParameterRemoved, "{parameter} was removed",
+        breaks("the server no longer accepts it",
+            "check each call of `{call}`: it takes `{replacement}` in place of `{replaced}`"));
     PARAMETER_ADDED = Rule::new(ParameterAdded, "{parameter} was added, optional", NOTHING);
     PARAMETER_ADDED_AND_REQUIRED = Rule::new(ParameterAdded, "{parameter} was added, required",
         breaks("requests without it are rejected", "pass `{argument}` to `{call}`"));
     PARAMETER_IN_PLACE_OF_ANOTHER = Rule::new(ParameterAdded, "{parameter} was added, required",
         breaks("requests without it are rejected; \
             after recompiling, the argument for `{replaced}` is sent as `{argument}`",
-            "check each call of `{call}`: it takes `{argument}` in place of `{replaced}`"));
+            "check each call of `{call}`: it takes `{replacement}` in place of `{replaced}`"));
     PARAMETER_TYPE = Rule::new(ParameterChanged, "the type of {parameter} changed from {old} to {new}",
         breaks("values of the old type may be rejected", "convert `{argument}` in the calls"));
     PARAMETER_STYLE = Rule::new(ParameterChanged, "the serialization of {parameter} changed from {old} to {new}",
