@@ -302,8 +302,12 @@ impl<'a> Comparison<'a> {
         self.found.push(rule.apply(subject, texts.map(Into::into)));
     }
 
-    /// Reports another type.
+    /// Reports another type. Any value includes those of the other type, so that the server accepts old values, or the old
+    /// bindings read new ones.
     pub(super) fn report_type(&mut self, rule: Rule, subject: &ChangeSubject, types: Versions<&Type>) {
+        let is_any = self.versions.zip(types).map(|(version, ty)| version.api.unaliased(ty) == &Type::Any);
+        let (sent, received) = (subject.sent && !is_any.new, subject.received && !is_any.old);
+        let subject = &subject.clone().in_directions(sent, received);
         let texts = self.versions.zip(types).map(|(version, ty)| phrase::ty(version.api, ty));
         self.report(rule, subject, texts);
     }

@@ -15,7 +15,8 @@ impl Comparison<'_> {
         for (index, found) in matched(events, |event| plain_event(&event.wire)) {
             let name = found.newest().map(|event| event.wire.as_str()).unwrap_or_default();
             let subject = ChangeSubject::new("webhooks", name, index.map_some(Node::Event))
-                .at(found.map_some(|event| &event.origin));
+                .at(found.map_some(|event| &event.origin))
+                .in_directions(false, true);
             if let (Some(old), Some(new)) = (index.old, index.new) {
                 self.compare_event(subject, Versions::new(old, new));
             } else {

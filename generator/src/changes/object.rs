@@ -131,15 +131,19 @@ impl Comparison<'_> {
 
     /// Reports differences in undeclared members.
     fn compare_other_members(&mut self, subject: &ChangeSubject, id: Versions<TypeId>, objects: Versions<&Object>) {
-        if self.are_options_equal(objects.map(|object| object.others.as_ref())) {
+        let types = objects.map(|object| object.others.as_ref());
+        if self.are_options_equal(types) {
             return;
         }
-        let texts = self.versions.zip(objects).map(|(version, object)| match &object.others {
-            Some(ty) => phrase::ty(version.api, ty),
-            None => "not allowed".to_owned(),
-        });
         let subject = subject.part(id.map(|id| Some(type_node(id).others())));
-        self.report(rules::OTHER_FIELDS, &subject, texts);
+        match (types.old, types.new) {
+            (Some(old), Some(new)) => self.report_type(rules::OTHER_FIELDS_TYPE, &subject, Versions::new(old, new)),
+            (old, new) => {
+                let rule = if new.is_some() { rules::OTHER_FIELDS_ADDED } else { rules::OTHER_FIELDS_REMOVED };
+                let texts = self.versions.zip(Versions::new(old, new));
+                self.report(rule, &subject, texts.map(|(version, ty)| Some(phrase::ty(version.api, ty?))));
+            }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::subject::ChangeSubject;
 use super::version::Versions;
 use super::{phrase, rules};
 use crate::ir::Node;
-use crate::model::{Content, Operation, Response, StatusMatch, Success, identity};
+use crate::model::{Content, Operation, Response, StatusMatch, Success, Text, Type, identity};
 
 impl Comparison<'_> {
     pub(super) fn compare_responses(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
@@ -27,20 +27,39 @@ impl Comparison<'_> {
         let success = self.operations(index).map(|operation| &operation.success);
         if !self.is_same_success(success.old, success.new) {
             let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
-            self.report(rules::RESPONSE, subject, texts);
+            let is_read = self.is_still_read(success.old, success.new);
+            self.report(if is_read { rules::RESPONSE_STILL_READ } else { rules::RESPONSE }, subject, texts);
         }
+    }
+
+    /// Returns `true` if the old bindings can read every new response.
+    fn is_still_read(&mut self, old: &Success, new: &Success) -> bool {
+        let api = self.versions.old.api;
+        match (old, new) {
+            (Success::Nothing | Success::Undeclared | Success::One(Content::Text | Content::Bytes), _) => true,
+            (Success::One(Content::Json(ty)), new) => match api.unaliased(ty) {
+                // A string is also read from a body that is not JSON.
+                Type::Text(Text::Plain) => true,
+                Type::Any => new.contents().all(|content| matches!(content, Content::Json(_))),
+                _ => false,
+            },
+            (Success::Several(old), Success::Several(new)) => self.are_known(old, new),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if each new response was declared before.
+    fn are_known(&mut self, old: &[Response], new: &[Response]) -> bool {
+        let key = |response: &Response| (response.status, response.media_type.clone());
+        let pairs = pair(new.iter().map(key), old.iter().map(key));
+        let mut pairs = new.iter().zip(pairs).map(|(new, at)| (at.map(|at| &old[at].content), &new.content));
+        pairs.all(|(old, new)| old.is_some_and(|old| self.is_same_content(old.as_ref(), new.as_ref())))
     }
 
     fn is_same_success(&mut self, old: &Success, new: &Success) -> bool {
         match (old, new) {
             (Success::One(old), Success::One(new)) => self.is_same_content(Some(old), Some(new)),
-            (Success::Several(old), Success::Several(new)) => {
-                let key = |response: &Response| (response.status, response.media_type.clone());
-                let pairs = pair(old.iter().map(key), new.iter().map(key));
-                let mut pairs = old.iter().zip(pairs).map(|(old, at)| (&old.content, at.map(|at| &new[at].content)));
-                old.len() == new.len()
-                    && pairs.all(|(old, new)| new.is_some_and(|new| self.is_same_content(old.as_ref(), new.as_ref())))
-            }
+            (Success::Several(old), Success::Several(new)) => old.len() == new.len() && self.are_known(old, new),
             (old, new) => old == new,
         }
     }

@@ -117,8 +117,14 @@ rules! {
         differs("if it is absent, the new default applies", "")).affecting_creation();
     FIELD_DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
         differs("if it is absent, the new default applies", "set the value where the code relies on the old default"));
-    OTHER_FIELDS = Rule::new(FieldChanged, "the additional members of `{item}` changed from {old} to {new}",
-        works("adapt the code that uses the field for additional members"));
+    OTHER_FIELDS_ADDED = Rule::new(FieldChanged, "the additional members of `{item}` are now declared: {new}", NOTHING);
+    OTHER_FIELDS_REMOVED = Rule::by_direction(FieldChanged, "the additional members of `{item}` are no longer declared",
+        breaks("the server may reject them", "remove the uses of the field for additional members"),
+        differs("the server may no longer send them", "remove the uses of the field for additional members"));
+    OTHER_FIELDS_TYPE = Rule::by_direction(FieldChanged,
+        "the type of the additional members of `{item}` changed from {old} to {new}",
+        breaks("the server may reject values of the old type", "convert the additional members"),
+        breaks("the old bindings may fail to read the values of the server", "convert the additional members"));
 
     PARAMETER_REMOVED = Rule::new(ParameterRemoved, "{parameter} was removed",
         breaks("the server no longer accepts it", "remove `{argument}` from the call"));
@@ -182,6 +188,8 @@ rules! {
         works("adapt the body in the calls of `{call}`"));
 
     RESPONSE = Rule::new(OperationChanged, "the response of `{item}` changed from {old} to {new}",
+        breaks("the old bindings may fail to read it", "adapt the code to the new response of `{call}`"));
+    RESPONSE_STILL_READ = Rule::new(OperationChanged, "the response of `{item}` changed from {old} to {new}",
         works("adapt the code to the new response of `{call}`"));
     READING = Rule::new(OperationChanged, "the response of `{item}` is now read {new} instead of {old}",
         works("adapt the code that reads the response"));
@@ -194,7 +202,8 @@ rules! {
     OTHER_MEDIA_TYPE_REMOVED = Rule::new(OperationChanged, "`{item}` is no longer available as `{old}`",
         breaks("requests with `.accept(\"{old}\")` may be rejected", "request another media type")).without_code();
     ERROR_RESPONSE = Rule::new(OperationChanged, "the error response {status} of `{item}` changed from {old} to {new}",
-        works("adapt the code to the new error response {status}"));
+        differs("a body that the old bindings cannot read is `None`",
+            "adapt the code to the new error response {status}"));
     ERROR_RESPONSE_ADDED = Rule::new(OperationChanged, "`{item}` declares an error response {status}",
         works("adapt the code to the new error type of the operation"));
     ERROR_RESPONSE_REMOVED = Rule::new(OperationChanged, "`{item}` no longer declares an error response {status}",
