@@ -1,6 +1,7 @@
 //! A member that is in both versions: its type, presence and direction.
 
 use super::compare::Comparison;
+use super::constant::is_allowed;
 use super::object::{Member, effective_constraints, excerpt, split_null};
 use super::rules;
 use super::subject::ChangeSubject;
@@ -13,13 +14,14 @@ impl Comparison<'_> {
         let fields = members.map(|member| member.field);
         let (before, after) = (fields.old, fields.new);
         self.compare_docs(&subject, fields.map(|field| &field.docs));
-        let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
-        let (inner, is_nullable) = (types.map(|(inner, _)| inner), types.map(|(_, is_nullable)| is_nullable));
         if before.constant.is_some() || after.constant.is_some() {
             self.compare_constants(&subject, members);
-        } else if !self.are_equal(inner.old, inner.new) {
-            let rule = if inner.old == &Type::Any { rules::FIELD_TYPE_DECLARED } else { rules::FIELD_TYPE };
-            self.report_type(rule, &subject, fields.map(|field| &field.ty));
+            return self.compare_directions(&subject, members);
+        }
+        let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
+        let (inner, is_nullable) = (types.map(|(inner, _)| inner), types.map(|(_, is_nullable)| is_nullable));
+        if !self.are_equal(inner.old, inner.new) {
+            self.report_type(rules::FIELD_TYPE, &subject, fields.map(|field| &field.ty));
         } else {
             let constraints = effective_constraints(self.versions, inner, fields.map(|field| &field.constraints));
             self.compare_constraints(&subject, constraints.as_ref());
@@ -64,7 +66,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Reports differences in the constant of a member in either version. A constant in both versions has no field.
+    /// Reports differences in the constant of a member in either version. Any value of a constant is read, also none.
     fn compare_constants(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
         let fields = members.map(|member| member.field);
         let old_name = self.versions.old.names.field(members.old.owner, members.old.index);
@@ -72,7 +74,10 @@ impl Comparison<'_> {
         let rule = match (&fields.old.constant, &fields.new.constant) {
             (Some(old), Some(new)) if old == new => return,
             (Some(_), Some(_)) => rules::FIELD_CONSTANT,
-            (Some(_), None) => rules::FIELD_CONSTANT_REMOVED,
+            (Some(old), None) if is_allowed(old, self.versions.new.api, &fields.new.ty, &fields.new.constraints) => {
+                rules::FIELD_CONSTANT_REMOVED
+            }
+            (Some(_), None) => rules::FIELD_CONSTANT_EXCLUDED,
             (None, _) => rules::FIELD_CONSTANT_ADDED,
         };
         self.report(rule, &subject, self.versions.zip(fields).map(|(version, field)| excerpt(version, field)));

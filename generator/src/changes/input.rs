@@ -1,6 +1,7 @@
 //! The parameters of an operation in both versions.
 
 use super::compare::Comparison;
+use super::constant::is_allowed;
 use super::object::split_null;
 use super::operation::{has_swapped_parameters, renamed_parameters};
 use super::pairing::{join, pair, reordered};
@@ -63,7 +64,13 @@ impl Comparison<'_> {
                 None
             }
             [true, false] => Some(rules::PARAMETER_BECOMES_CONSTANT),
-            [false, true] => Some(rules::PARAMETER_BECOMES_ARGUMENT),
+            [false, true] => {
+                let Parameter { ty, constraints, .. } = parameters.new;
+                let constant = parameters.old.constant.as_ref();
+                let is_allowed = constant.is_none_or(|old| is_allowed(old, self.versions.new.api, ty, constraints));
+                let [allowed, excluded] = [rules::PARAMETER_BECOMES_ARGUMENT, rules::PARAMETER_CONSTANT_EXCLUDED];
+                Some(if is_allowed { allowed } else { excluded })
+            }
             [false, false] => {
                 let constants = parameters.map(|parameter| &parameter.constant);
                 constants.is_changed().then_some(rules::PARAMETER_CONSTANT)

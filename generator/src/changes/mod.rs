@@ -12,6 +12,7 @@ mod body;
 mod change;
 mod classify;
 mod compare;
+mod constant;
 mod constraints;
 mod elements;
 mod enumeration;

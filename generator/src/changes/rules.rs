@@ -65,11 +65,12 @@ rules! {
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
         breaks("the old bindings may fail to read the values of the server",
             "convert `{field}` where it is read or set")).affecting_reading();
-    FIELD_TYPE_DECLARED = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
-        breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
-        works("convert `{field}` where it is read or set"));
-    FIELD_CONSTANT_REMOVED = Rule::new(FieldChanged, "`{item}` changed from {old} to {new}",
-        differs("it has another value", "set and read `{field}`, which is now a field"));
+    FIELD_CONSTANT_REMOVED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
+        works("set and read `{field}`, which is now a field"),
+        differs("it may have another value", "set and read `{field}`, which is now a field"));
+    FIELD_CONSTANT_EXCLUDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
+        breaks("the server may reject the old value", "set and read `{field}`, which is now a field"),
+        differs("it has another value", "set and read `{field}`, which is now a field")).affecting_creation();
     FIELD_CONSTANT_ADDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
         breaks("the old value is rejected; the new bindings send the new one",
             "remove the uses of the field `{old field}`, which is now a constant"),
@@ -167,6 +168,8 @@ rules! {
         breaks("the server no longer accepts it", "")).without_code();
     PARAMETER_BECOMES_ARGUMENT = Rule::new(ParameterChanged, "{parameter} changed from {old} to {new}",
         works("pass `{argument}` to `{call}`"));
+    PARAMETER_CONSTANT_EXCLUDED = Rule::new(ParameterChanged, "{parameter} changed from {old} to {new}",
+        breaks("the server may reject the old value", "pass `{argument}` to `{call}`")).affecting_creation();
     PARAMETER_BECOMES_CONSTANT = Rule::new(ParameterChanged, "{parameter} changed from {old} to {new}",
         breaks("other values are rejected", "remove `{argument}` from the call"));
 

@@ -61,7 +61,6 @@ mod docs {
     mod builder;
     mod emphasis;
     mod escape;
-    mod fence;
     mod html;
     mod markdown;
     mod print;
