@@ -1,6 +1,7 @@
 //! Compares two models: matches the items of both descriptions and finds their differences.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::Hash;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
@@ -51,7 +52,7 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let renamed = comparison.renamed_types(&types);
     let mut matching = comparison.matching;
     types.into_iter().for_each(|id| matching.add(id.map(type_node)));
-    Compared { found: deduplicate(comparison.found), renamed, matching }
+    Compared { found: merge(comparison.found), renamed, matching }
 }
 
 /// Describes a different deprecation: `is now deprecated, with its sunset on 2027-01-31`.
@@ -74,46 +75,33 @@ fn deprecation(docs: Versions<&Docs>) -> String {
     }
 }
 
-/// Removes duplicate changes. Several items of the model may include the same location, such as a field and its type, or
-/// all types that inherit a member. A text that lists values changes with these values.
-fn deduplicate(found: Vec<Finding>) -> Vec<Finding> {
-    let location = |found: &Finding| {
-        found.excerpts.as_ref().map(|excerpt| excerpt.as_ref().map(|excerpt| excerpt.pointer.as_str().to_owned()))
-    };
+/// Merges findings of one change: several items of the model may have the same location, such as a field and its type, or
+/// all types that inherit a member, and several old types may have become one. A text that lists values changes with
+/// these values.
+fn merge(mut found: Vec<Finding>) -> Vec<Finding> {
     let is_value = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueChanged);
-    let listed: HashSet<String> = found
-        .iter()
-        .filter(|found| is_value(found.kind))
-        .flat_map(|found| location(found).into_array())
-        .flatten()
-        .collect();
-    let is_listed = |found: &Finding| {
-        let mut locations = location(found).into_array().into_iter().flatten();
-        found.kind == ChangeKind::Docs && locations.any(|location| listed.contains(&location))
-    };
-    let mut merged: IndexMap<(ChangeKind, Versions<Option<String>>, String), Finding> = IndexMap::new();
-    for found in found.into_iter().filter(|found| !is_listed(found)) {
-        let location = location(&found);
-        let message = match found.kind {
-            ChangeKind::Docs | ChangeKind::Deprecation | ChangeKind::Limit => String::new(),
-            _ if location == Versions::new(None, None) => found.message.clone(),
-            // The same message applies to each use of a location.
-            _ => found.message.replace(&format!("`{}", found.subject), "`"),
-        };
-        match merged.entry((found.kind, location, message)) {
+    let values = found.iter().filter(|found| is_value(found.kind));
+    let listed: HashSet<Pointer> = values.flat_map(|found| found.locations().into_array()).flatten().cloned().collect();
+    let is_listed = |pointer: Option<&Pointer>| pointer.is_some_and(|pointer| listed.contains(pointer));
+    found.retain(|found| found.kind != ChangeKind::Docs || !found.locations().into_array().into_iter().any(is_listed));
+    let by_location = merge_by(found, |found| {
+        let is_located = found.excerpts.old.is_some() || found.excerpts.new.is_some();
+        let subject = (!is_located).then(|| found.subject.clone());
+        (found.rule, found.locations().map_some(Pointer::clone), subject, found.detail.clone())
+    });
+    let by_location = by_location.into_iter().map(Finding::with_uses).collect();
+    merge_by(by_location, |found| (found.rule, found.subject.clone(), found.detail.clone()))
+}
+
+fn merge_by<K: Eq + Hash>(found: Vec<Finding>, key: impl Fn(&Finding) -> K) -> Vec<Finding> {
+    let mut merged: IndexMap<K, Finding> = IndexMap::new();
+    for found in found {
+        match merged.entry(key(&found)) {
             Entry::Vacant(entry) => drop(entry.insert(found)),
             Entry::Occupied(mut entry) => entry.get_mut().merge(found),
         }
     }
-    // Changes with the same message cannot be distinguished.
-    let mut findings: IndexMap<(ChangeKind, String, String), Finding> = IndexMap::new();
-    for found in merged.into_values().map(Finding::with_uses) {
-        match findings.entry((found.kind, found.subject.clone(), found.message.clone())) {
-            Entry::Vacant(entry) => drop(entry.insert(found)),
-            Entry::Occupied(mut entry) => entry.get_mut().merge(found),
-        }
-    }
-    findings.into_values().collect()
+    merged.into_values().collect()
 }
 
 pub(super) struct Comparison<'a> {
@@ -342,7 +330,7 @@ impl<'a> Comparison<'a> {
     fn compare_names(&mut self, subject: &ChangeSubject, id: Versions<TypeId>) {
         let definitions = self.versions.zip(id).map(|(version, id)| version.api.definition(id));
         let types = self.versions.zip(id).map(|(version, id)| version.type_name(id));
-        let subject = subject.clone().with("was", types.old);
+        let subject = subject.clone().detailed("was", types.old);
         if let (Some(was), Some(is)) = (definitions.old.naming.schema(), definitions.new.naming.schema())
             && was != is
         {

@@ -36,7 +36,7 @@ impl Comparison<'_> {
                 let variants = variants.map(|((version, id), at)| Some(version.names.variant(id, at?)));
                 let subject = type_subject
                     .part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at?))))
-                    .with("value", found.newest().map(|value| value.wire.clone()).unwrap_or_default())
+                    .detailed("value", found.newest().map(|value| value.wire.clone()).unwrap_or_default())
                     .with("variant", variants.old.unwrap_or_default())
                     .with("new variant", variants.new.unwrap_or_default());
                 let texts = found.map_some(EnumValue::text);

@@ -29,6 +29,10 @@ pub(super) struct LocatedText {
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub(super) kind: ChangeKind,
+    /// The template of the message, which identifies the rule.
+    pub(super) rule: &'static str,
+    /// The part of the subject that the change is about, such as a header.
+    pub(super) detail: Option<String>,
     pub(super) resource: String,
     pub(super) subject: String,
     pub(super) message: String,
@@ -68,6 +72,11 @@ impl Finding {
         self.affects_reading |= other.affects_reading;
         self.at.old.extend(other.at.old);
         self.at.new.extend(other.at.new);
+    }
+
+    /// Returns the location in each version that has the subject.
+    pub(super) fn locations(&self) -> Versions<Option<&Pointer>> {
+        self.excerpts.as_ref().map(|excerpt| excerpt.as_ref().map(|excerpt| &excerpt.pointer))
     }
 
     /// Returns `true` if the subject is the schema at its location, or one of its members.

@@ -84,7 +84,7 @@ impl Comparison<'_> {
             let subject = operation
                 .part(index.zip(at).map(|(index, at)| Some(Node::Failure(index, at?))))
                 .at(locations.as_ref().map(Option::as_ref))
-                .with("status", status);
+                .detailed("status", status);
             let texts = self
                 .versions
                 .zip(bodies)
@@ -107,7 +107,7 @@ impl Comparison<'_> {
             if !self.are_options_equal(types) {
                 let subject = operation
                     .part(index.zip(at).map(|(index, at)| Some(Node::Header(index, at?))))
-                    .with("header", found.newest().map(|header| header.wire.as_str()).unwrap_or_default());
+                    .detailed("header", found.newest().map(|header| header.wire.as_str()).unwrap_or_default());
                 let texts = self.versions.zip(types).map(|(version, ty)| Some(phrase::ty(version.api, ty?)));
                 let rule = Rule::choose([rules::HEADER_ADDED, rules::HEADER_REMOVED, rules::HEADER_TYPE], &subject);
                 self.report(rule, &subject, texts);
@@ -132,10 +132,12 @@ impl Comparison<'_> {
     fn compare_other_media_types(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
         let Versions { old, new } = self.operations(index);
         for removed in missing_in(new, old) {
-            self.report(rules::OTHER_MEDIA_TYPE_REMOVED, subject, Versions::only_old(removed.to_owned()));
+            let subject = subject.clone().detailed("media type", removed);
+            self.report(rules::OTHER_MEDIA_TYPE_REMOVED, &subject, Versions::only_old(removed.to_owned()));
         }
         for added in missing_in(old, new) {
-            self.report(rules::OTHER_MEDIA_TYPE_ADDED, subject, Versions::only_new(added.to_owned()));
+            let subject = subject.clone().detailed("media type", added);
+            self.report(rules::OTHER_MEDIA_TYPE_ADDED, &subject, Versions::only_new(added.to_owned()));
         }
     }
 }

@@ -134,6 +134,8 @@ impl Rule {
         let excerpts = subject.locations.as_ref().zip(texts.as_ref());
         Finding {
             kind: self.kind,
+            rule: self.message,
+            detail: subject.detail.clone(),
             resource: subject.resource.clone(),
             subject: subject.path.clone(),
             message: filled(self.message),

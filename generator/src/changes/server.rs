@@ -48,7 +48,7 @@ impl Comparison<'_> {
         for (index, found) in matched(servers.as_ref().map(Vec::as_slice), |(name, _)| name) {
             if found.is_changed() {
                 let name = found.newest().map(|(name, _)| name.as_str()).unwrap_or_default();
-                let subject = subject(index.map_some(Node::NamedServer)).with("name", name);
+                let subject = subject(index.map_some(Node::NamedServer)).detailed("name", name);
                 let rules = [rules::NAMED_SERVER_ADDED, rules::NAMED_SERVER_REMOVED, rules::NAMED_SERVER];
                 self.report(Rule::choose(rules, &subject), &subject, found.map_some(|(_, address)| address.clone()));
             }
@@ -61,7 +61,7 @@ impl Comparison<'_> {
             let defaults = found.map_some(|variable| variable.default.as_deref().unwrap_or("nothing").to_owned());
             if defaults.is_changed() {
                 let name = found.newest().map(|variable| variable.name.as_str()).unwrap_or_default();
-                let subject = subject(index.map_some(Node::ServerVariable)).with("name", name);
+                let subject = subject(index.map_some(Node::ServerVariable)).detailed("name", name);
                 let rules = [rules::SERVER_VARIABLE_ADDED, rules::SERVER_VARIABLE_REMOVED, rules::SERVER_VARIABLE];
                 self.report(Rule::choose(rules, &subject), &subject, defaults);
             }

@@ -19,6 +19,8 @@ pub(super) struct ChangeSubject {
     pub(super) received: bool,
     /// The other values in the texts of rules, by name.
     values: Vec<(&'static str, String)>,
+    /// The part of the subject that the change is about, such as a header.
+    pub(super) detail: Option<String>,
 }
 
 impl ChangeSubject {
@@ -31,6 +33,7 @@ impl ChangeSubject {
             sent: true,
             received: true,
             values: Vec::new(),
+            detail: None,
         }
     }
 
@@ -50,6 +53,13 @@ impl ChangeSubject {
     pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.values.push((name, value.into()));
         self
+    }
+
+    /// Adds the value of templates that identifies a part without a path of its own.
+    pub(super) fn detailed(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        let value = value.into();
+        self.detail = Some(value.clone());
+        self.with(name, value)
     }
 
     /// Returns the subject for a part of it.

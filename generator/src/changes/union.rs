@@ -31,7 +31,7 @@ impl Comparison<'_> {
                 .part(id.zip(at).map(|(id, at)| Some(type_node(id).variant(at?))))
                 .at(variants.map_some(|variant| &variant.origin))
                 .with("alternative", phrase.unwrap_or_default())
-                .with("variant", name);
+                .detailed("variant", name);
             let rules = [rules::ALTERNATIVE_ADDED, rules::ALTERNATIVE_REMOVED, rules::ALTERNATIVE];
             self.report(Rule::choose(rules, &subject), &subject, texts);
         }
