@@ -120,6 +120,7 @@ mod tests {
     /// Returns a description with one operation that sends and receives a note.
     fn description() -> Value {
         let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Note" } } });
+        let problem = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
         let shape = |name: &str| json!({ "type": "object", "properties": { name: { "type": "string" } } });
         json!({
             "openapi": "3.1.0",
@@ -134,10 +135,14 @@ mod tests {
                     { "name": "tags", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } },
                 ],
                 "requestBody": { "required": true, "content": content },
-                "responses": { "200": { "description": "", "content": content } },
+                "responses": {
+                    "200": { "description": "", "content": content },
+                    "404": { "description": "", "content": problem },
+                },
             } } },
             "components": {
                 "schemas": {
+                    "Problem": { "type": "object", "properties": { "code": { "type": "integer" } } },
                     "Note": { "type": "object", "required": ["kind", "title"], "properties": {
                         "text": { "type": "string", "maxLength": 100 },
                         "kind": { "type": "string", "const": "note" },
@@ -211,6 +216,7 @@ mod tests {
             ("/components/schemas/A/properties/a/type".to_owned(), json!("boolean"), true),
             (note.to_owned(), json!({ "type": "object", "properties": { "size": { "type": "integer" } } }), true),
             (format!("{note}/required"), json!(["kind", "title", "text"]), false),
+            ("/components/schemas/Problem/properties/code/type".to_owned(), json!("string"), false),
             (format!("{note}/properties/text/maxLength"), json!(10), false),
         ];
         for (pointer, value, is_unreadable) in cases {

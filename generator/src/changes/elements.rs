@@ -56,7 +56,7 @@ impl Elements {
             let values = reached.entry(node).or_default();
             if values.len() < limit && !values.contains(&value) {
                 values.push(value);
-                let users = self.users(node).iter().filter(|user| !matches!(user, Node::Body(_) | Node::Parameter(..)));
+                let users = self.users(node).iter().filter(|user| !is_other_part(**user));
                 pending.extend(users.map(|user| (*user, value)));
             }
         }
@@ -153,4 +153,10 @@ impl Elements {
         self.contents.entry(user).or_default().push(content);
         self.users.entry(content).or_default().push(user);
     }
+}
+
+/// Returns `true` for the parts of operations that are not the response. The body of an error response is absent if it
+/// cannot be read.
+fn is_other_part(node: Node) -> bool {
+    matches!(node, Node::Body(_) | Node::Parameter(..) | Node::Failure(..) | Node::Header(..))
 }

@@ -125,7 +125,8 @@ rules! {
     OTHER_FIELDS_TYPE = Rule::by_direction(FieldChanged,
         "the type of the additional members of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert the additional members"),
-        breaks("the old bindings may fail to read the values of the server", "convert the additional members"));
+        breaks("the old bindings may fail to read the values of the server",
+            "convert the additional members")).affecting_reading();
 
     PARAMETER_REMOVED = Rule::new(ParameterRemoved, "{parameter} was removed",
         breaks("the server no longer accepts it", "remove `{argument}` from the call"));
