@@ -1,6 +1,6 @@
 //! The elements of one version: the items that are made for each, its contents and its users.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::interface::{Interface, Item, Key};
 use crate::ir::Node;
@@ -14,6 +14,9 @@ pub(crate) struct Elements {
     contents: HashMap<Node, Vec<Node>>,
     /// The element that each one is part of, and the elements that a type is in.
     users: HashMap<Node, Vec<Node>>,
+    /// The parts whose contents calls need not read: what is only sent, headers, and the bodies of error responses, which
+    /// are absent if they cannot be read.
+    unread: HashSet<Node>,
 }
 
 impl Elements {
@@ -22,7 +25,7 @@ impl Elements {
         for (owner, member, item) in interface.items() {
             item.nodes.iter().for_each(|node| items.entry(*node).or_default().push(Key::new(owner, member)));
         }
-        let mut elements = Self { items, contents: HashMap::new(), users: HashMap::new() };
+        let mut elements = Self { items, contents: HashMap::new(), users: HashMap::new(), unread: HashSet::new() };
         elements.add_types(api);
         for (index, operation) in api.operations.iter().enumerate() {
             elements.add_operation(index, operation);
@@ -56,7 +59,7 @@ impl Elements {
             let values = reached.entry(node).or_default();
             if values.len() < limit && !values.contains(&value) {
                 values.push(value);
-                let users = self.users(node).iter().filter(|user| !is_other_part(**user));
+                let users = self.users(node).iter().filter(|user| !self.unread.contains(user));
                 pending.extend(users.map(|user| (*user, value)));
             }
         }
@@ -101,7 +104,9 @@ impl Elements {
             match &definition.shape {
                 Shape::Object(object) => {
                     for (index, field) in object.fields.iter().enumerate() {
-                        self.add_part(Node::Field(id.index(), index), [&field.ty]);
+                        let node = Node::Field(id.index(), index);
+                        self.add_part(node, [&field.ty]);
+                        self.unread.extend(field.write_only.then_some(node));
                     }
                     self.add_part(Node::OtherMembers(id.index()), &object.others);
                 }
@@ -140,6 +145,9 @@ impl Elements {
         if let Some(owner) = part.owner() {
             self.connect(owner, part);
         }
+        if matches!(part, Node::Body(_) | Node::Parameter(..) | Node::Failure(..) | Node::Header(..)) {
+            self.unread.insert(part);
+        }
         self.add_types_of(part, types);
     }
 
@@ -153,10 +161,4 @@ impl Elements {
         self.contents.entry(user).or_default().push(content);
         self.users.entry(content).or_default().push(user);
     }
-}
-
-/// Returns `true` for the parts of operations that are not the response. The body of an error response is absent if it
-/// cannot be read.
-fn is_other_part(node: Node) -> bool {
-    matches!(node, Node::Body(_) | Node::Parameter(..) | Node::Failure(..) | Node::Header(..))
 }
