@@ -9,11 +9,16 @@ use crate::model::{Api, Bound, Constraints, Payload, Shape, Type};
 
 /// Returns `true` if a type with constraints allows a constant.
 pub(super) fn is_allowed(constant: &Value, api: &Api, ty: &Type, constraints: &Constraints) -> bool {
-    let is_tighter = |own| constraints::compare(&own, constraints).is_some_and(|change| change.tighter);
-    is_of_type(constant, api, ty) && !is_tighter(constraints_of(constant, constraints))
+    let mut all = constraints.clone();
+    // A type by reference has constraints of its own.
+    if let Type::Named(id) = ty.split_null().0 {
+        all = all.and(api.definition(*id).constraints.clone());
+    }
+    let is_tighter = constraints::compare(&constraints_of(constant, &all), &all).is_some_and(|change| change.tighter);
+    is_of_type(constant, api, ty) && !is_tighter
 }
 
-/// Returns `true` if a constant is a simple value of a type. Formats of strings are not decoded.
+/// Returns `true` if a constant is a simple value of a type. A string is none of a type with a format, such as a date.
 fn is_of_type(constant: &Value, api: &Api, ty: &Type) -> bool {
     match api.unaliased(ty) {
         Type::Any => true,
@@ -25,6 +30,7 @@ fn is_of_type(constant: &Value, api: &Api, ty: &Type) -> bool {
                 Payload::Constant(value) => value == constant,
                 Payload::Unit => false,
             }),
+            Shape::Wrapper(inner) => is_simple_default(api, inner, constant),
             _ => is_simple_default(api, ty, constant),
         },
         other => is_simple_default(api, other, constant),
@@ -62,6 +68,7 @@ mod tests {
             let description = json!({
                 "openapi": "3.1.0",
                 "info": { "title": "t", "version": "1" },
+                "components": { "schemas": { "Short": { "type": "string", "maxLength": 3 } } },
                 "paths": { "/a": { "post": {
                     "parameters": [{ "name": "kind", "in": "query", "required": true, "schema": schema }],
                     "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
@@ -72,6 +79,14 @@ mod tests {
         };
         let changes = changes_between(description(old), description(new), &Config::default()).unwrap();
         changes.changes.into_iter().map(|change| change.at_run_time).collect()
+    }
+
+    #[test]
+    fn a_type_by_reference_has_its_own_constraints() {
+        let short = json!({ "$ref": "#/components/schemas/Short" });
+        let rejected = Some("the server may reject the old value".to_owned());
+        assert_eq!(effects(&json!({ "type": "string", "const": "note" }), &short), [rejected.clone(), rejected]);
+        assert_eq!(effects(&json!({ "type": "string", "const": "n" }), &short), [None, None]);
     }
 
     #[test]
@@ -86,6 +101,7 @@ mod tests {
             (&text, json!({ "oneOf": [{ "type": "string" }, { "type": "boolean" }] })),
             (&number, json!({ "type": "integer", "minimum": 6, "multipleOf": 3 })),
             (&number, json!({ "type": "number" })),
+            (&json!({ "type": "number", "const": 0.3 }), json!({ "type": "number", "multipleOf": 0.1 })),
         ];
         for (old, new) in allowed {
             assert_eq!(effects(old, &new), [None, None], "{new}");

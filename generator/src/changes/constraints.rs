@@ -25,7 +25,7 @@ pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<Constraint
     let pattern = |constraints: &Constraints| constraints.pattern.as_ref().map(|pattern| pattern.written.clone());
     // Which strings two patterns have in common is not decided: another pattern is tighter.
     change.row("pattern", pattern(old), pattern(new), new.pattern.is_some());
-    let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if old % new == 0.0);
+    let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if is_multiple(old, new));
     change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
     change.row("uniqueItems", old.unique.then_some(true), new.unique.then_some(true), new.unique);
     let none = Constraints::default();
@@ -74,6 +74,12 @@ impl ConstraintChange {
             self.tighter |= inner.tighter;
         }
     }
+}
+
+/// Returns `true` if a number is a multiple of another one, apart from the error of their division.
+fn is_multiple(number: f64, of: f64) -> bool {
+    let quotient = number / of;
+    (quotient - quotient.round()).abs() <= f64::EPSILON * quotient.abs().max(1.0)
 }
 
 #[cfg(test)]

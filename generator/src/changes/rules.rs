@@ -70,7 +70,7 @@ rules! {
         differs("it may have another value", "set and read `{field}`, which is now a field"));
     FIELD_CONSTANT_EXCLUDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
         breaks("the server may reject the old value", "set and read `{field}`, which is now a field"),
-        differs("it has another value", "set and read `{field}`, which is now a field")).affecting_creation();
+        differs("it may have another value", "set and read `{field}`, which is now a field")).affecting_creation();
     FIELD_CONSTANT_ADDED = Rule::by_direction(FieldChanged, "`{item}` changed from {old} to {new}",
         breaks("the old value is rejected; the new bindings send the new one",
             "remove the uses of the field `{old field}`, which is now a constant"),
