@@ -4,7 +4,7 @@ use super::compare::Comparison;
 use super::constant::is_allowed;
 use super::object::split_null;
 use super::operation::{has_swapped_parameters, renamed_parameters};
-use super::pairing::{join, pair, reordered};
+use super::pairing::{Replacements, join, pair, reordered};
 use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions};
@@ -30,11 +30,9 @@ impl Comparison<'_> {
         for at in join(&pairs, all.new.len()) {
             let inputs = all.as_ref().zip(at).map(|(inputs, at)| Some(inputs[at?]));
             let mut subject = self.parameter_subject(subject, index, inputs);
-            let arguments = inputs.map(|input| input?.argument);
-            let replaced =
-                replaced.iter().find(|pair| Some(pair.old) == arguments.old || Some(pair.new) == arguments.new);
+            let replaced = replaced.at(inputs.map(|input| input?.argument));
             if let Some(pair) = replaced {
-                let names = self.versions.zip(index).zip(*pair);
+                let names = self.versions.zip(index).zip(pair);
                 let names = names.map(|((version, index), at)| &version.names.operation(index).parameters[at]);
                 subject = subject.with("replaced", names.old).with("replacement", names.new);
             }
@@ -125,16 +123,16 @@ impl Comparison<'_> {
     }
 
     /// Returns the parameters that have the same position in the call without a compile error.
-    fn replaced_parameters(&self, index: Versions<usize>) -> Vec<Versions<usize>> {
+    fn replaced_parameters(&self, index: Versions<usize>) -> Replacements {
         let functions = self.versions.zip(index).map(|(version, index)| version.function(index));
-        let (Some(was), Some(is)) = (functions.old, functions.new) else { return Vec::new() };
+        let (Some(was), Some(is)) = (functions.old, functions.new) else { return Replacements::default() };
         if is.takes_struct() || !have_same_arguments(was, is) {
-            return Vec::new();
+            return Replacements::default();
         }
         let required = self.operations(index).map(|operation| -> Vec<usize> {
             (0..operation.parameters.len()).filter(|at| operation.parameters[*at].required).collect()
         });
-        required.old.into_iter().zip(required.new).map(|(old, new)| Versions::new(old, new)).collect()
+        Replacements::new(required)
     }
 
     /// Compares two matching arguments.

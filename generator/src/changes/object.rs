@@ -1,7 +1,7 @@
 //! The members of objects in both versions.
 
 use super::compare::Comparison;
-use super::pairing::{matched, reordered};
+use super::pairing::{Replacements, matched, reordered};
 use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
@@ -32,10 +32,10 @@ impl Comparison<'_> {
                 arguments.extend(fields.old.zip(at.new).map(|(field, at)| (at, field.wire.as_str())));
             }
             let mut subject = self.member_subject(&type_subject, members);
-            let replaced = replaced.iter().find(|pair| Some(pair.old) == at.old || Some(pair.new) == at.new);
+            let replaced = replaced.at(at);
             if let Some(pair) = replaced {
                 let names =
-                    self.versions.zip(id).zip(*pair).map(|((version, id), index)| version.names.field(id, index));
+                    self.versions.zip(id).zip(pair).map(|((version, id), index)| version.names.field(id, index));
                 subject = subject.with("replaced", names.old).with("replacement", names.new);
             }
             let rule = match (members.old, members.new) {
@@ -54,7 +54,8 @@ impl Comparison<'_> {
             self.report(rule, &subject, texts);
         }
         // If the types of constructor arguments are equal, the compiler does not notice another order.
-        if let Some(order) = reordered(arguments.into_iter()).filter(|_| type_subject.sent) {
+        let has_order = type_subject.sent && !self.versions.new.takes_fields_struct(id.new);
+        if let Some(order) = reordered(arguments.into_iter()).filter(|_| has_order) {
             let constructed = self.versions.new.names.of_type(id.new, Direction::Request);
             self.report(rules::FIELD_ORDER, &type_subject.clone().with("type", constructed), order);
         }
@@ -88,18 +89,19 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns the members that have the same position in the constructor without a compile error, if they differ.
-    fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> Vec<Versions<usize>> {
+    /// Returns the members that have the same position in the constructor without a compile error.
+    fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> Replacements {
         let constructors = self.versions.zip(id).map(|(version, id)| version.constructor(id));
-        if !constructors.old.zip(constructors.new).is_some_and(|(old, new)| have_same_arguments(old, new)) {
-            return Vec::new();
+        let has_same_arguments =
+            constructors.old.zip(constructors.new).is_some_and(|(old, new)| have_same_arguments(old, new));
+        if !has_same_arguments || self.versions.new.takes_fields_struct(id.new) {
+            return Replacements::default();
         }
         let arguments = self.versions.zip(objects).map(|(version, object)| -> Vec<usize> {
             let is_argument = |field: &Field| is_required_in_requests(&field) && !split_null(version, &field.ty).1;
             (0..object.fields.len()).filter(|index| is_argument(&object.fields[*index])).collect()
         });
-        let pairs = arguments.old.into_iter().zip(arguments.new).map(|(old, new)| Versions::new(old, new));
-        pairs.filter(|at| objects.zip(*at).map(|(object, at)| &object.fields[at].wire).is_changed()).collect()
+        Replacements::new(arguments)
     }
 
     /// Reports different defaults by one of two rules: in both versions, or only in one.
@@ -188,4 +190,51 @@ fn is_always_received(version: ApiVersion<'_>, field: &Field) -> bool {
 
 fn is_required_in_requests(field: &&Field) -> bool {
     field.required && !field.read_only && field.constant.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::config::Config;
+    use crate::pipeline::changes_between;
+    use crate::source::Source;
+
+    /// Members of a struct have names, so that neither their order nor their positions matter.
+    #[test]
+    fn required_members_that_are_no_arguments_have_no_positions() {
+        let description = |members: &[&str]| {
+            let properties: serde_json::Map<_, _> =
+                members.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" }))).collect();
+            let schema = json!({ "type": "object", "required": members, "properties": properties });
+            let description = json!({
+                "openapi": "3.1.0",
+                "info": { "title": "t", "version": "1" },
+                "paths": { "/a": { "post": {
+                    "requestBody": { "required": true, "content": { "application/json": {
+                        "schema": { "$ref": "#/components/schemas/A" },
+                    } } },
+                    "responses": { "204": { "description": "" } },
+                } } },
+                "components": { "schemas": { "A": schema } },
+            });
+            Source::new("test", description.to_string())
+        };
+        let advices = |old: &[&str], new: &[&str]| -> Vec<Option<String>> {
+            let changes = changes_between(description(old), description(new), &Config::default()).unwrap();
+            changes.changes.into_iter().map(|change| change.migration).collect()
+        };
+        let many = ["a", "b", "c", "d", "e", "f", "to"];
+        let renamed = ["a", "b", "c", "d", "e", "f", "until"];
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            advices(&many, &renamed),
+            [text("remove the uses of `to`"), text("set `until` when creating the value")]
+        );
+        let replaced = text("check each use of `to`: `A::new` takes `until` in its place");
+        assert_eq!(advices(&many[2..], &renamed[2..]), [replaced.clone(), replaced]);
+        let reversed: Vec<&str> = many.into_iter().rev().collect();
+        assert_eq!(advices(&many, &reversed), []);
+        assert_eq!(advices(&many[2..], &reversed[..5]).len(), 1);
+    }
 }

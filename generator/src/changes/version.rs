@@ -123,6 +123,11 @@ impl<'a> ApiVersion<'a> {
         self.interface.get(key)
     }
 
+    /// Returns `true` if the constructor of a sent type takes a struct of required members, whose order does not matter.
+    pub(super) fn takes_fields_struct(&self, id: TypeId) -> bool {
+        [Direction::Request, Direction::Response].iter().any(|form| self.names.required_fields(id, *form).is_some())
+    }
+
     /// Returns the name of an operation's own error type, or `None` if it has the one that operations share.
     pub(super) fn own_error_type(&self, index: usize) -> Option<&str> {
         (!self.analysis.errors.is_main(index)).then(|| self.names.operation(index).error_type.as_str())
