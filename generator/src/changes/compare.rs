@@ -87,10 +87,11 @@ fn merge(mut found: Vec<Finding>) -> Vec<Finding> {
     let by_location = merge_by(found, |found| {
         let is_located = found.excerpts.old.is_some() || found.excerpts.new.is_some();
         let subject = (!is_located).then(|| found.subject.clone());
-        (found.rule, found.locations().map_some(Pointer::clone), subject, found.detail.clone())
+        (found.kind, found.template, found.locations().map_some(Pointer::clone), subject, found.detail.clone())
     });
+    // A reader cannot distinguish changes with the same message.
     let by_location = by_location.into_iter().map(Finding::with_uses).collect();
-    merge_by(by_location, |found| (found.rule, found.subject.clone(), found.detail.clone()))
+    merge_by(by_location, |found| (found.kind, found.subject.clone(), found.message.clone()))
 }
 
 fn merge_by<K: Eq + Hash>(found: Vec<Finding>, key: impl Fn(&Finding) -> K) -> Vec<Finding> {

@@ -29,8 +29,8 @@ pub(super) struct LocatedText {
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub(super) kind: ChangeKind,
-    /// The template of the message, which identifies the rule.
-    pub(super) rule: &'static str,
+    /// The template of the message, which rules for the same difference share.
+    pub(super) template: &'static str,
     /// The part of the subject that the change is about, such as a header.
     pub(super) detail: Option<String>,
     pub(super) resource: String,

@@ -134,7 +134,7 @@ impl Rule {
         let excerpts = subject.locations.as_ref().zip(texts.as_ref());
         Finding {
             kind: self.kind,
-            rule: self.message,
+            template: self.message,
             detail: subject.detail.clone(),
             resource: subject.resource.clone(),
             subject: subject.path.clone(),
