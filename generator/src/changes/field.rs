@@ -51,8 +51,8 @@ impl Comparison<'_> {
                 (false, true, false) => rules::FIELD_REQUIRED,
                 (_, true, _) if subject.sent => rules::FIELD_REQUIRED,
                 (_, true, _) => rules::FIELD_REQUIRED_WITH_DEFAULT,
+                (_, false, _) if is_nullable.old => rules::NULLABLE_FIELD_OPTIONAL,
                 (_, false, true) => rules::FIELD_OPTIONAL_WITH_DEFAULT,
-                (_, false, false) if is_nullable.old => rules::NULLABLE_FIELD_OPTIONAL,
                 (_, false, false) if was_argument => rules::ARGUMENT_OPTIONAL,
                 (_, false, false) => rules::FIELD_OPTIONAL,
             };
