@@ -71,9 +71,8 @@ impl ChangedItem {
 
     /// Returns the migrations of its changes, if any.
     pub(crate) fn migration(&self) -> Option<String> {
-        if self.migrations.is_empty() && !self.unreadable.is_empty() {
-            return Some("update the bindings before the server".to_owned());
-        }
-        (!self.migrations.is_empty()).then(|| self.migrations.join("; "))
+        let update = (!self.unreadable.is_empty()).then(|| "update the bindings before the server".to_owned());
+        let migrations: Vec<String> = self.migrations.iter().cloned().chain(update).collect();
+        (!migrations.is_empty()).then(|| migrations.join("; "))
     }
 }

@@ -45,7 +45,7 @@ impl Overlay {
         let lock = lock(&folder).and_then(|lock| remove(&mirrors).map(|()| lock));
         let lock = lock.map_err(|error| failure(&folder, &error))?;
         // Workspaces can share a target directory, and cargo tells their packages apart by relative paths only. It
-        // compares the times of the files that it compiled before: the mirror of another workspace must not have them.
+        // compares the times of the files that it compiled before, so that two mirrors must not have a file at the same path.
         let digest = sha256(program.root.as_os_str().as_encoded_bytes());
         let mirror = mirrors.join(digest.get(..DIGEST_DIGITS).unwrap_or(&digest));
         Ok(Self { base, mirror, filled: RefCell::default(), _lock: lock })
