@@ -88,22 +88,27 @@ impl<P: Copy, M> PageStrategy<P, M> {
         to_member: impl Fn(&M) -> Option<N>,
     ) -> Option<PageStrategy<Q, N>> {
         let path = |path: &Vec<M>| path.iter().map(&to_member).collect::<Option<Vec<N>>>();
-        let end = |end: &Termination<M>| Termination {
-            total: end.total.as_ref().and_then(path),
-            more: end.more.as_ref().and_then(path),
-            done: end.done.as_ref().and_then(path),
+        let optional = |member: &Option<Vec<M>>| match member {
+            Some(member) => path(member).map(Some),
+            None => Some(None),
+        };
+        let end = |end: &Termination<M>| {
+            Some(Termination { total: optional(&end.total)?, more: optional(&end.more)?, done: optional(&end.done)? })
         };
         Some(match self {
             Self::Page { parameter, first, end: last } => {
-                PageStrategy::Page { parameter: to_parameter(*parameter), first: *first, end: end(last) }
+                PageStrategy::Page { parameter: to_parameter(*parameter), first: *first, end: end(last)? }
             }
             Self::Offset { parameter, end: last } => {
-                PageStrategy::Offset { parameter: to_parameter(*parameter), end: end(last) }
+                PageStrategy::Offset { parameter: to_parameter(*parameter), end: end(last)? }
             }
             Self::Cursor { parameter, next, end: last } => PageStrategy::Cursor {
                 parameter: to_parameter(*parameter),
                 next: path(next)?,
-                end: last.as_ref().map(end),
+                end: match last {
+                    Some(last) => Some(end(last)?),
+                    None => None,
+                },
             },
             Self::Last { parameter, member, more } => PageStrategy::Last {
                 parameter: to_parameter(*parameter),

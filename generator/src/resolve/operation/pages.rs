@@ -15,7 +15,7 @@ impl<'a> Resolver<'a> {
             found.step.convert(|parameter| self.walked(index, parameter), |(id, index)| self.field_access(*id, *index));
         Some(Pages {
             item: self.rust_type(&found.item, Direction::Response),
-            items: found.items.iter().filter_map(|(id, index)| self.field_access(*id, *index)).collect(),
+            items: found.items.iter().map(|(id, index)| self.field_access(*id, *index)).collect::<Option<_>>()?,
             is_nullable,
             page: found.page.map(|(id, index)| self.page_variant(id, index)),
             whole: found.whole.map(|(id, index)| self.page_variant(id, index)),
