@@ -4,16 +4,14 @@ use regex::Regex;
 use serde_json::Value;
 
 use super::constraints;
+use super::object::constraints_of_alias;
 use crate::analysis::is_simple_default;
 use crate::model::{Api, Bound, Constraints, Payload, Shape, Type};
 
 /// Returns `true` if a type with constraints allows a constant.
 pub(super) fn is_allowed(constant: &Value, api: &Api, ty: &Type, constraints: &Constraints) -> bool {
-    let mut all = constraints.clone();
-    // A type by reference has constraints of its own.
-    if let Type::Named(id) = ty.split_null().0 {
-        all = all.and(api.definition(*id).constraints.clone());
-    }
+    let of_alias = constraints_of_alias(api, ty.split_null().0).unwrap_or_default();
+    let all = constraints.clone().and(of_alias);
     let is_tighter = constraints::compare(&constraints_of(constant, &all), &all).is_some_and(|change| change.tighter);
     is_of_type(constant, api, ty) && !is_tighter
 }

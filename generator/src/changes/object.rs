@@ -9,7 +9,7 @@ use super::{constraints, phrase, rules};
 use crate::analysis::{Direction, has_simple_default};
 use crate::changes::interface::have_same_arguments;
 use crate::ir::Node;
-use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
+use crate::model::{Api, Constraints, Field, Object, Shape, Type, TypeId};
 
 /// A member in one version.
 #[derive(Clone, Copy)]
@@ -167,13 +167,7 @@ pub(super) fn effective_constraints(
     types: Versions<&Type>,
     constraints: Versions<&Constraints>,
 ) -> Versions<Constraints> {
-    let of_alias = versions.zip(types).map(|(version, ty)| match ty {
-        Type::Named(id) => {
-            let definition = version.api.definition(*id);
-            matches!(definition.shape, Shape::Alias(_)).then(|| definition.constraints.clone())
-        }
-        _ => None,
-    });
+    let of_alias = versions.zip(types).map(|(version, ty)| constraints_of_alias(version.api, ty));
     let mut effective = constraints.map(Constraints::clone);
     match (of_alias.old, of_alias.new) {
         (Some(alias), None) => effective.old = effective.old.and(alias),
@@ -181,6 +175,13 @@ pub(super) fn effective_constraints(
         _ => {}
     }
     effective
+}
+
+/// Returns the constraints of an alias, or `None` for other types.
+pub(super) fn constraints_of_alias(api: &Api, ty: &Type) -> Option<Constraints> {
+    let Type::Named(id) = ty else { return None };
+    let definition = api.definition(*id);
+    matches!(definition.shape, Shape::Alias(_)).then(|| definition.constraints.clone())
 }
 
 /// Returns `true` if responses without a member cannot be read: a member that may be null may also be absent.
@@ -202,7 +203,7 @@ mod tests {
 
     /// Members of a struct have names, so that neither their order nor their positions matter.
     #[test]
-    fn required_members_that_are_no_arguments_have_no_positions() {
+    fn required_members_that_are_not_arguments_have_no_positions() {
         let description = |members: &[&str]| {
             let properties: serde_json::Map<_, _> =
                 members.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" }))).collect();
