@@ -79,6 +79,13 @@ impl Rule {
         Self::by_direction(kind, message, sent, breaks("programs no longer receive it", advice))
     }
 
+    /// Creates a rule for an element that is no longer sent or received, and that responses must contain.
+    pub(super) const fn removed_and_required(kind: ChangeKind, message: &'static str, advice: &'static str) -> Self {
+        let sent = breaks("the server no longer accepts it", advice);
+        let received = breaks("the old bindings cannot read responses without it", advice);
+        Self::by_direction(kind, message, sent, received).affecting_reading()
+    }
+
     pub(super) const fn docs(mut self) -> Self {
         self.scope = Scope::Docs;
         self

@@ -36,15 +36,10 @@ rules! {
             "")).without_code();
 
     FIELD_REMOVED = Rule::removed(FieldRemoved, "`{item}` was removed", "remove the uses of `{field}`");
-    FIELD_REMOVED_AND_REQUIRED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
-        breaks("the server no longer accepts it", "remove the uses of `{field}`"),
-        breaks("the old bindings cannot read responses without it",
-            "remove the uses of `{field}`")).affecting_reading();
-    FIELD_REPLACED = Rule::by_direction(FieldRemoved, "`{item}` was removed",
-        breaks("the server no longer accepts it",
-            "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place"),
-        breaks("the old bindings cannot read responses without it",
-            "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place")).affecting_reading();
+    FIELD_REMOVED_AND_REQUIRED = Rule::removed_and_required(FieldRemoved, "`{item}` was removed",
+        "remove the uses of `{field}`");
+    FIELD_REPLACED = Rule::removed_and_required(FieldRemoved, "`{item}` was removed",
+        "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place");
     FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
     FIELD_ADDED_AND_REQUIRED = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected", "set `{field}` when creating the value"),
