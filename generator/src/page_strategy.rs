@@ -88,12 +88,9 @@ impl<P: Copy, M> PageStrategy<P, M> {
         to_member: impl Fn(&M) -> Option<N>,
     ) -> Option<PageStrategy<Q, N>> {
         let path = |path: &Vec<M>| path.iter().map(&to_member).collect::<Option<Vec<N>>>();
-        let optional = |member: &Option<Vec<M>>| match member {
-            Some(member) => path(member).map(Some),
-            None => Some(None),
-        };
         let end = |end: &Termination<M>| {
-            Some(Termination { total: optional(&end.total)?, more: optional(&end.more)?, done: optional(&end.done)? })
+            let [total, more, done] = [&end.total, &end.more, &end.done].map(|member| convert_present(member, path));
+            Some(Termination { total: total?, more: more?, done: done? })
         };
         Some(match self {
             Self::Page { parameter, first, end: last } => {
@@ -105,10 +102,7 @@ impl<P: Copy, M> PageStrategy<P, M> {
             Self::Cursor { parameter, next, end: last } => PageStrategy::Cursor {
                 parameter: to_parameter(*parameter),
                 next: path(next)?,
-                end: match last {
-                    Some(last) => Some(end(last)?),
-                    None => None,
-                },
+                end: convert_present(last, end)?,
             },
             Self::Last { parameter, member, more } => PageStrategy::Last {
                 parameter: to_parameter(*parameter),
@@ -121,4 +115,9 @@ impl<P: Copy, M> PageStrategy<P, M> {
             },
         })
     }
+}
+
+/// Converts a value that may be absent, or returns `None` if it is present and cannot be converted.
+fn convert_present<T, U>(value: &Option<T>, convert: impl Fn(&T) -> Option<U>) -> Option<Option<U>> {
+    value.as_ref().map_or(Some(None), |value| convert(value).map(Some))
 }
