@@ -12,7 +12,7 @@ use super::version::{ApiVersion, Versions};
 use super::{AffectedItem, ItemEffect};
 use crate::ir::Node;
 
-/// Maximum number of changes for which a call is listed as one that cannot read its response; the nearest ones.
+/// Maximum number of changes that are listed for a call that cannot read its response. The nearest ones are listed.
 const MAX_UNREADABLE: usize = 8;
 
 /// Returns the old items that a change affects, with its effect on each: those that changed, and those that cannot read

@@ -104,7 +104,7 @@ pub enum ItemEffect {
     Removed,
     /// It is declared differently, or means something else.
     Changed,
-    /// The old bindings cannot read what the server now sends to it.
+    /// It cannot read what the server now sends.
     Unreadable,
 }
 
