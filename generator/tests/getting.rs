@@ -190,3 +190,14 @@ fn the_action_checks_and_updates() {
     let (status, _, printed) = act(at, &[("COMMAND", "update; rm x"), ("BINDERY_TOKEN", "s3cret")]);
     assert!(status == 2 && !printed.contains("s3cret"), "{printed}");
 }
+
+/// Without a change of its inputs, `generate` compares nothing: only this test shows that a change of the generator reaches
+/// the vendored client.
+#[test]
+fn the_vendored_client_is_what_the_generator_emits() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let arguments = ["generate", "--regenerate", "--dry-run"];
+    let output = Command::new(env!("CARGO_BIN_EXE_bindery")).args(arguments).current_dir(root).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.starts_with("generated-client is up to date"), "run `cargo run -- generate --regenerate`: {text}");
+}

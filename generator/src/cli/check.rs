@@ -173,9 +173,7 @@ fn recorded_file(vendored: &Vendored) -> Option<String> {
 fn check_shared(shared: &SharedCrate, options: &CheckOptions) -> Result<CheckResult> {
     let files = OutputComparison::new(&shared.tree, &shared.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
-    let ours = || {
-        (String::from("another Bindery"), format!("{} (build {})", env!("CARGO_PKG_VERSION"), env!("BINDERY_BUILD")))
-    };
+    let ours = || (String::from("another Bindery"), env!("CARGO_PKG_VERSION").to_owned());
     let status = CrateStatus { generator: is_stale.then(ours), files, ..CrateStatus::default() };
     let commands = SuggestedCommands::new(options, &Config::default(), None);
     let differences = differences(&status, None, &commands);

@@ -54,11 +54,8 @@ pub struct LockFile {
 pub struct GeneratorRecord {
     /// Its version.
     pub version: String,
-    /// An identifier of the sources it was built from, which distinguishes builds of one version.
-    #[serde(default)]
-    pub build: String,
     /// The digest of the names and the files at the time of writing, to detect merges and edits.
-    #[serde(default, rename = "seal")]
+    #[serde(default, alias = "seal")]
     pub checksum: String,
 }
 
@@ -126,8 +123,7 @@ impl LockFile {
         let known = |key: &str, value: &Option<String>| value.as_ref().map(|value| row(key, value)).unwrap_or_default();
         text.push_str("\n[bindery]\n");
         text.push_str(&row("version", &self.generator.version));
-        text.push_str(&row("build", &self.generator.build));
-        text.push_str(&row("seal", &self.generator.checksum));
+        text.push_str(&row("checksum", &self.generator.checksum));
         text.push_str("\n[crate]\n");
         text.push_str(&row("name", &self.package.name));
         text.push_str(&row("version", &self.package.version));

@@ -17,8 +17,7 @@ use crate::source::{Input, Source, SourceOrigin};
 pub struct CrateStatus {
     /// The description or one of its files changed.
     pub description: bool,
-    /// The crate was written by another generator: its version and the current one, with the build if only that
-    /// differs.
+    /// The crate was written by another version of the generator: that version and the current one.
     pub generator: Option<(String, String)>,
     /// The configuration changed.
     pub configuration: bool,
@@ -52,13 +51,7 @@ impl Session {
         let lock_file = &vendored.lock_file;
         let ours = generator();
         let by = &lock_file.generator;
-        let generator = ((&by.version, &by.build) != (&ours.version, &ours.build)).then(|| {
-            if by.version == ours.version {
-                (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build))
-            } else {
-                (by.version.clone(), ours.version)
-            }
-        });
+        let generator = (by.version != ours.version).then(|| (by.version.clone(), ours.version));
         let (expected, recorded) = (record(&self.settings), &lock_file.package);
         Ok(CrateStatus {
             description: input.is_some_and(|input| !is_same(vendored, input)),
@@ -113,8 +106,7 @@ pub fn changed_merged_descriptions(vendored: &Vendored, input: &Input) -> Vec<St
 
 /// This generator.
 pub(super) fn generator() -> GeneratorRecord {
-    let (version, build) = (env!("CARGO_PKG_VERSION").to_owned(), env!("BINDERY_BUILD").to_owned());
-    GeneratorRecord { version, build, checksum: String::new() }
+    GeneratorRecord { version: env!("CARGO_PKG_VERSION").to_owned(), checksum: String::new() }
 }
 
 /// Returns the name of a file of one of several descriptions in the lock file, or `None` if there is only one. It is
