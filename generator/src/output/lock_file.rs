@@ -228,7 +228,7 @@ mod tests {
     fn rendered_text_parses_to_the_same_value() {
         let odd = "a \"b\" \\ \u{7f} \n é 🎉 \u{202e}\u{2028}\u{3164}\u{e0041}".to_owned();
         let lock_file = LockFile {
-            generator: GeneratorRecord { version: "0.1.0".to_owned(), build: "0".to_owned(), checksum: "a".to_owned() },
+            generator: GeneratorRecord { version: "0.1.0".to_owned(), checksum: "a".to_owned() },
             description: DescriptionRecord {
                 source: odd.clone(),
                 title: odd.clone(),
