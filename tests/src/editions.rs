@@ -1,4 +1,4 @@
-//! Two editions of a large crate, for tests that overwrite one with the other.
+//! Editions of a large crate, for tests that overwrite one with another.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,11 +20,13 @@ pub enum Edition {
     A,
     /// The second edition: most files differ, some are new and some are removed.
     B,
+    /// The third edition: most files differ from both others.
+    C,
 }
 
 impl Edition {
-    /// Both editions.
-    pub const ALL: [Self; 2] = [Self::A, Self::B];
+    /// All editions.
+    pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
 
     /// Returns the name.
     #[must_use]
@@ -32,6 +34,7 @@ impl Edition {
         match self {
             Self::A => "A",
             Self::B => "B",
+            Self::C => "C",
         }
     }
 
@@ -41,12 +44,13 @@ impl Edition {
         Self::ALL.into_iter().find(|edition| edition.as_str() == name)
     }
 
-    /// Returns the other edition.
+    /// Returns the next edition.
     #[must_use]
-    pub fn other(self) -> Self {
+    pub fn next(self) -> Self {
         match self {
             Self::A => Self::B,
-            Self::B => Self::A,
+            Self::B => Self::C,
+            Self::C => Self::A,
         }
     }
 
@@ -73,11 +77,11 @@ impl Edition {
         Ok(tree)
     }
 
-    /// Of ten files, one is the same in both editions, one is only in the first and one only in the second.
+    /// Of ten files, one is the same in all editions, one is only in the first and one only in the second.
     fn file(self, index: usize) -> Option<(String, String)> {
         let folder = index / 50;
         let (path, content) = match (index % 10, self) {
-            (0, _) => (format!("src/m{folder}/same_{index}.rs"), "both"),
+            (0, _) => (format!("src/m{folder}/same_{index}.rs"), "all"),
             (1, Self::A) => (format!("src/only_a_{folder}/f{index}.rs"), "A"),
             (2, Self::B) => (format!("src/only_b_{folder}/f{index}.rs"), "B"),
             (1 | 2, _) => return None,
@@ -116,27 +120,28 @@ pub fn files_of(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
     Ok(files)
 }
 
-/// Both editions, created once.
+/// All editions, created once.
 #[derive(Debug)]
-pub struct Editions([Tree; 2]);
+pub struct Editions([Tree; 3]);
 
 impl Editions {
-    /// Creates both editions.
+    /// Creates all editions.
     ///
     /// # Errors
     ///
     /// Returns the errors of [`Edition::tree`].
     pub fn make() -> Result<Self, Box<Diagnostic>> {
-        Ok(Self([Edition::A.tree()?, Edition::B.tree()?]))
+        Ok(Self([Edition::A.tree()?, Edition::B.tree()?, Edition::C.tree()?]))
     }
 
     /// Returns the files of an edition.
     #[must_use]
     pub fn tree(&self, edition: Edition) -> &Tree {
-        let Self([a, b]) = self;
+        let Self([a, b, c]) = self;
         match edition {
             Edition::A => a,
             Edition::B => b,
+            Edition::C => c,
         }
     }
 
@@ -144,14 +149,14 @@ impl Editions {
     ///
     /// # Errors
     ///
-    /// Returns the number of matching files if they equal neither.
+    /// Returns the number of matching files if they equal none.
     pub fn which(&self, files: &BTreeMap<String, Vec<u8>>) -> Result<Edition, String> {
         let found = || files.iter().map(|(path, text)| (path.as_str(), text.as_slice()));
         let whole = Edition::ALL.into_iter().find(|edition| self.tree(*edition).iter().eq(found()));
         whole.ok_or_else(|| {
-            let [a, b] = Edition::ALL
+            let [a, b, c] = Edition::ALL
                 .map(|edition| found().filter(|(path, text)| self.tree(edition).get(path) == Some(text)).count());
-            format!("a mixture: of {} files {a} are of A and {b} of B", files.len())
+            format!("a mixture: of {} files {a} are of A, {b} of B and {c} of C", files.len())
         })
     }
 }

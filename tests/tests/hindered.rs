@@ -21,7 +21,7 @@ fn a_file_that_does_not_fit_is_reported() {
     let folder = place.path().join("crate");
     let editions = Editions::make().unwrap();
     write(Edition::A, editions.tree(Edition::A), &folder).unwrap();
-    // The lock file is by far the largest file. A block of `ulimit` is 512 or 1024 bytes.
+    // The lock file and its journal are by far the largest files. A block of `ulimit` is 512 or 1024 bytes.
     let output = shell("trap '' XFSZ; ulimit -f 64; exec \"$1\" \"$2\" B", &folder);
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && stderr.contains("bindery.lock") && stderr.contains("cannot write"), "{stderr}");

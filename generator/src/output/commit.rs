@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use super::compare::{FileState, OutputComparison};
 use super::error::{io_error, unwritable};
+use super::journal::{JOURNAL, Journal};
 use super::lock_file::LOCK_FILE;
 use super::paths;
 use super::tree::Tree;
@@ -65,7 +66,8 @@ fn planned(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
 }
 
 /// Writes the tree to the directory. Unchanged files are not touched, and files of the user are kept. Each file is
-/// replaced in one step, the lock file last: a run that is killed is completed by the next.
+/// replaced in one step, the lock file last: a run that is killed is completed by the next, or replaced by one of another
+/// description.
 ///
 /// # Errors
 ///
@@ -77,19 +79,21 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report> {
     let mut writer = Writer::new(folder).map_err(failed)?;
     let report = planned(tree, folder, force)?;
     if !report.is_unchanged() {
-        write(&mut writer, tree, &report).map_err(failed)?;
+        write(&mut writer, tree, &report, Journal::read(folder)?).map_err(failed)?;
     }
     Ok(report)
 }
 
-fn write(writer: &mut Writer<'_>, tree: &Tree, report: &Report) -> io::Result<()> {
-    writer.clean_up()?;
+fn write(writer: &mut Writer<'_>, tree: &Tree, report: &Report, killed: Journal) -> io::Result<()> {
+    writer.clean_up(killed.files.keys().map(String::as_str))?;
+    writer.write(JOURNAL, &killed.for_tree(tree))?;
     // First, since the name of a removed file may differ from that of a new one only in case.
     report.removed.iter().try_for_each(|path| writer.remove(path))?;
     let mut written: Vec<&String> = report.written.iter().collect();
     // The next run compares with the stored description, and adds to the files of the user.
     written.sort_by_key(|path| (*path == LOCK_FILE, tree.is_amended(path), !path.contains('/')));
-    written.into_iter().try_for_each(|path| writer.write(path, tree.get(path).unwrap_or_default()))
+    written.into_iter().try_for_each(|path| writer.write(path, tree.get(path).unwrap_or_default()))?;
+    writer.remove(JOURNAL)
 }
 
 /// Checks that there is no directory in place of a file. A link to one is replaced.

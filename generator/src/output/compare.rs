@@ -5,6 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::error::unreadable;
+use super::journal::{JOURNAL, Journal};
 use super::lock_file::{LOCK_FILE, LockFile};
 use super::paths::{FileEntry, read_entry};
 use super::tree::{EXCLUDED_DIRECTORIES, Tree};
@@ -52,23 +53,23 @@ impl OutputComparison {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
             return Ok(Self { files, exists: false, foreign_files: Vec::new() });
         }
-        let lock_file = LockFile::read(folder)?;
-        let foreign_files = if lock_file.is_some() { Vec::new() } else { foreign_files(tree, folder)? };
-        let mut owned = lock_file.map(|lock_file| lock_file.files).unwrap_or_default();
+        let (lock_file, killed) = (LockFile::read(folder)?, Journal::read(folder)?);
+        let foreign_files =
+            if lock_file.is_some() { Vec::new() } else { Foreign { tree, killed: &killed }.files(folder)? };
+        let owned = lock_file.iter().fold(killed, Journal::with);
         let mut files = BTreeMap::new();
         for (path, contents) in tree.iter() {
-            let hash = owned.remove(path);
             let found = read_entry(folder, path)?;
             let state = if tree.is_amended(path) {
                 amended(&found, contents)
             } else {
-                emitted_state(found, contents, hash.as_deref(), path == LOCK_FILE)
+                emitted_state(found, contents, path, &owned)
             };
             files.insert(path.to_owned(), state);
         }
-        for (path, hash) in owned {
-            if let Some(state) = stale_state(read_entry(folder, &path)?, &hash) {
-                files.insert(path, state);
+        for path in owned.files.keys().filter(|path| tree.get(path).is_none()) {
+            if let Some(state) = stale_state(read_entry(folder, path)?, path, &owned) {
+                files.insert(path.clone(), state);
             }
         }
         Ok(Self { files, exists: true, foreign_files })
@@ -80,16 +81,18 @@ impl OutputComparison {
     }
 }
 
-/// Returns the files of a crate that do not match its lock file: edited or missing.
+/// Returns the files of a crate that do not match its lock file: edited, missing, or changed by a killed run.
 ///
 /// # Errors
 ///
 /// `output-unwritable` if a file cannot be read.
 pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, FileState>> {
     let mut modified = BTreeMap::new();
+    let killed = Journal::read(folder)?;
     for (path, hash) in &lock_file.files {
         let state = match read_entry(folder, path)? {
             FileEntry::File(contents) if sha256(&contents) == *hash => continue,
+            FileEntry::File(contents) if killed.has_written(path, &contents) => FileState::Changed,
             FileEntry::Nothing => FileState::New,
             FileEntry::File(_) | FileEntry::Other => FileState::Edited,
         };
@@ -99,13 +102,13 @@ pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, 
 }
 
 /// Returns the state of a generated file. The lock file lists all of them except itself.
-fn emitted_state(found: FileEntry, contents: &[u8], hash: Option<&str>, is_lock_file: bool) -> FileState {
+fn emitted_state(found: FileEntry, contents: &[u8], path: &str, owned: &Journal) -> FileState {
     match found {
         FileEntry::Nothing => FileState::New,
         FileEntry::File(old) if old == contents => FileState::Same,
-        FileEntry::File(_) if is_lock_file => FileState::Changed,
-        FileEntry::File(old) if hash.is_some_and(|hash| sha256(&old) == hash) => FileState::Changed,
-        _ if hash.is_some() || is_lock_file => FileState::Edited,
+        FileEntry::File(_) if path == LOCK_FILE => FileState::Changed,
+        FileEntry::File(old) if owned.has_written(path, &old) => FileState::Changed,
+        _ if owned.files.contains_key(path) || path == LOCK_FILE => FileState::Edited,
         _ => FileState::Foreign,
     }
 }
@@ -121,9 +124,9 @@ fn amended(found: &FileEntry, contents: &[u8]) -> FileState {
 }
 
 /// Returns the state of a file that is not generated any longer. Anything in its place belongs to the user.
-fn stale_state(found: FileEntry, hash: &str) -> Option<FileState> {
+fn stale_state(found: FileEntry, path: &str, owned: &Journal) -> Option<FileState> {
     match found {
-        FileEntry::File(old) if sha256(&old) == hash => Some(FileState::Stale),
+        FileEntry::File(old) if owned.has_written(path, &old) => Some(FileState::Stale),
         FileEntry::File(_) => Some(FileState::Edited),
         FileEntry::Nothing | FileEntry::Other => None,
     }
@@ -144,37 +147,52 @@ const TOOL_FILES: [&str; 10] = [
     ".jj",
 ];
 
-/// Returns files that belong neither to cargo nor to tools, and would not be amended. Files that a killed run left are
-/// not foreign.
-fn foreign_files(tree: &Tree, folder: &Path) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
-        let entry = entry.map_err(|error| unreadable(folder, &error))?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let known = ["Cargo.lock", TEMPORARY].contains(&name.as_str())
-            || EXCLUDED_DIRECTORIES.contains(&name.as_str())
-            || TOOL_FILES.contains(&name.as_str())
-            || tree.is_amended(&name);
-        let path = entry.path();
-        if !known && !is_ours(tree, &path, &name).map_err(|error| unreadable(&path, &error))? {
-            names.push(name);
-        }
-    }
-    names.sort();
-    Ok(names)
+/// Finds files that Bindery did not write in a directory without a lock file.
+struct Foreign<'t> {
+    tree: &'t Tree,
+    /// The files of a killed run.
+    killed: &'t Journal,
 }
 
-/// Returns `true` if a file is as it would be written, or if all files of a directory are.
-fn is_ours(tree: &Tree, path: &Path, name: &str) -> io::Result<bool> {
-    let kind = fs::symlink_metadata(path)?;
-    if !kind.is_dir() {
-        return Ok(kind.is_file() && tree.get(name).is_some_and(|ours| fs::read(path).is_ok_and(|there| there == ours)));
-    }
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        if !is_ours(tree, &entry.path(), &format!("{name}/{}", entry.file_name().to_string_lossy()))? {
-            return Ok(false);
+impl Foreign<'_> {
+    /// Returns files that belong neither to cargo nor to tools, and would not be amended. Files that a killed run left are
+    /// not foreign.
+    fn files(&self, folder: &Path) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
+            let entry = entry.map_err(|error| unreadable(folder, &error))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let known = name == "Cargo.lock"
+                || EXCLUDED_DIRECTORIES.contains(&name.as_str())
+                || TOOL_FILES.contains(&name.as_str())
+                || self.tree.is_amended(&name);
+            let path = entry.path();
+            if !known && !self.is_ours(&path, &name).map_err(|error| unreadable(&path, &error))? {
+                names.push(name);
+            }
         }
+        names.sort();
+        Ok(names)
     }
-    Ok(true)
+
+    /// Returns `true` if a file is as it would be written or as a killed run wrote it, or if all files of a directory are.
+    fn is_ours(&self, path: &Path, name: &str) -> io::Result<bool> {
+        if [TEMPORARY, JOURNAL].iter().any(|own| path.ends_with(own)) {
+            return Ok(true);
+        }
+        let kind = fs::symlink_metadata(path)?;
+        if !kind.is_dir() {
+            let is_ours = |there: &[u8]| {
+                self.tree.get(name).is_some_and(|ours| there == ours) || self.killed.has_written(name, there)
+            };
+            return Ok(kind.is_file() && fs::read(path).is_ok_and(|there| is_ours(&there)));
+        }
+        for entry in fs::read_dir(path)? {
+            let entry = entry?;
+            if !self.is_ours(&entry.path(), &format!("{name}/{}", entry.file_name().to_string_lossy()))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use super::error::at;
 use super::paths::parent;
 
-/// The name of the new file before it replaces the old one. A killed run leaves at most one, which the next run removes.
+/// The name of a new file before it replaces the old one in the same directory, which may be on a file system of its own.
+/// A killed run leaves at most one, which the next run removes.
 pub(super) const TEMPORARY: &str = ".bindery-new";
 
 /// Writes to a directory, while no other run does.
@@ -26,15 +27,23 @@ impl<'a> Writer<'a> {
         Ok(Self { folder, checked: BTreeSet::from([folder.to_owned()]), _lock: lock(folder) })
     }
 
-    /// Removes what a killed run left.
-    pub(super) fn clean_up(&self) -> io::Result<()> {
-        let left = self.folder.join(TEMPORARY);
-        fs::remove_file(&left).or_else(|error| ignore(ErrorKind::NotFound, error)).map_err(at(&left))
+    /// Removes what killed runs left of files at these paths. Links are not followed.
+    pub(super) fn clean_up<'p>(&self, paths: impl Iterator<Item = &'p str>) -> io::Result<()> {
+        let folders = paths.map(|path| parent(&self.folder.join(path))).chain([self.folder.to_owned()]);
+        for folder in folders.collect::<BTreeSet<_>>() {
+            let mut inside = folder.ancestors().take_while(|above| *above != self.folder);
+            if inside.all(|above| fs::symlink_metadata(above).is_ok_and(|found| found.is_dir())) {
+                let left = folder.join(TEMPORARY);
+                fs::remove_file(&left).or_else(|error| ignore(ErrorKind::NotFound, error)).map_err(at(&left))?;
+            }
+        }
+        Ok(())
     }
 
     /// Creates or replaces a file in one step.
     pub(super) fn write(&mut self, path: &str, contents: &[u8]) -> io::Result<()> {
-        let (new, target) = (self.folder.join(TEMPORARY), self.folder.join(path));
+        let target = self.folder.join(path);
+        let new = parent(&target).join(TEMPORARY);
         self.make_directory(&parent(&target))?;
         // Not synchronized to disk: after a power failure the hashes of the lock file reveal the damage, and the file
         // is regenerated.

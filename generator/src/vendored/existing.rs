@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::digest::sha256;
 use crate::emit::{DESCRIPTIONS, ORIGINALS};
 use crate::names::NameHistory;
-use crate::output::LockFile;
+use crate::output::{Journal, LockFile};
 use crate::source::{Input, Request, SourceLocator, load};
 
 /// A crate that Bindery wrote.
@@ -39,6 +39,11 @@ impl Vendored {
         let input = load(&Request::new(SourceLocator::File(path.clone())))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if self.lock_file.files.get(&name) != Some(&sha256(input.source.text().as_bytes())) {
+            if Journal::read(&self.folder)?.has_written(&name, input.source.text().as_bytes()) {
+                let message = format!("an interrupted run replaced `{}`", path.display());
+                let problem = Diagnostic::error(Code::OutputEdited, message);
+                return Err(Box::new(problem.help("complete it with `bindery generate`")));
+            }
             let message = format!("`{}` is not the description that the crate was generated from", path.display());
             let problem = Diagnostic::error(Code::OutputEdited, message);
             return Err(Box::new(

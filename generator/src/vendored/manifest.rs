@@ -17,7 +17,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Result, file_error};
 use crate::emit::MANIFEST;
-use crate::output::LockFile;
+use crate::output::{Journal, LockFile};
 use crate::pointer::Pointer;
 use crate::source::position_at;
 
@@ -28,8 +28,8 @@ pub(super) struct ExistingManifest {
     path: String,
     /// Its text, if there is one.
     text: Option<String>,
-    /// The values that Bindery wrote, by JSON pointer.
-    written: BTreeMap<String, String>,
+    /// The values that Bindery wrote.
+    written: Journal,
 }
 
 impl ExistingManifest {
@@ -48,7 +48,7 @@ impl ExistingManifest {
             let message = format!("cannot read the file: {error}");
             file_error(Code::OutputUnwritable, &path, message, "fix the file or move it away")
         })?;
-        let written = lock_file.map(|lock_file| lock_file.manifest.clone()).unwrap_or_default();
+        let written = lock_file.into_iter().fold(Journal::read(folder)?, Journal::with);
         Ok(Self { path: path.display().to_string(), text: Some(text), written })
     }
 
@@ -106,12 +106,12 @@ fn collect(table: &dyn TableLike, at: &Pointer, contents: &mut BTreeMap<String, 
 
 /// Merges the user's values into a generated manifest.
 struct Merge<'w> {
-    written: &'w BTreeMap<String, String>,
+    written: &'w Journal,
 }
 
 impl Merge<'_> {
     fn is_recorded(&self, at: &Pointer, item: &Item) -> bool {
-        self.written.get(at.as_str()).is_some_and(|written| *written == canonical(item))
+        self.written.has_value(at.as_str(), &canonical(item))
     }
 
     fn tables(&self, generated: &mut Table, existing: &Table, at: &Pointer) {
@@ -155,9 +155,14 @@ impl Merge<'_> {
     fn lists(&self, generated: &mut ArrayOfTables, existing: &ArrayOfTables, at: &Pointer) {
         for table in existing {
             let own = Item::Table(table.clone());
-            let is_there = generated.iter().any(|generated| name(generated) == name(table));
-            if !is_there && !self.is_recorded(&at.child(name(table)), &own) {
-                generated.push(table.clone());
+            if self.is_recorded(&at.child(name(table)), &own) {
+                continue;
+            }
+            let same = generated.iter().position(|generated| name(generated) == name(table));
+            match same.and_then(|index| generated.get_mut(index)) {
+                Some(generated) if canonical(&Item::Table(generated.clone())) == canonical(&own) => {}
+                Some(generated) => *generated = table.clone(),
+                None => generated.push(table.clone()),
             }
         }
     }
@@ -193,13 +198,16 @@ fn canonical(item: &Item) -> String {
 #[cfg(test)]
 mod tests {
     use super::{ExistingManifest, contents};
+    use crate::output::{Journal, LockFile};
 
     const MADE: &str = "# ours\n[package]\nname = \"a\"\nversion = \"0.1.0\"\n\n[features]\n# why\nb = []\n\n\
                         [[bin]]\nname = \"a\"\n\n[dependencies]\nserde = \"1\"\nuuid = { version = \"1\", optional = true }\n";
 
     fn merged(written: &str, existing: &str, generated: &str) -> String {
         let text = Some(existing.to_owned());
-        let existing = ExistingManifest { path: "Cargo.toml".to_owned(), text, written: contents(written) };
+        let lock_file = LockFile { manifest: contents(written), ..LockFile::default() };
+        let written = Journal::default().with(&lock_file);
+        let existing = ExistingManifest { path: "Cargo.toml".to_owned(), text, written };
         existing.merged(generated).unwrap()
     }
 
@@ -223,6 +231,7 @@ mod tests {
     fn values_of_the_user_are_kept() {
         let mine = MADE
             .replace("version = \"0.1.0\"", "version.workspace = true\nlicense = \"MIT\" # mine")
+            .replace("[[bin]]\nname = \"a\"\n", "[[bin]]\nname = \"a\"\ndoc = false # mine\n")
             .replace("serde = \"1\"", "# for me\nrand = \"0.9\"\nserde = { workspace = true }")
             + "\n[dependencies.extra]\npath = \"../extra\"\n\n[lints.rust]\nunsafe_code = \"forbid\"\n\n[[test]]\nname = \"t\"\n";
         let newer = MADE.replace("uuid = { version = \"1\", optional = true }\n", "url = \"2\"\n");
@@ -239,7 +248,7 @@ mod tests {
                 "[lints.rust]\nunsafe_code = \"forbid\"",
                 "[[test]]\nname = \"t\"",
                 "url = \"2\"",
-                "[[bin]]\nname = \"a\"",
+                "[[bin]]\nname = \"a\"\ndoc = false # mine\n",
                 "# why\nb = []",
             ] {
                 assert!(existing.contains(kept), "{kept} is not in\n{existing}");

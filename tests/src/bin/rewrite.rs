@@ -1,6 +1,6 @@
 //! Writes an edition of a large crate to a folder, so that a test can interrupt it.
 //!
-//! Usage: `rewrite <folder> <A or B>`. Prints a line when it begins.
+//! Usage: `rewrite <folder> <A, B or C>`. Prints a line when it begins.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the test reads what it prints")]
 
 use std::path::Path;
@@ -12,7 +12,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (Some(folder), Some(edition)) = (arguments.first(), arguments.get(1).and_then(|name| Edition::from_name(name)))
     else {
-        eprintln!("usage: rewrite <folder> <A or B>");
+        eprintln!("usage: rewrite <folder> <A, B or C>");
         return ExitCode::from(2);
     };
     let tree = match edition.tree() {

@@ -9,8 +9,9 @@ use tempfile::TempDir;
 use super::{Report, commit, plan};
 use crate::diagnostic::Code;
 use crate::digest::sha256;
+use crate::output::journal::JOURNAL;
 use crate::output::write::{TEMPORARY, Writer, lock};
-use crate::output::{FileState, LOCK_FILE, LockFile, Tree, modified};
+use crate::output::{FileState, Journal, LOCK_FILE, LockFile, Tree, modified};
 
 fn tree(files: &[(&str, &str)]) -> Tree {
     let mut tree = Tree::new();
@@ -172,6 +173,49 @@ fn killed_first_runs_are_completed_by_the_next() {
     fs::write(folder.join(TEMPORARY), "beg").unwrap();
     commit(&tree(&[("src/a.rs", "a"), ("src/b.rs", "b")]), &folder, false).unwrap();
     assert!(folder.join("src/b.rs").exists() && !folder.join(TEMPORARY).exists());
+}
+
+/// Begins to write a tree, and ends after a number of files.
+fn write_partly(files: &Tree, folder: &Path, count: usize) {
+    let mut writer = Writer::new(folder).unwrap();
+    let killed = Journal::read(folder).unwrap();
+    writer.clean_up(killed.files.keys().map(String::as_str)).unwrap();
+    writer.write(JOURNAL, &killed.for_tree(files)).unwrap();
+    for (path, text) in files.iter().filter(|(path, _)| *path != LOCK_FILE).take(count) {
+        writer.write(path, text).unwrap();
+    }
+    let left = folder.join("src");
+    fs::create_dir_all(&left).unwrap();
+    fs::write(left.join(TEMPORARY), "beg").unwrap();
+}
+
+#[test]
+fn killed_runs_are_replaced_by_runs_of_other_descriptions() {
+    let versions = [
+        tree(&[("src/a.rs", "1"), ("src/b.rs", "1"), ("src/c.rs", "1")]),
+        tree(&[("src/a.rs", "2"), ("src/b.rs", "2"), ("src/d.rs", "2"), ("src/e/f.rs", "2")]),
+        tree(&[("src/a.rs", "3"), ("src/c.rs", "3"), ("src/d.rs", "3")]),
+    ];
+    for (first, last) in [(false, 0), (false, 2), (true, 0), (true, 1), (true, 2)] {
+        let (_place, folder) = sandbox();
+        if first {
+            commit(&versions[0], &folder, false).unwrap();
+        }
+        for count in 0..100 {
+            write_partly(&versions[1 + count % 2], &folder, count % 5);
+        }
+        commit(&versions[last], &folder, false).unwrap();
+        let count = versions[last].iter().count();
+        assert_eq!(
+            walkdir::WalkDir::new(&folder).into_iter().flatten().filter(|e| e.file_type().is_file()).count(),
+            count
+        );
+        assert!(plan(&versions[last], &folder, false).unwrap().is_unchanged());
+        // An edit is still an edit.
+        write_partly(&versions[1], &folder, 1);
+        fs::write(folder.join("src/a.rs"), "mine").unwrap();
+        assert_eq!(error_code(&versions[2], &folder), Code::OutputEdited);
+    }
 }
 
 #[test]
