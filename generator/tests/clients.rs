@@ -173,13 +173,20 @@ fn merged_descriptions_are_checked_and_updated_together() {
     assert!(text.contains("both/openapi.json:") && text.contains("-> toys.yaml:"), "{text}");
     run(folder, &["check"], 0);
 
-    // The stored description is merged already, and cannot be merged differently.
-    fs::write(folder.join("bindery.toml"), MERGED.replace("\"toy\"", "\"plaything\"")).unwrap();
-    let text = run(folder, &["check"], 5);
-    assert!(text.contains("bindery generate --client both-client"), "{text}");
-    run(folder, &["generate", "--offline"], 2);
-    run(folder, &["generate"], 0);
-    run(folder, &["check"], 0);
+    // Descriptions that are merged differently are a changed description.
+    let prefixed = MERGED.replace("\"toy\"", "\"plaything\"");
+    let alone = prefixed.replace(
+        "merge = [\"pets.yaml\", { description = \"toys.yaml\", prefix = \"plaything\" }]",
+        "description = \"toys.yaml\"",
+    );
+    for merged in [&prefixed, &alone, MERGED] {
+        fs::write(folder.join("bindery.toml"), merged).unwrap();
+        assert!(run(folder, &["check"], 5).contains("bindery update --client both-client"));
+        run(folder, &["generate", "--offline"], 0);
+        assert!(run(folder, &["check"], 5).contains("the description changed"));
+        run(folder, &["update", "--yes"], 0);
+        run(folder, &["check"], 0);
+    }
 }
 
 #[test]

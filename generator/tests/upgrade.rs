@@ -111,7 +111,7 @@ fn check_reports_causes_and_commands() {
     fs::write(at.join("bindery.toml"), format!("{configuration}validate = false\n")).unwrap();
     assert_fixed(at, &[], &["the configuration changed since", "bindery generate --offline\n"]);
     fs::write(at.join("api.json"), broken()).unwrap();
-    assert_eq!(bindery(at, &["check", "--offline"]).status, 0);
+    assert_eq!(bindery(at, &["check", "--offline"]).status, 5);
     assert_fixed(
         at,
         &[],
@@ -189,7 +189,7 @@ fn check_reads_the_recorded_file() {
     fs::write(at.join("api.json"), broken()).unwrap();
     let run = bindery(at, &["check", "--out", "client"]);
     assert!(run.status == 5 && run.stdout.contains("from version 1 to 2"), "{}", run.stdout);
-    assert_eq!(bindery(at, &["check", "--out", "client", "--offline"]).status, 0);
+    assert_eq!(bindery(at, &["check", "--out", "client", "--offline"]).status, 5);
     fs::remove_file(at.join("api.json")).unwrap();
     assert_eq!(bindery(at, &["check", "--out", "client"]).status, 0);
 }
@@ -204,10 +204,55 @@ fn configurations_apply_to_other_sources() {
         let types = fs::read_to_string(at.join(client).join("src/types.rs")).unwrap();
         types.contains("pub struct Memo ")
     };
-    assert_eq!(bindery(at, &["generate", "other.json", "--out", "client"]).status, 0);
+    assert_eq!(bindery(at, &["generate", "other.json"]).status, 0);
+    assert!(holds_memo("client"));
+    assert_eq!(bindery(at, &["check", "other.json", "--offline"]).status, 0);
+    assert_eq!(bindery(at, &["generate", "api.json", "--out", "client"]).status, 0);
     assert!(holds_memo("client"));
     assert_eq!(bindery(at, &["generate", "other.json", "--out", "elsewhere"]).status, 0);
     assert!(!holds_memo("elsewhere"));
+}
+
+#[test]
+fn commands_work_in_the_directory_of_a_crate() {
+    let folder = vendored(OLD);
+    let inside = folder.path().join("client");
+    fs::write(folder.path().join("api.json"), grown()).unwrap();
+    assert_eq!(bindery(&inside, &["check", "--offline"]).status, 5);
+    for arguments in [&["generate"][..], &["generate", "../api.json"], &["generate", "--offline"], &["check"]] {
+        let run = bindery(&inside, arguments);
+        assert!(run.status == 0 && !inside.join("client").exists(), "{arguments:?}: {}", run.text);
+    }
+    // Without a configuration, the crate of this directory is meant, too.
+    fs::remove_file(folder.path().join("bindery.toml")).unwrap();
+    let before = tree(&inside).into_keys().collect::<Vec<_>>();
+    let run = bindery(&inside, &["generate", "../api.json"]);
+    assert_eq!((run.status, tree(&inside).into_keys().collect()), (0, before), "{}", run.text);
+    for arguments in [&["generate"][..], &["check"], &["update"]] {
+        let run = bindery(&inside, arguments);
+        assert_eq!(run.status, 0, "{arguments:?}: the recorded source is `../api.json`: {}", run.text);
+    }
+    fs::remove_file(folder.path().join("api.json")).unwrap();
+    let run = bindery(&inside, &["generate"]);
+    assert!(run.status == 2 && run.text.contains("`../api.json`, which does not exist"), "{}", run.text);
+}
+
+#[test]
+fn updates_follow_a_changed_source() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    fs::write(at.join("next.json"), broken()).unwrap();
+    edit(&at.join("bindery.toml"), |text| text.replace("api.json", "next.json"));
+    let run = bindery(at, &["check", "--offline"]);
+    assert!(run.status == 5 && run.stdout.contains("from version 1 to 2") && !run.stdout.contains("configuration"));
+    let run = bindery(at, &["update", "--yes"]);
+    assert!(run.status == 0 && run.text.contains("version 0.2.0"), "{}", run.text);
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    // An address is not requested.
+    edit(&at.join("bindery.toml"), |text| text.replace("next.json", "http://127.0.0.1:9/openapi.json"));
+    let run = bindery(at, &["check", "--offline"]);
+    assert!(run.status == 0 && run.stdout.contains("with its stored description"), "{}", run.text);
+    assert_eq!(bindery(at, &["check", "http://127.0.0.1:9/openapi.json", "--offline"]).status, 2);
 }
 
 #[test]

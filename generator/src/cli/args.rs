@@ -198,8 +198,8 @@ pub(super) struct CheckOptions {
     /// crate contains]
     pub(super) source: Option<String>,
 
-    /// Use the description that the crate contains
-    #[arg(long, conflicts_with = "source")]
+    /// Do not access the network: if the description has an address, use the one that the crate contains
+    #[arg(long)]
     pub(super) offline: bool,
 
     #[command(flatten)]

@@ -6,19 +6,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{CheckOptions, MessageFormat};
-use super::fetch::{fetch_of_client, save_copy};
+use super::fetch::{fetch_of_client, recorded_file, save_copy};
 use super::status::Status;
 use super::target::Target;
 use super::used_by::{Impact, Stream};
 use super::{render, target};
 use crate::changes::{Bump, Verdict};
 use crate::config::Config;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Result, usage_error};
 use crate::output::{FileState, OutputComparison};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Input, Source, SourceLocator};
-use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, Vendored, changed_merged_descriptions};
+use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, changed_merged_descriptions};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     let mut found = Vec::new();
@@ -134,8 +134,7 @@ fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>
     let session = target.open(Config::default())?;
     let (vendored, config) = (session.vendored()?, &session.config);
     sources.extend(config.sources());
-    let location = options.source.clone().or_else(|| config.description.clone());
-    let location = location.or_else(|| recorded_file(vendored)).filter(|_| !options.offline);
+    let location = location(options, &session)?;
     let fetch = |location: &String| fetch_of_client(location, config, &options.fetching, sources);
     let input = location.as_ref().map(fetch).transpose()?;
     input.iter().try_for_each(|input| save_copy(&input.source, &options.fetching))?;
@@ -158,21 +157,27 @@ fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>
     Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences, error: None })
 }
 
-/// Returns the description file that the crate was generated from, if it exists on this machine.
-fn recorded_file(vendored: &Vendored) -> Option<String> {
-    let location = &vendored.lock_file.description.source;
-    match SourceLocator::parse(location) {
-        SourceLocator::File(path) if path.is_file() && !target::is_same(&path, &vendored.stored()) => {
-            Some(location.clone())
-        }
-        _ => None,
+/// Returns the location of the description that the crate is compared with; `None` for the one that it contains. With
+/// `--offline`, a file is read, and an address is not requested.
+fn location(options: &CheckOptions, session: &Session) -> Result<Option<String>> {
+    let is_remote = |location: &str| matches!(SourceLocator::parse(location), SourceLocator::Address(_));
+    if let Some(address) = options.source.as_ref().filter(|source| options.offline && is_remote(source)) {
+        let message = format!("`--offline` forbids requests to {}", SourceLocator::parse(address).display_name());
+        return Err(usage_error(message, "remove `--offline`, or pass a file"));
     }
+    let config = &session.config;
+    let recorded = session.existing.as_ref().and_then(recorded_file);
+    let location = options.source.as_ref().or(config.description.as_ref()).or(recorded);
+    let is_readable =
+        !options.offline || !location.into_iter().chain(config.merged_locations()).any(|one| is_remote(one));
+    Ok(location.filter(|_| is_readable).cloned())
 }
 
 /// Checks a crate with shared support code.
 fn check_shared(shared: &SharedCrate, options: &CheckOptions) -> Result<CheckResult> {
-    let files = OutputComparison::new(&shared.tree, &shared.folder)?.files;
+    let mut files = OutputComparison::new(&shared.tree, &shared.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
+    files.retain(|_, state| matches!(state, FileState::Edited | FileState::New));
     let ours = || (String::from("another Bindery"), env!("CARGO_PKG_VERSION").to_owned());
     let status = CrateStatus { generator: is_stale.then(ours), files, ..CrateStatus::default() };
     let commands = SuggestedCommands::new(options, &Config::default(), None);
@@ -189,7 +194,7 @@ fn check_shared(shared: &SharedCrate, options: &CheckOptions) -> Result<CheckRes
 /// A difference, and the command that removes it.
 #[derive(Serialize)]
 struct CheckDifference {
-    /// The cause of the difference: `edited`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
+    /// The cause of the difference: `edited`, `interrupted`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
     cause: &'static str,
     message: String,
     command: String,
@@ -202,12 +207,17 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
         status.files.iter().filter(|(_, own)| **own == state).map(|(path, _)| path.as_str()).collect()
     };
     let (edited, missing) = (in_state(FileState::Edited), in_state(FileState::New));
+    let interrupted = in_state(FileState::Changed);
     let mut differences = Vec::new();
     let mut row =
         |cause, message: String, command: String| differences.push(CheckDifference { cause, message, command });
     if !edited.is_empty() {
         let message = format!("edited by hand; the command discards the edits: {}", list(&edited));
         row("edited", message, format!("{} --force", commands.generate));
+    }
+    if !interrupted.is_empty() {
+        let message = format!("changed by a run that was interrupted: {}", list(&interrupted));
+        row("interrupted", message, commands.complete.clone());
     }
     if !missing.is_empty() {
         row("missing", format!("missing: {}", list(&missing)), commands.generate.clone());
@@ -221,10 +231,10 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
     }
     if status.configuration {
         let message = "the configuration changed since the crate was generated".to_owned();
-        row("configuration", message, commands.configure.clone());
+        row("configuration", message, commands.generate.clone());
     } else if status.crate_options {
         let message = "the configuration sets another name, version, library or features".to_owned();
-        row("configuration", message, commands.configure.clone());
+        row("configuration", message, commands.generate.clone());
     }
     if status.extensions {
         let message = "the module `ext` was added or removed since the crate was generated".to_owned();
@@ -268,8 +278,8 @@ fn list(paths: &[&str]) -> String {
 struct SuggestedCommands {
     /// Regenerates the crate from its stored description.
     generate: String,
-    /// Regenerates the crate with the current configuration. Merging again needs the original descriptions.
-    configure: String,
+    /// Completes an interrupted run, which may have replaced the stored description.
+    complete: String,
     /// Regenerates the crate from the current description.
     update: String,
 }
@@ -299,11 +309,11 @@ impl SuggestedCommands {
             location => location.display_name(),
         });
         let source = shown.filter(|_| options.source != config.description).map(|shown| format!(" {}", quoted(&shown)));
-        let generate = format!("bindery generate --offline{place}");
+        let source = source.unwrap_or_default();
         Self {
-            configure: if config.is_merged() { format!("bindery generate{place}{fetching}") } else { generate.clone() },
-            generate,
-            update: format!("bindery update{}{place}{fetching}", source.unwrap_or_default()),
+            generate: format!("bindery generate --offline{place}"),
+            complete: format!("bindery generate{source}{place}{fetching}"),
+            update: format!("bindery update{source}{place}{fetching}"),
         }
     }
 }

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use super::args::FetchOptions;
 use super::render;
+use super::target::is_same;
 use crate::config::Config;
 use crate::diagnostic::{Code, Result, file_error, usage_error};
 use crate::source::{Input, Request, Secret, Source, SourceLocator, SourceOrigin, load};
-use crate::vendored::Vendored;
+use crate::vendored::{Session, Vendored};
 
 /// Fetches a description, and reports the address where it was found.
 pub(super) fn fetch(location: &str, config: &Config, options: &FetchOptions) -> Result<Input> {
@@ -63,10 +64,34 @@ fn vendored(folder: &Path) -> Result<Vendored> {
     })
 }
 
-/// Returns the location that an argument or the configuration gives.
-pub(super) fn location<'l>(argument: Option<&'l String>, config: &'l Config) -> Result<&'l String> {
-    let help = "pass a file or an address, or set `description` in bindery.toml";
-    argument.or(config.description.as_ref()).ok_or_else(|| usage_error("missing the description", help))
+/// Returns the location of the description of a client: that of the argument or the configuration, or else the one that
+/// the crate was generated from.
+pub(super) fn location(argument: Option<&String>, session: &Session, command: &str) -> Result<String> {
+    if let Some(location) = argument.or(session.config.description.as_ref()) {
+        return Ok(location.clone());
+    }
+    let help = format!("pass a file or an address, `bindery {command} SOURCE`, or set `description` in bindery.toml");
+    let Some(vendored) = &session.existing else { return Err(usage_error("missing the description", help)) };
+    let recorded = &vendored.lock_file.description.source;
+    match SourceLocator::parse(recorded) {
+        SourceLocator::File(_) if recorded_file(vendored).is_none() => {
+            let message =
+                format!("the crate was generated from `{}`, which does not exist here", recorded.escape_debug());
+            Err(usage_error(message, help))
+        }
+        SourceLocator::StandardInput => Err(usage_error("the crate was generated from standard input", help)),
+        _ => Ok(recorded.clone()),
+    }
+}
+
+/// Returns the file that a crate was generated from, if it exists on this machine. A relative path may lead to the stored
+/// description instead.
+pub(super) fn recorded_file(vendored: &Vendored) -> Option<&String> {
+    let location = &vendored.lock_file.description.source;
+    match SourceLocator::parse(location) {
+        SourceLocator::File(path) if path.is_file() && !is_same(&path, &vendored.stored()) => Some(location),
+        _ => None,
+    }
 }
 
 /// Stores the text of a description if requested.

@@ -19,7 +19,7 @@ pub(super) fn generate(options: &GenerateOptions, sources: &mut Vec<Source>) -> 
     let targets = if options.offline {
         target::existing(&options.target)?
     } else {
-        target::configured(&options.target, options.module.as_deref(), options.source.is_some())?
+        target::targets(&options.target, options.module.as_deref())?
     };
     let used = [
         (options.source.is_some(), "SOURCE"),
@@ -83,9 +83,9 @@ fn prepare(
     plan: &mut Plan,
     sources: &mut Vec<Source>,
 ) -> Result<()> {
-    let mut session = Session::open(target.config.overridden_by(arguments))?;
+    let mut session = target.open(arguments)?;
     sources.extend(session.config.sources());
-    let location = location(options.source.as_ref(), &session.config)?.clone();
+    let location = location(options.source.as_ref(), &session, "generate")?;
     let input = fetch_of_client(&location, &session.config, &options.fetching, sources)?;
     if let Some(vendored) = session.existing.as_ref().filter(|_| !options.regenerate)
         && is_up_to_date(&session, vendored, &input)?
@@ -121,11 +121,6 @@ fn prepare_offline(
 ) -> Result<()> {
     let session = target.open(arguments)?;
     let vendored = session.vendored()?;
-    if session.config.is_merged() && vendored.lock_file.configuration != session.config.digest() {
-        // The stored description is merged already, possibly with other settings.
-        let message = "the configuration changed, so the descriptions must be merged again";
-        return Err(usage_error(message, "run `bindery generate` without `--offline`"));
-    }
     sources.extend(session.config.sources());
     let input = vendored.description()?;
     sources.push(input.source.clone());

@@ -12,12 +12,13 @@ use crate::unicode::printable_line;
 
 pub(super) fn serve(options: &ServeOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let location = options.source.as_ref().or(options.new.as_ref());
-    let targets = target::configured(&options.target, None, location.is_some())?;
-    let config = target::single(targets, "`bindery serve`")?.config;
+    let targets = target::targets(&options.target, None)?;
+    let session = target::single(targets, "`bindery serve`")?.open(Config::default())?;
+    let config = &session.config;
     sources.extend(config.sources());
-    let location = fetch::location(location, &config)?;
-    let old = options.old.as_ref().map(|old| served(old, &config, options, sources)).transpose()?;
-    let new = served(location, &config, options, sources)?;
+    let location = fetch::location(location, &session, "serve")?;
+    let old = options.old.as_ref().map(|old| served(old, config, options, sources)).transpose()?;
+    let new = served(&location, config, options, sources)?;
     let server = Server::bind(options.port).map_err(|error| {
         let problem =
             Diagnostic::error(Code::ConfigurationInvalid, format!("cannot use port {}: {error}", options.port));

@@ -2,17 +2,16 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::args::UpdateOptions;
-use super::fetch::fetch_of_client;
+use super::fetch::{fetch_of_client, location};
 use super::plan::{Plan, PlannedClient, check_loss};
 use super::status::Status;
 use super::target::Target;
 use super::used_by::{Impact, Stream};
 use super::{render, target};
 use crate::changes::{Bump, Changes};
-use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result, file_error, usage_error};
 use crate::output::{DescriptionRecord, Report};
 use crate::report;
@@ -66,7 +65,8 @@ fn prepare(
     let session = target.open(options.defects.config())?;
     let vendored = session.vendored()?;
     sources.extend(session.config.sources());
-    let location = location(options, &session.config, vendored)?;
+    let location = location(options.source.as_ref(), &session, "update")?;
+    check_not_stored(&location, vendored)?;
     let input = fetch_of_client(&location, &session.config, &options.fetching, sources)?;
     let status = session.status(Some(&input))?;
     if !status.description {
@@ -75,9 +75,8 @@ fn prepare(
     }
     if status.configuration {
         // Otherwise changes caused by the configuration would be reported as changes of the API.
-        let is_merged = session.config.is_merged();
-        let help = if is_merged { "run `bindery generate` first" } else { "run `bindery generate --offline` first" };
-        return Err(usage_error("the configuration changed since the crate was generated", help));
+        let message = "the configuration changed since the crate was generated";
+        return Err(usage_error(message, "run `bindery generate --offline` first"));
     }
     check_confirmable(options, confirm)?;
     let generated = session.generate(&input)?;
@@ -138,26 +137,15 @@ fn check_confirmable(options: &UpdateOptions, confirm: Option<Confirm>) -> Resul
     Err(Box::new(Diagnostic::error(Code::OutputUnconfirmed, message).help(help)))
 }
 
-/// Returns the location of the description.
-fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Result<String> {
-    let explicit = options.source.clone().or_else(|| config.description.clone());
-    let location = explicit.clone().unwrap_or_else(|| vendored.lock_file.description.source.clone());
-    let path = match SourceLocator::parse(&location) {
-        SourceLocator::File(path) => path,
-        SourceLocator::Address(_) => return Ok(location),
-        SourceLocator::StandardInput if explicit.is_some() => return Ok(location),
-        SourceLocator::StandardInput => PathBuf::new(),
-    };
-    if target::is_same(&path, &vendored.stored()) {
-        let message = format!("`{}` is the stored description of the crate", path.display());
-        return Err(usage_error(message, "pass the new description: `bindery update SOURCE`"));
+/// Returns an error if an update would read the description that the crate contains.
+fn check_not_stored(location: &str, vendored: &Vendored) -> Result<()> {
+    match SourceLocator::parse(location) {
+        SourceLocator::File(path) if target::is_same(&path, &vendored.stored()) => {
+            let message = format!("`{}` is the stored description of the crate", path.display());
+            Err(usage_error(message, "pass the new description: `bindery update SOURCE`"))
+        }
+        _ => Ok(()),
     }
-    // A file is recorded by the path that was given, regardless of the working directory.
-    if explicit.is_none() && !path.is_file() {
-        let message = format!("the crate was generated from `{}`, which does not exist", location.escape_debug());
-        return Err(usage_error(message, "pass the description: `bindery update SOURCE`"));
-    }
-    Ok(location)
 }
 
 fn unchanged_message(vendored: &Vendored, status: &CrateStatus) -> String {

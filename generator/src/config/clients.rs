@@ -211,8 +211,8 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, file: &Source) -> Result<(Vec
     Ok((entries, true))
 }
 
-/// Keys that change what is reported, and nothing that is generated.
-const WITHOUT_OUTPUT: [&str; 4] = ["accept", "allow-partial", "cacert", "strict"];
+/// Keys that change what is reported or where the description is read, and nothing of what is generated from a description.
+const WITHOUT_OUTPUT: [&str; 7] = ["accept", "allow-partial", "cacert", "description", "merge", "root", "strict"];
 
 /// Returns the canonical text of what is generated, independent of the surroundings and the order of keys.
 fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {

@@ -52,6 +52,11 @@ impl Config {
         !self.merge.is_empty()
     }
 
+    /// Returns the locations of the descriptions to merge.
+    pub(crate) fn merged_locations(&self) -> impl Iterator<Item = &String> {
+        self.merge.iter().map(|entry| &entry.0.resolved)
+    }
+
     /// Loads the description at a location, or those to merge, each from its file or address.
     ///
     /// # Errors

@@ -94,13 +94,11 @@ impl Config {
         }
     }
 
-    /// Returns the SHA-256 of the keys that change what is generated, and of the files that they name.
+    /// Returns the SHA-256 of the keys that change what is generated from a description, and of the files that they name.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut text = self.canonical_text.clone();
-        let merged = self.merged_corrections().filter_map(|file| file.source.as_ref());
-        let corrections = self.corrections();
-        corrections.iter().chain(merged).for_each(|correction| text.push_str(correction.text()));
+        self.corrections().iter().for_each(|correction| text.push_str(correction.text()));
         text.push_str(self.docs().unwrap_or_default());
         crate::digest::sha256(text.as_bytes())
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::loader::Loader;
 use super::text::{Source, SourceOrigin};
+use crate::digest::sha256;
 
 /// A description, or several to be merged, and what reads their other files. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -33,7 +34,25 @@ pub(crate) struct MergedInput {
     pub(crate) corrections: Vec<Source>,
 }
 
+impl MergedInput {
+    /// Returns the SHA-256 of its text, and of its prefix and corrections if it has any.
+    pub(crate) fn digest(&self) -> String {
+        let corrections = self.corrections.iter().map(Source::text);
+        let text = [self.input.source.text()].into_iter().chain(self.prefix.as_deref()).chain(corrections);
+        sha256(text.collect::<Vec<_>>().join("\0").as_bytes())
+    }
+}
+
 impl Input {
+    /// Returns the SHA-256 of its text, or of the descriptions to be merged with their names.
+    pub(crate) fn digest(&self) -> String {
+        if self.merged.is_empty() {
+            return sha256(self.source.text().as_bytes());
+        }
+        let merged: Vec<String> = self.merged.iter().map(|one| format!("{} {}", one.digest(), one.label)).collect();
+        sha256(merged.join("\0").as_bytes())
+    }
+
     /// Returns the text of each description.
     pub(crate) fn sources(&self) -> Vec<Source> {
         if self.merged.is_empty() {

@@ -90,14 +90,16 @@ impl GeneratedCrate {
             let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
             merged_name(input, file).unwrap_or_else(own)
         };
+        let others = emission.others.iter().map(|file| (file_names(file), sha256(file.text().as_bytes())));
+        let merged = input.merged.iter().skip(1).map(|one| (one.label.clone(), one.digest()));
         DescriptionRecord {
             source: source_text(source, requested),
             address,
-            sha256: sha256(source.text().as_bytes()),
+            sha256: input.digest(),
             title: emission.api.title.clone(),
             version: emission.api.version.clone(),
             warnings: self.warnings(),
-            files: emission.others.iter().map(|file| (file_names(file), sha256(file.text().as_bytes()))).collect(),
+            files: others.chain(merged).collect(),
         }
     }
 }

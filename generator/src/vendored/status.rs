@@ -72,15 +72,12 @@ fn missing_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
 }
 
 pub(super) fn is_same(vendored: &Vendored, input: &Input) -> bool {
-    vendored.lock_file.description.sha256 == sha256(input.source.text().as_bytes()) && same_files(vendored, input)
+    vendored.lock_file.description.sha256 == input.digest() && same_files(vendored, input)
 }
 
-/// Returns `true` if the other files of the description are as they were.
+/// Returns `true` if the files that the description refers to are as they were.
 fn same_files(vendored: &Vendored, input: &Input) -> bool {
     let known = &vendored.lock_file.description.files;
-    if !changed_merged_descriptions(vendored, input).is_empty() {
-        return false;
-    }
     let is_merged = |file: &str| input.merged.iter().any(|one| one.label == file);
     let mut others = known.iter().filter(|(file, _)| !is_merged(file));
     others.all(|(file, hash)| {
@@ -89,19 +86,11 @@ fn same_files(vendored: &Vendored, input: &Input) -> bool {
     })
 }
 
-/// Returns the merged descriptions that changed; the first one has its own entry in the lock file.
+/// Returns the merged descriptions after the first that are new or changed.
 pub fn changed_merged_descriptions(vendored: &Vendored, input: &Input) -> Vec<String> {
-    let description = &vendored.lock_file.description;
-    let known = |index: usize, label: &str| match index {
-        0 => Some(&description.sha256),
-        _ => description.files.get(label),
-    };
-    let differ = input
-        .merged
-        .iter()
-        .enumerate()
-        .filter(|(index, one)| known(*index, &one.label) != Some(&sha256(one.input.source.text().as_bytes())));
-    differ.map(|(_, one)| one.label.clone()).collect()
+    let known = &vendored.lock_file.description.files;
+    let differ = input.merged.iter().skip(1).filter(|one| known.get(&one.label) != Some(&one.digest()));
+    differ.map(|one| one.label.clone()).collect()
 }
 
 /// This generator.
