@@ -97,6 +97,7 @@ runtime![
     "wire/fixture.rs",
     "wire/inject.rs",
     "wire/instant.rs",
+    "wire/json.rs",
     "wire/json_schema.rs",
     "wire/lenient.rs",
     "wire/member.rs",

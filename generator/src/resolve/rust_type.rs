@@ -10,7 +10,7 @@ use crate::ir::{Argument, Path, RustType};
 use crate::model::{DateKind, Integer, Number, Shape, Text, Type, TypeId};
 
 /// The seconds of a [`Type::UnixTime`] that the support code reads: the years from -9999 to 9999.
-pub(super) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_207_200;
+pub(super) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_300_799;
 
 impl<'a> Resolver<'a> {
     /// A type as it stands in code, in a direction.

@@ -21,6 +21,7 @@ use crate::calls::transport::{HttpRequest, Transport};
 use crate::requests::encode::{percent_encode, push_pair};
 use crate::requests::escape::line;
 use crate::requests::payload::{BoxError, BoxFuture};
+use crate::wire::lenient::from_json;
 
 /// The time before its expiration at which a token is renewed, unless nine tenths of its lifetime are over before.
 const RENEWAL_MARGIN: Duration = Duration::from_secs(30);
@@ -227,7 +228,7 @@ fn store_token(
     status: StatusCode,
     response: &[u8],
 ) -> Result<Secret, BoxError> {
-    let response: Value = serde_json::from_slice(response).unwrap_or_default();
+    let response: Value = from_json(response).unwrap_or_default();
     let text = |name: &str| response.get(name).and_then(Value::as_str);
     let Some(token) = text("access_token").filter(|_| status.is_success()) else {
         // The error code is not a secret (section 5.2); nothing else of the response is shown.

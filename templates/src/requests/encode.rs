@@ -3,10 +3,10 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::ser::Serialize;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use crate::calls::send_error::BuildError;
-use crate::validation::rules::exact_value;
+use crate::wire::json::{exact_value, to_json};
 
 /// All characters except the unreserved ones of RFC 3986, section 2.3.
 pub(crate) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -17,8 +17,7 @@ pub(crate) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// Serializes a value as JSON, from which its wire form is derived.
 pub(crate) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
-    exact_value(value)
-        .map_err(|error| BuildError::new(format!("`{name}` cannot be serialized: {error}")))
+    exact_value(value).map_err(|error| unserializable(name, &error))
 }
 
 /// Serializes a value as JSON text, whose members keep their order and whose numbers keep their digits.
@@ -26,8 +25,13 @@ pub(crate) fn to_raw<T: Serialize + ?Sized>(
     name: &str,
     value: &T,
 ) -> Result<Box<RawValue>, BuildError> {
-    to_raw_value(value)
-        .map_err(|error| BuildError::new(format!("`{name}` cannot be serialized: {error}")))
+    to_json(value)
+        .and_then(RawValue::from_string)
+        .map_err(|error| unserializable(name, &error))
+}
+
+pub(crate) fn unserializable(name: &str, error: &serde_json::Error) -> BuildError {
+    BuildError::new(format!("`{name}` cannot be serialized: {error}"))
 }
 
 /// Adds a name and an already percent-encoded value, as in queries and forms.

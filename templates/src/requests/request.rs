@@ -12,11 +12,12 @@ use crate::auth::authorization::Requirement;
 use crate::calls::platform::bits;
 use crate::calls::send_error::BuildError;
 use crate::requests::encode::{
-    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_raw,
-    to_value,
+    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_value,
+    unserializable,
 };
 use crate::requests::escape::line;
 use crate::requests::payload::RequestBody;
+use crate::wire::json::to_json;
 
 /// A request that is being built.
 #[derive(Clone)]
@@ -229,8 +230,8 @@ impl Request {
     ///
     /// Returns an error if the value cannot be serialized as JSON.
     pub fn json<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
-        let json: Box<str> = to_raw("body", body)?.into();
-        self.body("application/json", String::from(json));
+        let json = to_json(body).map_err(|error| unserializable("body", &error))?;
+        self.body("application/json", json);
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::requests::escape::line;
+use crate::wire::json::without_mark;
 
 /// Maximum number of characters of a body in a message.
 const MAX_EXCERPT_LEN: usize = 200;
@@ -25,6 +26,7 @@ impl DecodeFailure {
         let reason = error.to_string();
         let reason = reason.split(" at line ").next().unwrap_or_default();
         let reason = line(reason).into_owned();
+        let body = without_mark(body);
         if body.is_empty() {
             let reason = "expected JSON, found an empty body".to_owned();
             return Self {

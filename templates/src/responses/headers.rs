@@ -8,7 +8,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Vi
 use serde::forward_to_deserialize_any;
 
 use crate::calls::call::{Operation, TypedResponse};
-use crate::wire::instant::instant;
+use crate::wire::instant::instant_for;
 
 /// An operation whose responses have declared headers.
 pub trait DeclaresHeaders: Operation {
@@ -122,7 +122,7 @@ impl<'de> Deserializer<'de> for Text<'_> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        visitor.visit_str(&instant(self.0))
+        visitor.visit_str(&instant_for::<V::Value>(self.0))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {

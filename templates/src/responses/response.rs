@@ -20,6 +20,7 @@ use crate::requests::escape::line;
 use crate::requests::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, next};
 use crate::responses::decode_failure::{DecodeFailure, excerpt};
 use crate::responses::error_body::JsonOrText;
+use crate::wire::json::without_mark;
 use crate::wire::lenient::from_json;
 
 /// A raw response.
@@ -99,7 +100,7 @@ impl Response {
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
         // Servers send nothing for `null`.
-        let empty = self.body.iter().all(u8::is_ascii_whitespace);
+        let empty = without_mark(&self.body).trim_ascii().is_empty();
         let nothing = empty.then(|| from_json(b"null").ok()).flatten();
         nothing
             .map_or_else(|| self.json(), Ok)
@@ -266,7 +267,7 @@ fn text_in_charset<'b>(content_type: Option<&HeaderValue>, body: &'b [u8]) -> Co
             [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
             all => utf16(all, u16::from_be_bytes),
         },
-        _ => String::from_utf8_lossy(body),
+        _ => String::from_utf8_lossy(without_mark(body)),
     }
 }
 

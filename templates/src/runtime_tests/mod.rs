@@ -6,6 +6,7 @@ mod chain;
 mod cli;
 mod curl;
 mod heads;
+mod json;
 mod lenient;
 mod memory;
 mod mocks;

@@ -7,6 +7,7 @@ use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
 use crate::auth::secret::with_secrets;
+use crate::wire::json::exact_value;
 
 /// The rules of a type. It is a function, because types may be recursive.
 pub type RulesOf = fn() -> &'static [Rule];
@@ -100,26 +101,6 @@ pub(crate) fn check_at<T: Serialize + ?Sized>(
         Ok(())
     } else {
         Err(Invalid { problems })
-    }
-}
-
-/// Serializes a value. If it has fractions, its text is parsed, because `to_value` shows digits that an `f32` does not have. A
-/// deep value cannot be parsed, and keeps them.
-pub(crate) fn exact_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, serde_json::Error> {
-    let tree = serde_json::to_value(value)?;
-    if !has_fraction(&tree) {
-        return Ok(tree);
-    }
-    let text = serde_json::to_string(value)?;
-    Ok(serde_json::from_str(&text).unwrap_or(tree))
-}
-
-fn has_fraction(value: &Value) -> bool {
-    match value {
-        Value::Number(number) => number.is_f64(),
-        Value::Array(items) => items.iter().any(has_fraction),
-        Value::Object(members) => members.values().any(has_fraction),
-        _ => false,
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::requests::escape::line;
 use crate::responses::decode_failure::DecodeFailure;
 use crate::webhooks::verifier::{SignatureError, Verifier};
+use crate::wire::json::without_mark;
 use crate::wire::lenient::from_json;
 
 /// The place in a request that names the event.
@@ -224,7 +225,7 @@ pub(crate) fn plain(name: &str) -> String {
 
 /// Returns a string member of an object and skips all other members.
 fn text_member(body: &[u8], name: &str) -> serde_json::Result<Option<String>> {
-    let mut reader = serde_json::Deserializer::from_slice(body);
+    let mut reader = serde_json::Deserializer::from_slice(without_mark(body));
     reader.deserialize_map(TextMember(name))
 }
 

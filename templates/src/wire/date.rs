@@ -47,15 +47,14 @@ impl From<time::Date> for Date {
     }
 }
 
+/// Returns a time in UTC, unless it is in another year there that has five digits.
+fn utc(time: OffsetDateTime) -> OffsetDateTime {
+    time.checked_to_offset(UtcOffset::UTC).unwrap_or(time)
+}
+
 impl fmt::Display for DateTime {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(
-            &self
-                .0
-                .to_offset(UtcOffset::UTC)
-                .format(&Rfc3339)
-                .map_err(|_| fmt::Error)?,
-        )
+        formatter.write_str(&utc(self.0).format(&Rfc3339).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -68,8 +67,7 @@ impl fmt::Display for Date {
 
 impl Serialize for DateTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let utc = self.0.to_offset(UtcOffset::UTC);
-        serializer.serialize_str(&utc.format(&Rfc3339).map_err(S::Error::custom)?)
+        serializer.serialize_str(&utc(self.0).format(&Rfc3339).map_err(S::Error::custom)?)
     }
 }
 

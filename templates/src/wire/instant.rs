@@ -19,6 +19,47 @@ pub(crate) fn instant(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The last point in time of the crate `jiff`, which ends a day before the year 9999 does. It represents all later ones.
+pub(crate) const JIFF_MAX: &str = "9999-12-30T22:00:00.999999999Z";
+/// The text that is sent for it: servers write the end of the year 9999 for "never".
+pub(crate) const LAST_SECOND: &str = "9999-12-31T23:59:59Z";
+
+/// Returns a point in time as the date library of a type reads it.
+pub(crate) fn instant_for<T>(text: &str) -> Cow<'_, str> {
+    let instant = instant(text);
+    if is_of_jiff::<T>() && is_after_jiff(&instant) {
+        return Cow::Borrowed(JIFF_MAX);
+    }
+    instant
+}
+
+#[cfg(feature = "jiff")]
+fn is_of_jiff<T>() -> bool {
+    // A `TypeId` would require `'static`, which visitors do not have.
+    std::any::type_name::<T>() == std::any::type_name::<jiff::Timestamp>()
+}
+
+#[cfg(not(feature = "jiff"))]
+fn is_of_jiff<T>() -> bool {
+    false
+}
+
+/// Returns `true` for a valid time that `jiff` cannot represent.
+#[cfg(feature = "jiff")]
+pub(crate) fn is_after_jiff(text: &str) -> bool {
+    let is_valid = |text: &str| text.parse::<jiff::civil::DateTime>().is_ok();
+    text.starts_with("9999-12-3")
+        && text
+            .get(.."9999-12-31T23:59:59".len())
+            .is_some_and(is_valid)
+        && text.parse::<jiff::Timestamp>().is_err()
+}
+
+#[cfg(not(feature = "jiff"))]
+pub(crate) fn is_after_jiff(_text: &str) -> bool {
+    false
+}
+
 fn rfc_3339(text: &str) -> Option<String> {
     let (minutes, rest) = text.split_at_checked(MINUTES_LEN)?;
     let has_form = minutes.bytes().enumerate().all(|(at, byte)| match at {
@@ -78,6 +119,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for InstantVisitor<V> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
-        self.0.visit_str(&instant(text))
+        self.0.visit_str(&instant_for::<V::Value>(text))
     }
 }

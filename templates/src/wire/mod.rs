@@ -15,6 +15,7 @@ pub(crate) mod find_member;
 pub(crate) mod fixture;
 pub(crate) mod inject;
 pub(crate) mod instant;
+pub(crate) mod json;
 #[cfg(feature = "schemars")]
 pub(crate) mod json_schema;
 pub(crate) mod lenient;

@@ -9,9 +9,12 @@ use std::time::{Duration, SystemTime};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 
-/// The seconds that all date libraries can represent: the years from -9999 to 9999.
+/// The seconds of the years from -9999 to 9999. Some libraries panic outside of them.
 const MIN_SECONDS: i64 = -377_705_023_201;
-const MAX_SECONDS: i64 = 253_402_207_200;
+const MAX_SECONDS: i64 = 253_402_300_799;
+
+/// The last point in time of the crate `jiff`, which represents all later ones.
+const JIFF_MAX: Duration = Duration::new(253_402_207_200, 999_999_999);
 
 /// A timestamp that is written as the number of whole seconds since 1970-01-01T00:00:00Z: `1735689600`. Fractions of a
 /// second are not sent.
@@ -89,7 +92,6 @@ impl<T: fmt::Display> fmt::Display for UnixTime<T> {
 impl<'de, T: TryFrom<SystemTime, Error: fmt::Display>> Deserialize<'de> for UnixTime<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = i64::deserialize(deserializer)?;
-        // Some libraries panic if a timestamp is out of their range.
         let fits = |unit: &Unit| {
             (MIN_SECONDS..=MAX_SECONDS).contains(&number.div_euclid(unit.per_second()))
         };
@@ -98,6 +100,7 @@ impl<'de, T: TryFrom<SystemTime, Error: fmt::Display>> Deserialize<'de> for Unix
         let (unit, time) =
             time.ok_or_else(|| D::Error::custom(format_args!("timestamp out of range: {number}")))?;
         T::try_from(time)
+            .or_else(|_| T::try_from(time.min(SystemTime::UNIX_EPOCH + JIFF_MAX)))
             .map(|time| Self(time, unit))
             .map_err(D::Error::custom)
     }
@@ -107,6 +110,7 @@ impl<T: Clone + Into<SystemTime>> Serialize for UnixTime<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let nanoseconds_per_unit = 1_000_000_000 / u128::from(self.1.per_second().unsigned_abs());
         let number = match self.0.clone().into().duration_since(SystemTime::UNIX_EPOCH) {
+            Ok(JIFF_MAX) => Ok(MAX_SECONDS * self.1.per_second()),
             Ok(after) => i64::try_from(after.as_nanos() / nanoseconds_per_unit),
             Err(before) => {
                 let before = before.duration().as_nanos().div_ceil(nanoseconds_per_unit);

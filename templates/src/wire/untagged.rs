@@ -7,7 +7,8 @@ use serde::de::{Deserializer, Error as _};
 use serde::ser::Serialize;
 use serde_json::{Error, Value};
 
-use crate::wire::instant::instant;
+use crate::wire::instant::{instant, is_after_jiff};
+use crate::wire::json::exact_value;
 use crate::wire::shape::{Shape, sorted_keys};
 use crate::wire::tree::{Mode, Tree};
 
@@ -95,12 +96,11 @@ pub struct Untagged<T: 'static> {
 /// without an offset gets one.
 fn holds<T: Serialize>(read: &T, value: &Value) -> bool {
     if let Some(text) = value.as_str() {
-        let is_kept = || serde_json::to_value(read).is_ok_and(|written| written == *value);
-        return matches!(instant(text), Cow::Borrowed(_)) || is_kept();
+        let is_kept = || exact_value(read).is_ok_and(|written| written == *value);
+        let is_changed = !matches!(instant(text), Cow::Borrowed(_)) || is_after_jiff(text);
+        return !is_changed || is_kept();
     }
-    // As text, because `to_value` shows digits that an `f32` does not have.
-    let text = serde_json::to_string(read).unwrap_or_default();
-    let written: Value = serde_json::from_str(&text).unwrap_or_default();
+    let written = exact_value(read).unwrap_or_default();
     let is_rounded = value.is_f64() || written.is_f64();
     written == *value || (is_rounded && value.as_f64() == written.as_f64() && is_small(value))
 }
