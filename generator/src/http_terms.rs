@@ -16,8 +16,23 @@ pub(crate) fn is_method(text: &str) -> bool {
 pub(crate) const ACCEPT: &str = "accept";
 pub(crate) const CONTENT_TYPE: &str = "content-type";
 
+/// A header field that a response repeats for each cookie. Its values contain commas.
+pub(crate) const SET_COOKIE: &str = "set-cookie";
+
 /// The header of credentials.
 pub(crate) const AUTHORIZATION: &str = "authorization";
+
+/// Header fields that HTTP defines as dates (RFC 9110; RFC 8594 for `Sunset`), whatever the description says of their form.
+pub(crate) const DATE_FIELDS: [&str; 8] = [
+    "date",
+    "expires",
+    "if-modified-since",
+    "if-range",
+    "if-unmodified-since",
+    "last-modified",
+    "retry-after",
+    "sunset",
+];
 
 /// The location of a parameter in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -77,6 +92,8 @@ pub enum Style {
     DeepObject,
     /// JSON as text (`content`).
     Json,
+    /// A time as an HTTP date, in a header field whose form HTTP defines.
+    HttpDate,
 }
 
 /// The statuses that a response applies to.

@@ -95,6 +95,7 @@ runtime![
     "wire/external.rs",
     "wire/find_member.rs",
     "wire/fixture.rs",
+    "wire/http_date.rs",
     "wire/inject.rs",
     "wire/instant.rs",
     "wire/json.rs",

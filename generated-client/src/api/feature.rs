@@ -340,18 +340,16 @@ impl Call<PrintFeatures> {
 #[non_exhaustive]
 pub struct PrintFeaturesHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for PrintFeatures {
     type Headers = PrintFeaturesHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(PrintFeaturesHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        PrintFeaturesHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 

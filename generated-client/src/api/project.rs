@@ -1151,18 +1151,16 @@ impl Operation for ExportProject {
 #[non_exhaustive]
 pub struct ExportProjectHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for ExportProject {
     type Headers = ExportProjectHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(ExportProjectHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        ExportProjectHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 
@@ -1208,18 +1206,16 @@ impl Operation for ExportProjectAs {
 #[non_exhaustive]
 pub struct ExportProjectAsHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for ExportProjectAs {
     type Headers = ExportProjectAsHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(ExportProjectAsHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        ExportProjectAsHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 

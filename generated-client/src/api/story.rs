@@ -882,18 +882,16 @@ impl Operation for PrintBacklog {
 #[non_exhaustive]
 pub struct PrintBacklogHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for PrintBacklog {
     type Headers = PrintBacklogHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(PrintBacklogHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        PrintBacklogHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 
@@ -940,18 +938,16 @@ impl Operation for PrintBacklogPostits {
 #[non_exhaustive]
 pub struct PrintBacklogPostitsHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for PrintBacklogPostits {
     type Headers = PrintBacklogPostitsHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(PrintBacklogPostitsHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        PrintBacklogPostitsHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 
@@ -1108,18 +1104,16 @@ impl Operation for PrintSprintStoryPostits {
 #[non_exhaustive]
 pub struct PrintSprintStoryPostitsHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for PrintSprintStoryPostits {
     type Headers = PrintSprintStoryPostitsHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(PrintSprintStoryPostitsHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        PrintSprintStoryPostitsHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 

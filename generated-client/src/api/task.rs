@@ -600,18 +600,16 @@ impl Operation for PrintSprintTaskPostits {
 #[non_exhaustive]
 pub struct PrintSprintTaskPostitsHeaders {
     /// Gives the name of the file.
-    pub content_disposition: Option<String>,
+    pub content_disposition: Result<Option<String>, HeaderError>,
 }
 
 impl DeclaresHeaders for PrintSprintTaskPostits {
     type Headers = PrintSprintTaskPostitsHeaders;
 
-    fn headers(
-        headers: &bindery_runtime::http::HeaderMap,
-    ) -> Result<Self::Headers, HeaderError> {
-        Ok(PrintSprintTaskPostitsHeaders {
-            content_disposition: read_header(headers, "content-disposition")?,
-        })
+    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+        PrintSprintTaskPostitsHeaders {
+            content_disposition: read_header(headers, "content-disposition"),
+        }
     }
 }
 

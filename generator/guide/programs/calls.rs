@@ -51,7 +51,7 @@ async fn ways_to_send(client: &Client) -> Result<(), Box<dyn Error>> {
     assert_eq!(text, raw.text());
     // ANCHOR: headers
     let document = client.feature().print("DEMO").send_full().await?;
-    let file_name = document.headers()?.content_disposition;
+    let file_name = document.headers().content_disposition?;
     println!("{} bytes, {file_name:?}", document.body.len());
     // ANCHOR_END: headers
     Ok(())

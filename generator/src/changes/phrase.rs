@@ -179,6 +179,7 @@ fn style(style: Style) -> String {
         Style::PipeDelimited => "style `pipeDelimited`".to_owned(),
         Style::DeepObject => "style `deepObject`".to_owned(),
         Style::Json => "as JSON".to_owned(),
+        Style::HttpDate => "as an HTTP date".to_owned(),
     }
 }
 

@@ -63,6 +63,7 @@ pub(super) fn style(style: Style) -> String {
         Style::PipeDelimited => "Style::PipeDelimited".to_owned(),
         Style::DeepObject => "Style::DeepObject".to_owned(),
         Style::Json => "Style::Json".to_owned(),
+        Style::HttpDate => "Style::HttpDate".to_owned(),
     }
 }
 

@@ -16,8 +16,8 @@ use super::types::{Path, RustType};
 /// The items of the runtime crate that every file with operations imports.
 const OPERATION_ALWAYS: [&str; 5] = ["BuildError", "Failure", "Operation", "Request", "Response"];
 /// The types of the runtime crate that code of operations imports; it names the others by their paths.
-pub(crate) const OPERATION_RUNTIME: [&str; 7] =
-    ["Body", "Content", "DeclaresHeaders", JSON_OR_TEXT, "Multipart", NO_BODY, "Operation"];
+pub(crate) const OPERATION_RUNTIME: [&str; 8] =
+    ["Body", "Content", "DeclaresHeaders", "HeaderError", JSON_OR_TEXT, "Multipart", NO_BODY, "Operation"];
 
 /// The items that code imports from the module of the runtime crate for generated code.
 pub(crate) const GENERATED_RUNTIME: [&str; 6] = ["Failure", "Rule", "Server", "Service", "read_header", "validate"];
@@ -95,7 +95,7 @@ impl OperationImports {
             self.runtime.insert("Multipart");
         }
         if !operation.headers.is_empty() {
-            self.runtime.extend(["HeaderError", "read_header"]);
+            self.runtime.insert("read_header");
         }
         for page in operation.pages.iter() {
             page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));

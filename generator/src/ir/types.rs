@@ -101,6 +101,12 @@ impl RustType {
         Self::library(&["Option"]).with_argument(self)
     }
 
+    /// The type of a received header: it may be absent, or not be of this type.
+    pub(crate) fn received_header(self) -> Self {
+        let arguments = vec![self.option(), Self::runtime("HeaderError")];
+        Self { arguments, ..Self::library(&["Result"]) }
+    }
+
     pub(crate) fn patch(self) -> Self {
         Self::runtime("Patch").with_argument(self)
     }

@@ -15,11 +15,11 @@ use super::security::Security;
 use super::style::serialization;
 use super::{constant, docs};
 use crate::diagnostic::Code;
-use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE_FIELDS};
 use crate::ident::folded;
 use crate::model::{
-    Constraints, CredentialLocation, Docs, OperationId, Owner, Parameter, ParameterLocation, Role, Shape, Style, Text,
-    Type,
+    Constraints, CredentialLocation, DateKind, Docs, OperationId, Owner, Parameter, ParameterLocation, Role,
+    Serialization, Shape, Style, Text, Type,
 };
 use crate::pointer::Pointer;
 
@@ -159,7 +159,13 @@ impl<'d> Schemas<'d> {
         if constant.is_some() {
             (default, constraints) = (None, Constraints::default());
         }
-        let serialization = serialization(declared, place, self.is_single(&ty));
+        let is_date_field =
+            place == ParameterLocation::Header && DATE_FIELDS.iter().any(|field| data.name.eq_ignore_ascii_case(field));
+        let serialization = if is_date_field && *self.unaliased(&ty) == Type::Text(Text::Date(DateKind::DateTime)) {
+            Some(Serialization { style: Style::HttpDate, reserved: false })
+        } else {
+            serialization(declared, place, self.is_single(&ty))
+        };
         let style = serialization.map_or_else(|| place.usual_style(), |written| written.style);
         self.check_style(&ty, style, &at);
         Parameter {

@@ -16,7 +16,7 @@ use super::log::Log;
 use super::node::inline;
 use super::operations::Operations;
 use super::schemas::Schemas;
-use crate::http_terms::{CONTENT_TYPE, is_token};
+use crate::http_terms::{CONTENT_TYPE, SET_COOKIE, is_token};
 use crate::model::{
     Content, Docs, ErrorResponse, Header, Operation, OperationId, Owner, Response, Role, StatusMatch, Success, Text,
     Type, essence, identity, parameters, spelled,
@@ -312,7 +312,12 @@ impl<'d> Schemas<'d> {
             deprecated: declared.deprecated == Some(true),
             ..Docs::default()
         };
-        Some(Header { wire: wire.to_owned(), ty: self.readable(ty), docs })
+        let ty = match self.readable(ty) {
+            // Each cookie has its own field.
+            ty if wire.eq_ignore_ascii_case(SET_COOKIE) && !matches!(ty, Type::List(_)) => Type::List(Box::new(ty)),
+            ty => ty,
+        };
+        Some(Header { wire: wire.to_owned(), ty, docs })
     }
 
     /// Replaces types that a header cannot express by text: objects, whose members cannot be separated.

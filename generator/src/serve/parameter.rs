@@ -97,6 +97,11 @@ impl<'p> ParameterReader<'p> {
                     return vec![Violation { pointer: pointer.clone(), message: format!("invalid JSON: {error}") }];
                 }
             },
+            TextValue::Scalar(text) if self.style == Style::HttpDate => {
+                let message = "expected a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`".to_owned();
+                let violation = Violation { pointer: pointer.clone(), message };
+                return Vec::from_iter(httpdate::parse_http_date(text).is_err().then_some(violation));
+            }
             text => self.schemas.decode(schema, text),
         };
         self.schemas.violations(schema, Direction::Request, &value, pointer)

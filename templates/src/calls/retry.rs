@@ -107,11 +107,14 @@ pub(crate) fn retry_delay(
     retry.then(|| retry_after(headers).map_or(RetryDelay::Backoff, RetryDelay::After))
 }
 
-/// Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+/// Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). Some servers send fractions of seconds.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    if let Ok(seconds) = text.parse() {
-        return Some(Duration::from_secs(seconds));
+    if let Ok(seconds) = text.parse::<f64>() {
+        let is_delay = seconds.is_finite() && seconds >= 0.0;
+        // Beyond the maximum of a duration, the delay is not waited for.
+        let delay = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        return is_delay.then_some(delay);
     }
     let date = httpdate::parse_http_date(text).ok()?;
     let now = platform::SystemTime::now().duration_since(platform::UNIX_EPOCH);

@@ -9,6 +9,7 @@ use crate::requests::encode::{
     RESERVED, comma_separated, flatten, percent_encode, push_exploded, push_pair, to_text, to_value,
 };
 use crate::requests::request::Request;
+use crate::wire::http_date::to_http_date;
 
 /// Keeps the reserved characters of RFC 3986 that have no meaning in a query.
 const ALLOW_RESERVED: &AsciiSet = &RESERVED
@@ -65,6 +66,8 @@ pub enum Style {
     DeepObject,
     /// JSON as text.
     Json,
+    /// A time as the date of an HTTP header field: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    HttpDate,
 }
 
 impl Request {
@@ -177,7 +180,8 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is not a valid header value.
+    /// Returns an error if the value is not a valid header value, or is to be an HTTP date and has another year than 1970
+    /// to 9999.
     pub fn header_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -187,6 +191,11 @@ impl Request {
         let value = to_value(name, value)?;
         let text = match style {
             Style::Json => value.to_string(),
+            Style::HttpDate => to_http_date(&to_text(&value)).ok_or_else(|| {
+                BuildError::new(format!(
+                    "`{name}` must be a time after 1970, as an HTTP date"
+                ))
+            })?,
             Style::Simple { explode } => members(&value, explode, str::to_owned).join(","),
             _ => comma_separated(&value),
         };

@@ -8,29 +8,38 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Vi
 use serde::forward_to_deserialize_any;
 
 use crate::calls::call::{Operation, TypedResponse};
+use crate::responses::error::{CallError, Error};
+use crate::wire::http_date::from_http_date;
 use crate::wire::instant::instant_for;
 
 /// An operation whose responses have declared headers.
 pub trait DeclaresHeaders: Operation {
-    /// The headers, each of which may be absent.
+    /// The headers, each of which may be absent or not of its type.
     type Headers;
 
-    /// Parses the headers.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a header is not of its type.
-    fn headers(headers: &HeaderMap) -> Result<Self::Headers, HeaderError>;
+    /// Parses the headers of a response, which may be an error response.
+    fn headers(headers: &HeaderMap) -> Self::Headers;
 }
 
 impl<O: DeclaresHeaders> TypedResponse<O> {
-    /// Returns the declared headers.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a header is not of its type.
-    pub fn headers(&self) -> Result<O::Headers, HeaderError> {
+    /// Returns the declared headers. Each of them is an error if it is not of its type.
+    pub fn headers(&self) -> O::Headers {
         O::headers(self.raw_headers())
+    }
+}
+
+impl<E> CallError<E> {
+    /// Returns the headers that an operation declares, if there was a response.
+    pub fn declared_headers<O: DeclaresHeaders>(&self) -> Option<O::Headers> {
+        self.headers().map(O::headers)
+    }
+}
+
+impl Error {
+    /// Returns the headers that an operation declares, if there was a response.
+    pub fn declared_headers<O: DeclaresHeaders>(&self) -> Option<O::Headers> {
+        self.response()
+            .map(|response| O::headers(response.headers()))
     }
 }
 
@@ -53,7 +62,7 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-/// Parses a header. Repeated headers are joined to a list.
+/// Parses a header. Repeated headers are a list.
 pub fn read_header<T: DeserializeOwned>(
     headers: &HeaderMap,
     name: &'static str,
@@ -69,11 +78,30 @@ pub fn read_header<T: DeserializeOwned>(
     if values.is_empty() {
         return Ok(None);
     }
-    let text = values.join(",");
-    let value = T::deserialize(Text(&text));
+    let value = match name {
+        // Its values contain commas (RFC 9110, section 5.3).
+        "set-cookie" => T::deserialize(Lines(&values)),
+        _ => T::deserialize(Text(&values.join(","))),
+    };
     value
         .map(Some)
         .map_err(|problem| wrong(problem.to_string()))
+}
+
+/// Deserializes the values of repeated headers, each of which is one item.
+struct Lines<'t>(&'t [&'t str]);
+
+impl<'de> Deserializer<'de> for Lines<'_> {
+    type Error = Problem;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        visitor.visit_seq(SeqDeserializer::new(self.0.iter().map(|line| Text(line))))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
 }
 
 /// Deserializes text as the requested type: a string, a number, a boolean, or a comma-separated list.
@@ -121,8 +149,12 @@ impl<'de> Deserializer<'de> for Text<'_> {
         deserialize_f64 => visit_f64,
     }
 
+    /// Date libraries read text in this way, but strings that are kept are owned.
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        visitor.visit_str(&instant_for::<V::Value>(self.0))
+        match from_http_date(self.0) {
+            Some(time) => visitor.visit_str(&time),
+            None => visitor.visit_str(&instant_for::<V::Value>(self.0)),
+        }
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {

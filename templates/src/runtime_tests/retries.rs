@@ -40,7 +40,15 @@ fn both_forms_of_retry_after_are_respected() {
     let after = |text: &str| retry_delay(StatusCode::TOO_MANY_REQUESTS, &asking(text), false);
     assert_eq!(after("7"), Some(RetryDelay::After(Duration::from_secs(7))));
     assert_eq!(after("soon"), Some(RetryDelay::Backoff));
-    assert_eq!(after("99999999999999999999999"), Some(RetryDelay::Backoff));
+    let endless = Some(RetryDelay::After(Duration::MAX));
+    assert_eq!(after("99999999999999999999999"), endless);
+    for (text, milliseconds) in [("1.5", 1500), (" 0.25 ", 250), ("120.0", 120_000)] {
+        let delay = Some(RetryDelay::After(Duration::from_millis(milliseconds)));
+        assert_eq!(after(text), delay);
+    }
+    for text in ["-1", "NaN", "inf", "1,5", ""] {
+        assert_eq!(after(text), Some(RetryDelay::Backoff), "{text}");
+    }
     assert_eq!(
         after("Sun, 06 Nov 1994 08:49:37 GMT"),
         Some(RetryDelay::After(Duration::ZERO))

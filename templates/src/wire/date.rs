@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Error as _, Serialize, Serializer};
+use time::error::Parse as ParseError;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{OffsetDateTime, UtcOffset};
@@ -79,19 +80,31 @@ impl Serialize for Date {
 
 impl<'de> Deserialize<'de> for DateTime {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        OffsetDateTime::parse(&instant(&text), &Rfc3339)
-            .map(Self)
-            .map_err(D::Error::custom)
+        deserializer.deserialize_str(TextVisitor(|text| {
+            OffsetDateTime::parse(&instant(text), &Rfc3339).map(Self)
+        }))
     }
 }
 
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let form = format_description!("[year]-[month]-[day]");
-        time::Date::parse(&text, form)
-            .map(Self)
-            .map_err(D::Error::custom)
+        deserializer.deserialize_str(TextVisitor(|text| {
+            time::Date::parse(text, format_description!("[year]-[month]-[day]")).map(Self)
+        }))
+    }
+}
+
+/// Reads a text as the other date libraries do, without a copy.
+struct TextVisitor<T>(fn(&str) -> Result<T, ParseError>);
+
+impl<T> Visitor<'_> for TextVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a date")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.0)(text).map_err(E::custom)
     }
 }

@@ -13,6 +13,8 @@ pub(crate) mod external;
 pub(crate) mod find_member;
 #[cfg(feature = "fixtures")]
 pub(crate) mod fixture;
+#[cfg(feature = "client")]
+pub(crate) mod http_date;
 pub(crate) mod inject;
 pub(crate) mod instant;
 pub(crate) mod json;

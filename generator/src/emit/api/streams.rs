@@ -78,11 +78,11 @@ pub(super) fn read_headers(operation: &Operation) -> TokenStream {
     let name = ident(&operation.headers_type);
     let reads = operation.headers.iter().map(|header| {
         let (field, wire) = (ident(&header.name), &header.wire);
-        quote!(#field: read_header(headers, #wire)?)
+        quote!(#field: read_header(headers, #wire))
     });
     quote! {
-        fn headers(headers: &bindery_runtime::http::HeaderMap) -> Result<Self::Headers, HeaderError> {
-            Ok(#name { #(#reads),* })
+        fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
+            #name { #(#reads),* }
         }
     }
 }

@@ -189,7 +189,7 @@ impl Operation {
         block.declare(Declaration::Struct, Role::HeadersType);
         for (header, node) in self.headers.iter().zip(self.header_nodes()) {
             let role = Role::Documented(&header.docs.lines, &[]);
-            block.field(&header.name, header.ty.clone().option(), role).at([node]);
+            block.field(&header.name, header.ty.clone().received_header(), role).at([node]);
         }
         block
     }
