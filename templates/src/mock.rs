@@ -18,8 +18,8 @@ use crate::calls::call::{Call, Operation};
 use crate::calls::middleware::Attempt;
 use crate::calls::send_error::{BuildError, SendError};
 use crate::calls::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
-use crate::requests::payload::{BoxFuture, RequestBody, ResponseBody};
-use crate::responses::response::Response;
+use crate::requests::payload::{BoxFuture, ResponseBody};
+use crate::responses::response::{Response, media_type};
 
 /// An operation whose responses a [`Mock`] can return.
 pub trait MockOperation: Operation {
@@ -82,7 +82,11 @@ impl Mock {
                 call.client.inner.base_of(&request)?,
                 request.target()?
             ),
-            body: request.body.as_ref().map_or(Some(Bytes::new()), is_stable),
+            body: request.body.as_ref().map_or(Some(Bytes::new()), |body| {
+                // The boundaries of multipart bodies differ.
+                let is_stable = !media_type(request.headers()).starts_with("multipart/");
+                body.bytes().filter(|_| is_stable).cloned()
+            }),
         };
         Ok(self.expectation(Some(expected)))
     }
@@ -149,13 +153,6 @@ impl Mock {
             open.join(", ")
         )))
     }
-}
-
-/// Returns the bytes of a body that is the same for each attempt. Multipart boundaries differ.
-fn is_stable(body: &RequestBody) -> Option<Bytes> {
-    body.bytes()
-        .filter(|bytes| !bytes.starts_with(b"--"))
-        .cloned()
 }
 
 impl Expected {

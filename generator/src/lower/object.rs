@@ -176,6 +176,6 @@ fn brief(value: &Value) -> String {
     match value {
         Value::Object(_) => "(an object)".to_owned(),
         Value::Array(_) => "(an array)".to_owned(),
-        other => other.to_string().chars().take(40).collect(),
+        other => crate::docs::excerpt(&other.to_string(), 40),
     }
 }

@@ -152,7 +152,7 @@ fn paragraphs(texts: &[String]) -> Docs {
 
 fn code_texts(code: &IntegerValue, name: &str) -> Vec<String> {
     vec![match &code.meaning {
-        Some(meaning) => format!("`{}`: {meaning}.", code.code).replace("..", "."),
+        Some(meaning) => docs::ended(&format!("`{}`: {meaning}", code.code)),
         // `Code7` says it already.
         None => docs::wire_name(name.trim_start_matches("Code"), &code.code.to_string()),
     }]

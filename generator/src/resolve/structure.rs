@@ -90,7 +90,7 @@ pub(super) fn present(object: &Object, direction: Direction) -> impl Iterator<It
 
 fn with_default(docs: Docs, field: &model::Field, field_data: &Field) -> Docs {
     let Some(default) = &field.default else { return docs };
-    let value = docs::code(&default.to_string().chars().take(80).collect::<String>());
+    let value = docs::code(&docs::excerpt(&default.to_string(), 80));
     match &field_data.presence {
         Presence::FilledIn(_) => docs.text(format!("If absent, it is {value}.")),
         Presence::Required if field_data.initial.is_some() => docs.text(format!("Initially {value}.")),

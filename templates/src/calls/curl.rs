@@ -63,7 +63,16 @@ impl Inner {
         match (request.method(), &body) {
             (&Method::GET, None) | (&Method::POST, Some(_)) => {}
             (&Method::HEAD, None) => words.push("--head".to_owned()),
-            (method, _) => words.push(format!("--request {method}")),
+            // The method of a description may have characters that a shell interprets.
+            (method, _)
+                if method
+                    .as_str()
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphabetic()) =>
+            {
+                words.push(format!("--request {method}"));
+            }
+            (method, _) => words.push(format!("--request {}", quote(method.as_str()))),
         }
         words.push(quote(&address));
         let lines = headers

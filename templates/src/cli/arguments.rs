@@ -160,7 +160,8 @@ fn placeholder(kind: &Kind) -> &'static str {
 
 /// Returns text of the description as it is shown in the help.
 fn escape(text: &str) -> String {
-    line(text).into_owned()
+    // `clap` replaces `{n}` by a line break; a style that is not shown keeps it from that.
+    line(text).replace("{n}", "{\u{1b}[0mn}")
 }
 
 /// Returns the identifier of a flag. It contains a space, so that it differs from those of `clap`, such as `help`.
@@ -186,7 +187,8 @@ pub(super) fn operations(program: &Program, json: bool) -> String {
     }
     let rows = operations.map(|(group, operation)| {
         let name = format!("{} {}", group_name(group.name), dashed(operation.name));
-        let rest = [operation.method, operation.path, operation.about].map(escape);
+        let rest = [operation.method, operation.path, operation.about];
+        let rest = rest.map(|text| line(text).into_owned());
         [vec![name], rest.to_vec()].concat()
     });
     aligned(rows.collect())

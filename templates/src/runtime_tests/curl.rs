@@ -96,6 +96,17 @@ fn requests_are_commands_without_secrets() {
     assert!(posted.ends_with("\n  --data-raw 'it'\\''s\n'"), "{posted}");
     let put = curl_command(Method::PUT, b"\x1b[2J", None);
     assert!(put.starts_with("curl --request PUT 'https://") && put.ends_with("--data-binary @-"));
+    for (method, quoted) in [
+        ("A|sh", "'A|sh'"),
+        ("`id`", "'`id`'"),
+        ("$X'", r"'$X'\'''"),
+        ("M-SEARCH", "'M-SEARCH'"),
+    ] {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let shown = curl_command(method, b"", None);
+        let expected = format!("curl --request {quoted} 'https://");
+        assert!(shown.starts_with(&expected), "{shown}");
+    }
 }
 
 #[test]

@@ -80,7 +80,13 @@ const UPLOAD: Operation = Operation {
         content: Content::Raw,
     }),
     keeps_redirects: true,
-    ..Operation::new("upload", "upload", "PUT", "/image", "Replaces the image")
+    ..Operation::new(
+        "upload",
+        "upload",
+        "PUT",
+        "/image",
+        "Replaces the image {n}",
+    )
 };
 
 static PROGRAM: Program = Program {

@@ -53,6 +53,12 @@ fn the_exit_status_depends_on_the_result() {
 }
 
 #[test]
+fn braces_in_the_help_are_not_line_breaks() {
+    let help = ran(Vec::new(), &["help-group", "upload", "--help"]).output;
+    assert!(help.starts_with("Replaces the image {n}\n"), "{help}");
+}
+
+#[test]
 fn a_closed_pipe_is_not_an_error() {
     for arguments in [&["completions", "bash"][..], &["operations"], &["--help"]] {
         let ran = ran_without_output(ErrorKind::BrokenPipe, arguments);
@@ -143,7 +149,7 @@ fn a_terminal_gets_escaped_text() {
 #[test]
 fn operations_are_listed() {
     let listed = ran(Vec::new(), &["operations"]).output;
-    assert!(listed.contains("help-group upload  PUT   /image            Replaces the image\n"));
+    assert!(listed.contains("help-group upload  PUT   /image            Replaces the image {n}\n"));
     let json: Value =
         serde_json::from_str(&ran(Vec::new(), &["operations", "--json"]).output).unwrap();
     assert_eq!(json[0]["command"], serde_json::json!(["note", "add-one"]));
