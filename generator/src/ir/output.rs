@@ -73,7 +73,7 @@ pub(crate) struct OutputArm {
 /// The variant for a media type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MediaTypeMatch {
-    /// The media type without its parameters, in lower case.
+    /// The media type without its parameters, in lower case; a range ends with `/*`.
     pub(crate) essence: String,
     /// Its required parameters.
     pub(crate) parameters: Vec<(String, String)>,

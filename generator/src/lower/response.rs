@@ -19,7 +19,7 @@ use super::schemas::Schemas;
 use crate::http_terms::{CONTENT_TYPE, SET_COOKIE, is_token};
 use crate::model::{
     Content, Docs, ErrorResponse, Header, Operation, OperationId, Owner, Response, Role, StatusMatch, Success, Text,
-    Type, essence, identity, parameters, spelled,
+    Type, essence, identity, is_range, parameters, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -82,7 +82,7 @@ impl<'d> Operations<'_, 'd> {
         }
         operation.docs.sunset = operation.docs.sunset.take().or(sunset);
         operation.error_responses.sort_by_key(|error_response| error_response.status);
-        operation.accept = accept(&answers);
+        operation.accept = self.schemas.accept(&answers);
         let answers = distinguished_by_parameters(answers);
         let asked: HashSet<String> = operation.accept.iter().map(|media_type| identity(media_type)).collect();
         let mut seen: HashSet<String> = HashSet::new();
@@ -250,24 +250,33 @@ fn distinguished_by_parameters(answers: Vec<Response>) -> Vec<Response> {
     distinct
 }
 
-/// Returns the media types to accept: JSON first, then in the order of the description.
-fn accept(answers: &[Response]) -> Vec<String> {
-    let mut wanted: Vec<String> = Vec::new();
-    let mut known = HashSet::new();
-    let named = answers.iter().filter_map(|answer| answer.media_type.as_ref());
-    for media_type in named {
-        if !media_type.contains('*') && known.insert(identity(media_type)) {
-            wanted.push(media_type.clone());
-        }
-    }
-    wanted.sort_by_key(|media_type| (!is_json(&essence(media_type)), !parameters(media_type).is_empty()));
-    if wanted.is_empty() {
-        wanted.push("application/json".to_owned());
-    }
-    wanted
-}
-
 impl<'d> Schemas<'d> {
+    /// Returns the media types to accept: JSON first, then in the order of the description, ranges last.
+    fn accept(&self, answers: &[Response]) -> Vec<String> {
+        let json = || "application/json".to_owned();
+        let mut wanted: Vec<String> = Vec::new();
+        let mut known = HashSet::new();
+        for answer in answers {
+            let Some(media_type) = &answer.media_type else { continue };
+            // A structure is read from JSON only, but text and bytes from any media type.
+            let is_structure =
+                matches!(&answer.content, Some(Content::Json(ty)) if *self.unaliased(ty) != Type::Text(Text::Plain));
+            let media_type = if media_type.contains('*') && is_structure { json() } else { media_type.clone() };
+            if known.insert(identity(&media_type)) {
+                wanted.push(media_type);
+            }
+        }
+        let rank = |media_type: &String| {
+            let plain = essence(media_type);
+            (is_range(&plain), !is_json(&plain), !parameters(media_type).is_empty())
+        };
+        wanted.sort_by_key(rank);
+        if wanted.is_empty() {
+            wanted.push(json());
+        }
+        wanted
+    }
+
     /// Returns the headers that a response declares, each once for all responses of an operation.
     pub(super) fn headers(&mut self, response: &'d Declared, at: &Pointer, owner: &Owner, found: &mut Vec<Header>) {
         let mut known: HashSet<String> = found.iter().map(|header| header.wire.to_ascii_lowercase()).collect();

@@ -37,6 +37,19 @@ pub fn identity(media_type: &str) -> String {
     essence(media_type) + &parameters.collect::<String>()
 }
 
+/// Returns `true` for a range of media types, such as `image/*`.
+#[must_use]
+pub fn is_range(essence: &str) -> bool {
+    essence.ends_with("/*")
+}
+
+/// Returns `true` if a range of one type, such as `image/*`, contains a media type.
+#[must_use]
+pub fn covers(range: &str, essence: &str) -> bool {
+    let prefix = range.strip_suffix('*').filter(|prefix| prefix.ends_with('/'));
+    range != essence && prefix.is_some_and(|prefix| essence.starts_with(prefix))
+}
+
 /// Returns a media type without one of its parameters.
 #[must_use]
 pub fn without_parameter(media_type: &str, name: &str) -> String {
@@ -48,7 +61,13 @@ pub fn without_parameter(media_type: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{identity, spelled, without_parameter};
+    use super::{covers, identity, spelled, without_parameter};
+
+    #[test]
+    fn a_range_covers_its_type() {
+        assert!(covers("image/*", "image/svg+xml"));
+        assert!(!covers("image/*", "image/*") && !covers("image/*", "images/png") && !covers("image/png", "image/png"));
+    }
 
     #[test]
     fn parameters_are_kept_as_they_are_written() {

@@ -71,8 +71,11 @@ fn arm(output: &OutputEnum, arm: &OutputArm) -> TokenStream {
     let by_media_type = arm.by_media_type.iter().map(|found| {
         let (essence, read) = (&found.essence, read(found.variant));
         let parameters = found.parameters.iter().map(|(name, value)| quote!(response.has_parameter(#name, #value)));
-        let parameters: Vec<TokenStream> = parameters.collect();
-        if parameters.is_empty() { quote!(#essence => #read) } else { quote!(#essence if #(#parameters)&&* => #read) }
+        let prefix = essence.strip_suffix('*');
+        let pattern = prefix.map_or_else(|| quote!(#essence), |_| quote!(media_type));
+        let guards = prefix.map(|prefix| quote!(media_type.starts_with(#prefix))).into_iter().chain(parameters);
+        let guards: Vec<TokenStream> = guards.collect();
+        if guards.is_empty() { quote!(#pattern => #read) } else { quote!(#pattern if #(#guards)&&* => #read) }
     });
     quote!(#pattern => match response.media_type().as_str() { #(#by_media_type,)* _ => #otherwise })
 }

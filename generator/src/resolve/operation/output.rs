@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::analysis::Direction;
 use crate::ir::{Content, Docs, Header, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant, Streaming};
 use crate::model;
-use crate::model::{Response, StatusMatch, Success, Text, Type, essence, parameters};
+use crate::model::{Response, StatusMatch, Success, Text, Type, covers, essence, is_range, parameters};
 use crate::names::is_same_kind;
 use crate::names::item_names::OperationNames;
 use crate::resolve::Resolver;
@@ -62,18 +62,24 @@ fn arms(responses: &[Response], kinds: &[(&str, &Response)]) -> Vec<OutputArm> {
     let is_single = statuses.len() == 1;
     let arms = statuses.into_iter().filter_map(|status| {
         let own: Vec<&Response> = responses.iter().filter(|response| response.status == status).collect();
-        // JSON, or else what is declared first, is taken for media types that are not declared.
+        let essence_of = |response: &Response| response.media_type.as_deref().map(essence);
+        // What is declared for all media types, else JSON or what is declared first, is taken for those that are not declared.
         let has_parameters = |response: &Response| response.media_type.as_deref().map(|it| !parameters(it).is_empty());
         let json = own.iter().enumerate().filter(|(_, r)| matches!(r.content, Some(model::Content::Json(_))));
-        let fallback = json.min_by_key(|(_, response)| has_parameters(response)).map_or(0, |(at, _)| at);
-        let others = own.iter().enumerate().filter(|(at, _)| *at != fallback);
+        let json = json.min_by_key(|(_, response)| has_parameters(response)).map(|(at, _)| at);
+        let any = own.iter().position(|response| essence_of(response).as_deref() == Some("*/*"));
+        let fallback = any.or(json).unwrap_or(0);
+        let is_covered =
+            |media_type: &str| own.iter().filter_map(|it| essence_of(it)).any(|it| covers(&it, media_type));
+        let is_explicit = own.get(fallback).and_then(|it| essence_of(it)).is_some_and(|it| is_covered(&it));
+        let others = own.iter().enumerate().filter(|(at, _)| *at != fallback || is_explicit);
         let by_media_type = others.filter_map(|(_, response)| {
             let media_type = response.media_type.as_deref()?;
             let (essence, parameters) = (essence(media_type), parameters(media_type));
             Some(MediaTypeMatch { essence, parameters, variant: variant(response) })
         });
         let mut by_media_type: Vec<MediaTypeMatch> = by_media_type.collect();
-        by_media_type.sort_by_key(|found| Reverse(found.parameters.len()));
+        by_media_type.sort_by_key(|found| (is_range(&found.essence), Reverse(found.parameters.len())));
         Some(OutputArm {
             status: Some(status).filter(|status| !is_single && *status != StatusMatch::Default),
             by_media_type,
