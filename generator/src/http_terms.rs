@@ -19,6 +19,13 @@ pub(crate) const CONTENT_TYPE: &str = "content-type";
 /// A header field that a response repeats for each cookie. Its values contain commas.
 pub(crate) const SET_COOKIE: &str = "set-cookie";
 
+/// The header of the coding that a body is compressed with.
+pub(crate) const CONTENT_ENCODING: &str = "content-encoding";
+
+/// Headers of a message and its connection, which are set by whoever sends it.
+pub(crate) const MESSAGE_HEADERS: [&str; 7] =
+    ["connection", "content-length", "host", "keep-alive", "trailer", "transfer-encoding", "upgrade"];
+
 /// The header of credentials.
 pub(crate) const AUTHORIZATION: &str = "authorization";
 

@@ -108,7 +108,7 @@ codes! {
         "The description has no meaning for an enum value; its variant is named after the number."
         "Add a name to `[codes]` in `bindery.toml`, or `x-enum-varnames` to the schema."
     ParameterRepaired "parameter-repaired"
-        "A parameter contradicts its path or itself, and was repaired."
+        "A parameter contradicts its path, the message or itself, and was repaired or left out."
         "Correct the parameter with an overlay if the repair is not what the server expects."
     OperationLeftOut "operation-left-out"
         "An operation cannot be called by the generated client, and was skipped."

@@ -39,6 +39,14 @@ pub(super) struct LoweredBody {
     pub(super) apart: Option<&'static str>,
 }
 
+impl LoweredBody {
+    /// Returns `true` if the caller gives the bytes that are sent, if any.
+    pub(super) fn is_bytes(&self) -> bool {
+        let mut contents = self.body.iter().flat_map(|body| &body.alternatives);
+        self.parts.is_empty() && contents.all(|it| matches!(it.kind, BodyKind::Bytes | BodyKind::Content { .. }))
+    }
+}
+
 impl<'d> Operations<'_, 'd> {
     /// Lowers the request bodies of an operation: one body, or parts with files and the alternatives to them.
     pub(super) fn bodies(

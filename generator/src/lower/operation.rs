@@ -27,6 +27,9 @@ impl<'d> Operations<'_, 'd> {
         let mut parameters = self.parameters(path, item, declared, item_at, &at, id);
         let mut sent = self.bodies(declared, &at, id, method).into_iter();
         let first = sent.next().unwrap_or_default();
+        if !first.is_bytes() {
+            self.schemas.log.remove_encoding(&mut parameters);
+        }
         parameters.extend(first.parts);
         let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
         let mut operation = Operation {

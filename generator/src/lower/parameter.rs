@@ -15,7 +15,7 @@ use super::security::Security;
 use super::style::serialization;
 use super::{constant, docs};
 use crate::diagnostic::Code;
-use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE_FIELDS};
+use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, DATE_FIELDS, MESSAGE_HEADERS};
 use crate::ident::folded;
 use crate::model::{
     Constraints, CredentialLocation, DateKind, Docs, OperationId, Owner, Parameter, ParameterLocation, Role,
@@ -60,7 +60,7 @@ impl<'d> Operations<'_, 'd> {
             let ignored = lowered.place == ParameterLocation::Header
                 && self.input.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // Operation parameters come first and override those of the path item.
-            if ignored {
+            if ignored || self.schemas.log.belongs_to_message(&lowered) {
                 continue;
             }
             match known.insert(key(&lowered), list) {
@@ -159,16 +159,8 @@ impl<'d> Schemas<'d> {
         if constant.is_some() {
             (default, constraints) = (None, Constraints::default());
         }
-        let is_date_field =
-            place == ParameterLocation::Header && DATE_FIELDS.iter().any(|field| data.name.eq_ignore_ascii_case(field));
-        let serialization = if is_date_field && *self.unaliased(&ty) == Type::Text(Text::Date(DateKind::DateTime)) {
-            Some(Serialization { style: Style::HttpDate, reserved: false })
-        } else {
-            serialization(declared, place, self.is_single(&ty))
-        };
-        let style = serialization.map_or_else(|| place.usual_style(), |written| written.style);
-        self.check_style(&ty, style, &at);
-        Parameter {
+        let serialization = serialization(declared, place, self.is_single(&ty));
+        let mut parameter = Parameter {
             serialization,
             required,
             docs,
@@ -176,7 +168,13 @@ impl<'d> Schemas<'d> {
             default,
             constant,
             ..Parameter::new(at, place, &data.name, ty)
+        };
+        let is_time = *self.unaliased(&parameter.ty) == Type::Text(Text::Date(DateKind::DateTime));
+        if is_time && is_header(&parameter, &DATE_FIELDS) {
+            parameter.serialization = Some(Serialization { style: Style::HttpDate, reserved: false });
         }
+        self.check_style(&parameter.ty, parameter.style(), &parameter.origin);
+        parameter
     }
 
     /// Warns about nested values that the style of a parameter does not define (OpenAPI 3.0.4, "Style Values").
@@ -262,6 +260,29 @@ impl<'d> Schemas<'d> {
 }
 
 impl Log<'_> {
+    /// Returns `true`, with a warning, for a header that the client sets when it writes the message.
+    fn belongs_to_message(&mut self, parameter: &Parameter) -> bool {
+        let is_set = is_header(parameter, &MESSAGE_HEADERS);
+        if is_set {
+            let message = format!("the client sets the header `{}` itself; the parameter is left out", parameter.wire);
+            self.warn(Code::ParameterRepaired, message, &parameter.origin, "remove the parameter");
+        }
+        is_set
+    }
+
+    /// Removes the header that says how a body is compressed, unless the caller gives the bytes of the body.
+    pub(super) fn remove_encoding(&mut self, parameters: &mut Vec<Parameter>) {
+        parameters.retain(|parameter| {
+            let is_encoding = is_header(parameter, &[CONTENT_ENCODING]);
+            if is_encoding {
+                let message = "the client does not compress the body; the parameter `Content-Encoding` is left out";
+                let help = "compress bodies in a middleware, which sets the header";
+                self.warn(Code::ParameterRepaired, message, &parameter.origin, help);
+            }
+            !is_encoding
+        });
+    }
+
     /// Reconciles parameters with the path. They often disagree in real descriptions; the path decides.
     fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
         let names = template_names(path);
@@ -297,6 +318,10 @@ pub(super) fn written_parameters<'d, 'p>(
     let own = operation.parameters.iter().enumerate().map(move |(index, parameter)| (parameter, at, index));
     let shared = item.parameters.iter().enumerate().map(move |(index, parameter)| (parameter, item_at, index));
     own.chain(shared)
+}
+
+fn is_header(parameter: &Parameter, names: &[&str]) -> bool {
+    parameter.place == ParameterLocation::Header && names.iter().any(|name| parameter.wire.eq_ignore_ascii_case(name))
 }
 
 /// Returns the key that identifies a parameter.

@@ -6,23 +6,14 @@ use super::body::described_type;
 use super::located::Located;
 use super::message::{ReceivedRequest, ServedResponse, is_json};
 use crate::analysis::Direction;
-use crate::http_terms::{ACCEPT, CONTENT_TYPE, StatusMatch};
+use crate::http_terms::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, MESSAGE_HEADERS, StatusMatch};
 use crate::instances::Schemas;
 use crate::model::{Api, Content, Operation, Streaming, Success, Type, essence};
 use crate::pointer::Pointer;
 use crate::resolve::sample;
 
-/// Headers that describe the message as it is sent: the server sets them.
-const OMITTED_HEADERS: [&str; 8] = [
-    "connection",
-    "content-encoding",
-    "content-length",
-    "content-type",
-    "keep-alive",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-];
+/// Headers that describe the body as it is sent: the server sets them.
+const BODY_HEADERS: [&str; 2] = [CONTENT_ENCODING, CONTENT_TYPE];
 
 /// Statuses without a body.
 const WITHOUT_BODY: [u16; 3] = [204, 205, 304];
@@ -121,7 +112,8 @@ impl Responder<'_> {
 
     /// Returns the required headers. Others are omitted, since a client may follow the addresses that they contain.
     fn headers(&self, response: &Located<'_>) -> Vec<(String, String)> {
-        let is_omitted = |name: &str| OMITTED_HEADERS.iter().any(|omitted| name.eq_ignore_ascii_case(omitted));
+        let is_omitted =
+            |name: &str| BODY_HEADERS.iter().chain(&MESSAGE_HEADERS).any(|omitted| name.eq_ignore_ascii_case(omitted));
         let described = response.members("headers").into_iter();
         let required = described.filter(|(name, header)| header.flag("required") == Some(true) && !is_omitted(name));
         let with_text = required.filter_map(|(name, header)| {

@@ -6,10 +6,12 @@ use crate::calls::send_error::BuildError;
 impl ClientBuilder {
     /// Uses this HTTP client, for example with a proxy or your own certificates.
     ///
+    /// With compression, call its `no_gzip` and similar functions to receive ranges of compressed bodies.
+    ///
     /// It takes a builder and not a client, because this crate follows redirects itself: a redirect to another origin
     /// must not carry a token.
     pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
-        self.default_transport.client = builder;
+        self.default_transport.client = Some(builder);
         self
     }
 
@@ -20,7 +22,7 @@ impl ClientBuilder {
         self.default_transport.set(move |client| {
             // The address is not shown, because users put credentials into it.
             let invalid = |_| BuildError::new("the address of the proxy is not valid");
-            Ok(client.proxy(reqwest::Proxy::all(address).map_err(invalid)?))
+            Ok(client.proxy(reqwest::Proxy::all(&address).map_err(invalid)?))
         });
         self
     }

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_core::Stream;
-use http::Uri;
+use http::header::RANGE;
 use http::uri::PathAndQuery;
+use http::{HeaderMap, Uri};
 use http_body::{Body as _, Frame, SizeHint};
 use url::Url;
 
@@ -19,19 +20,19 @@ use crate::requests::payload::{BoxError, BoxFuture, ByteStream, RequestBody, Res
 /// Configures the default transport.
 #[derive(Default)]
 pub(crate) struct DefaultTransportBuilder {
-    pub(crate) client: reqwest::ClientBuilder,
+    /// The HTTP client that the user chose.
+    pub(crate) client: Option<reqwest::ClientBuilder>,
     settings: Vec<Setting>,
 }
 
-/// Changes the HTTP client that the user chose, in whatever order the builder is called.
-type Setting = Box<
-    dyn FnOnce(reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, BuildError> + Send + Sync,
->;
+/// Changes the HTTP client, in whatever order the builder is called.
+type Setting =
+    Box<dyn Fn(reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, BuildError> + Send + Sync>;
 
 impl DefaultTransportBuilder {
     pub(crate) fn set(
         &mut self,
-        setting: impl FnOnce(reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, BuildError>
+        setting: impl Fn(reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, BuildError>
         + Send
         + Sync
         + 'static,
@@ -40,26 +41,40 @@ impl DefaultTransportBuilder {
     }
 
     pub(crate) fn build(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
-        let mut settings = self.settings.into_iter();
-        let client = settings.try_fold(self.client, |client, setting| setting(client))?;
-        // This crate follows redirects itself: another origin must not receive a token.
-        let client = client
-            .redirect(reqwest::redirect::Policy::none())
-            .connect_timeout(connect)
-            .build();
-        client
-            .map(|client| ReqwestTransport {
-                client,
-                connect,
-                base: OnceLock::new(),
-            })
-            .map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))
+        let is_default = self.client.is_none();
+        let client = client(self.client.unwrap_or_default(), &self.settings, connect)?;
+        Ok(ReqwestTransport {
+            client,
+            settings: is_default.then_some(self.settings),
+            undecoded: OnceLock::new(),
+            connect,
+            base: OnceLock::new(),
+        })
     }
+}
+
+fn client(
+    client: reqwest::ClientBuilder,
+    settings: &[Setting],
+    connect: Duration,
+) -> Result<reqwest::Client, BuildError> {
+    let mut settings = settings.iter();
+    let client = settings.try_fold(client, |client, setting| setting(client))?;
+    // This crate follows redirects itself: another origin must not receive a token.
+    let client = client
+        .redirect(reqwest::redirect::Policy::none())
+        .connect_timeout(connect)
+        .build();
+    client.map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))
 }
 
 /// Sends requests with `reqwest`.
 pub(crate) struct ReqwestTransport {
     client: reqwest::Client,
+    /// The settings of the client, unless the user chose it.
+    settings: Option<Vec<Setting>>,
+    /// A client that does not decompress bodies, created for the first range.
+    undecoded: OnceLock<Option<reqwest::Client>>,
     /// Maximum time to connect.
     connect: Duration,
     /// The first origin that was parsed.
@@ -67,6 +82,20 @@ pub(crate) struct ReqwestTransport {
 }
 
 impl ReqwestTransport {
+    /// Returns the client for a request. A range of a compressed body cannot be decompressed, so it is neither requested
+    /// nor decoded.
+    fn client(&self, headers: &HeaderMap) -> &reqwest::Client {
+        if !headers.contains_key(RANGE) {
+            return &self.client;
+        }
+        let undecoded = self.undecoded.get_or_init(|| {
+            let builder = reqwest::Client::builder();
+            let builder = builder.no_gzip().no_brotli().no_zstd().no_deflate();
+            client(builder, self.settings.as_ref()?, self.connect).ok()
+        });
+        undecoded.as_ref().unwrap_or(&self.client)
+    }
+
     fn prepare(&self, request: HttpRequest) -> Result<reqwest::Request, reqwest::Error> {
         let (head, body) = request.into_parts();
         let Some(url) = self.url(&head.uri) else {
@@ -108,7 +137,9 @@ impl Transport for ReqwestTransport {
         let request = self.prepare(request);
         Box::pin(async move {
             let failed = |error| failed(error, self.connect);
-            let response = self.client.execute(request.map_err(failed)?).await;
+            let request = request.map_err(failed)?;
+            let client = self.client(request.headers());
+            let response = client.execute(request).await;
             let response = http::Response::<reqwest::Body>::from(response.map_err(failed)?);
             Ok(response.map(|body| ResponseBody::Stream(Box::pin(Pieces(body)))))
         })

@@ -9,9 +9,9 @@ impl ClientBuilder {
     pub fn root_certificate(mut self, pem: impl AsRef<[u8]>) -> Self {
         let certificates = reqwest::Certificate::from_pem_bundle(pem.as_ref());
         self.default_transport
-            .set(move |client| match certificates {
+            .set(move |client| match &certificates {
                 Ok(certificates) if !certificates.is_empty() => {
-                    Ok(client.tls_certs_merge(certificates))
+                    Ok(client.tls_certs_merge(certificates.iter().cloned()))
                 }
                 _ => Err(BuildError::new(
                     "the root certificate is not valid: pass PEM text",

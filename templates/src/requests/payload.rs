@@ -1,11 +1,13 @@
 //! Request and response bodies: bytes, or a stream of bytes.
 
+use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
 use futures_core::Stream;
@@ -192,8 +194,67 @@ struct Pieces {
 
 enum Current {
     None,
-    Opening(OpenStream),
+    Opening(OpenStream, Option<u64>),
     Open(ByteStream),
+}
+
+/// A stream that must have exactly its declared length. Otherwise, the connection would cut a longer one in silence.
+struct Measured {
+    stream: ByteStream,
+    length: u64,
+    sent: u64,
+    /// The chunk that completes the length, until the end of the stream is reached.
+    last: Option<Bytes>,
+    ended: bool,
+}
+
+/// Returns a stream that checks its length, if that is declared.
+fn measured(stream: ByteStream, length: Option<u64>) -> ByteStream {
+    match length {
+        None => stream,
+        Some(length) => Box::pin(Measured {
+            stream,
+            length,
+            sent: 0,
+            last: None,
+            ended: false,
+        }),
+    }
+}
+
+impl Measured {
+    fn fail(&mut self, found: &str) -> Poll<Option<Result<Bytes, BoxError>>> {
+        self.ended = true;
+        let reason = format!("the stream has {found} its {} bytes", self.length);
+        Poll::Ready(Some(Err(reason.into())))
+    }
+}
+
+impl Stream for Measured {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        while !self.ended {
+            match ready!(self.stream.as_mut().poll_next(context)) {
+                Some(Ok(piece)) if piece.is_empty() => {}
+                Some(Ok(piece)) => {
+                    self.sent += piece.len() as u64;
+                    match self.sent.cmp(&self.length) {
+                        Ordering::Less => return Poll::Ready(Some(Ok(piece))),
+                        Ordering::Equal => self.last = Some(piece),
+                        Ordering::Greater => return self.fail("more than"),
+                    }
+                }
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None if self.sent < self.length => return self.fail("less than"),
+                None => {
+                    self.ended = true;
+                    return Poll::Ready(self.last.take().map(Ok));
+                }
+            }
+        }
+        Poll::Ready(None)
+    }
 }
 
 // Nothing in it is pinned in place.
@@ -202,23 +263,23 @@ impl Unpin for Pieces {}
 impl Stream for Pieces {
     type Item = Result<Bytes, BoxError>;
 
-    fn poll_next(
-        mut self: Pin<&mut Self>,
-        context: &mut std::task::Context<'_>,
-    ) -> std::task::Poll<Option<Self::Item>> {
-        use std::task::{Poll, ready};
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
             match &mut self.current {
                 Current::None => match self.rest.pop().map(|body| body.0) {
                     None => return Poll::Ready(None),
                     Some(Kind::Bytes(bytes)) if bytes.is_empty() => {}
                     Some(Kind::Bytes(bytes)) => return Poll::Ready(Some(Ok(bytes))),
-                    Some(Kind::Stream { open, .. }) => self.current = Current::Opening(open()),
+                    Some(Kind::Stream { open, length, .. }) => {
+                        self.current = Current::Opening(open(), length);
+                    }
                     // Chains were flattened before.
                     Some(Kind::Chain(_)) => {}
                 },
-                Current::Opening(opening) => match ready!(opening.as_mut().poll(context)) {
-                    Ok(stream) => self.current = Current::Open(stream),
+                Current::Opening(opening, length) => match ready!(opening.as_mut().poll(context)) {
+                    Ok(stream) => {
+                        self.current = Current::Open(measured(stream, *length));
+                    }
                     Err(error) => {
                         self.current = Current::None;
                         return Poll::Ready(Some(Err(error.into())));

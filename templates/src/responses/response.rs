@@ -109,6 +109,15 @@ impl Response {
 
     fn failure(&self, error: &serde_json::Error) -> DecodeFailure {
         let mut failure = DecodeFailure::of_value(error, &self.body);
+        if let Some(encoding) = self.headers.get(header::CONTENT_ENCODING) {
+            let encoding = String::from_utf8_lossy(encoding.as_bytes());
+            failure.reason = format!("the body is still compressed: `{}`", line(&encoding));
+            return failure;
+        }
+        if self.body.starts_with(GZIP) {
+            failure.reason = "the body is still compressed, with gzip".to_owned();
+            return failure;
+        }
         let media_type = self.media_type();
         if !media_type.is_empty() && !media_type.ends_with("json") {
             failure.reason = format!(
@@ -179,6 +188,9 @@ impl Response {
         Failure::Documented(variant(self.json().ok()))
     }
 }
+
+/// The first bytes of a body that is compressed twice, when it was decompressed once.
+const GZIP: &[u8] = b"\x1f\x8b";
 
 /// Returns the media type without its parameters, in lower case; empty if there is none.
 pub(crate) fn media_type(headers: &HeaderMap) -> String {

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
+use futures_core::Stream;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::requests::multipart::{Content, Multipart, Upload};
-use crate::requests::payload::{BoxError, RequestBody, ResponseBody};
+use crate::requests::payload::{BoxError, ByteStream, RequestBody, ResponseBody};
 use crate::requests::request::Request;
 use crate::requests::style::Style;
 
@@ -242,7 +243,7 @@ struct SmallPieces {
     most: Arc<AtomicUsize>,
 }
 
-impl futures_core::Stream for SmallPieces {
+impl Stream for SmallPieces {
     type Item = Result<Bytes, BoxError>;
 
     fn poll_next(mut self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -253,6 +254,51 @@ impl futures_core::Stream for SmallPieces {
         let kept = self.kept.fetch_add(1, Ordering::SeqCst) + 1;
         self.most.fetch_max(kept, Ordering::SeqCst);
         Poll::Ready(Some(Ok(Bytes::from_owner(Piece(Arc::clone(&self.kept))))))
+    }
+}
+
+/// Returns a body of these chunks with a declared length.
+fn streamed(length: u64, chunks: &'static [&'static str]) -> RequestBody {
+    RequestBody::stream(Some(length), move || {
+        let stream: ByteStream = Box::pin(Chunks(chunks.iter()));
+        Box::pin(std::future::ready(Ok(stream)))
+    })
+}
+
+struct Chunks(std::slice::Iter<'static, &'static str>);
+
+impl Stream for Chunks {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let chunk = self.0.next();
+        Poll::Ready(chunk.map(|chunk| Ok(Bytes::from_static(chunk.as_bytes()))))
+    }
+}
+
+#[tokio::test]
+async fn a_stream_has_its_declared_length() {
+    for chunks in [&["ab", "cd"][..], &["", "abcd", ""], &["abc", "d"]] {
+        assert_eq!(streamed(4, chunks).gather().await.unwrap(), "abcd");
+    }
+    assert_eq!(streamed(0, &[]).gather().await.unwrap(), "");
+    let more = "the stream has more than its 4 bytes";
+    let less = "the stream has less than its 4 bytes";
+    for (chunks, expected) in [
+        (&["abcde"][..], more),
+        (&["abcd", "e"], more),
+        (&["abc"], less),
+        (&[], less),
+    ] {
+        let error = streamed(4, chunks).gather().await.unwrap_err();
+        assert_eq!(error.to_string(), expected, "{chunks:?}");
+        // A part of a form cannot cut its boundary.
+        let mut parts = Multipart::new();
+        parts.file("file", &Upload::from(streamed(4, chunks)));
+        let mut request = Request::new(Method::POST, "/a");
+        request.parts(&parts);
+        let error = request.body.unwrap().gather().await.unwrap_err();
+        assert_eq!(error.to_string(), expected, "{chunks:?}");
     }
 }
 

@@ -372,6 +372,37 @@ async fn calls_go_through_the_proxy() {
 }
 
 #[tokio::test]
+async fn ranges_of_compressed_bodies_are_handed_on() {
+    let head = "206 Partial Content\r\ncontent-encoding: gzip";
+    let client = builder(&serving(vec![answer(head, "part"), answer(head, "part")]));
+    let client = client.build().unwrap();
+    let range = Call::new(&client, Ask).header("range", "bytes=5-8");
+    let response = range.send_full().await.unwrap();
+    assert_eq!(response.body.text(), "part");
+    assert_eq!(response.raw_headers()["content-encoding"], "gzip");
+    // Without a range, the same body is decompressed, which fails.
+    assert!(matches!(ask(&client).await, Err(CallError::Send(_))));
+}
+
+#[test]
+fn a_body_that_is_still_compressed_is_named() {
+    let mut headers = HeaderMap::new();
+    headers.insert("content-encoding", "gzip, gzip".parse().unwrap());
+    let compressed = b"\x1f\x8b\x08\x00";
+    for (headers, expected) in [
+        (headers, "the body is still compressed: `gzip, gzip`"),
+        (HeaderMap::new(), "the body is still compressed, with gzip"),
+    ] {
+        let response = Response::new(StatusCode::OK, headers, &compressed[..]);
+        let Err(Failure::Decode(failure)) = response.decode_json::<Value, ()>() else {
+            panic!("this is not JSON");
+        };
+        assert_eq!(failure.to_string(), expected);
+        assert_eq!(response.bytes(), &compressed[..]);
+    }
+}
+
+#[tokio::test]
 async fn large_bodies_are_refused() {
     let announced = "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n".to_owned();
     let endless = format!(
