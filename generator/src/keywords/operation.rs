@@ -95,7 +95,7 @@ shape! { RESPONSE, "a response":
 "Response" {
     "summary": "string", "3.2", Unread "the docs show `description`";
     "description": "string", "all", Read "docs";
-    "headers": "header by header name", "all", Read "a struct with the headers";
+    "headers": "header by header name", "all", Read "a struct with the headers; `Set-Cookie` is a list";
     "content": "media type by media type", "3.0 and later", Read "the type of the output or of the error";
     "links": "link by name", "3.0 and later", Unread "the caller decides which operation to call";
 }
