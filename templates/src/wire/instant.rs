@@ -1,5 +1,6 @@
 //! Points in time in the forms in which servers write them.
 
+use std::any::type_name;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -27,21 +28,21 @@ pub(crate) const LAST_SECOND: &str = "9999-12-31T23:59:59Z";
 /// Returns a point in time as the date library of a type reads it.
 pub(crate) fn instant_for<T>(text: &str) -> Cow<'_, str> {
     let instant = instant(text);
-    if is_of_jiff::<T>() && is_after_jiff(&instant) {
+    // A `TypeId` would require `'static`, which visitors do not have.
+    if type_name::<T>() == jiff_timestamp() && is_after_jiff(&instant) {
         return Cow::Borrowed(JIFF_MAX);
     }
     instant
 }
 
 #[cfg(feature = "jiff")]
-fn is_of_jiff<T>() -> bool {
-    // A `TypeId` would require `'static`, which visitors do not have.
-    std::any::type_name::<T>() == std::any::type_name::<jiff::Timestamp>()
+fn jiff_timestamp() -> &'static str {
+    type_name::<jiff::Timestamp>()
 }
 
 #[cfg(not(feature = "jiff"))]
-fn is_of_jiff<T>() -> bool {
-    false
+fn jiff_timestamp() -> &'static str {
+    ""
 }
 
 /// Returns `true` for a valid time that `jiff` cannot represent.
