@@ -12,6 +12,27 @@ fn violations(schema: Value, others: Value, direction: Direction, value: &Value)
     validator.violations(value).into_iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect()
 }
 
+/// The errors of all alternatives of all elements are never in memory at once.
+#[test]
+fn large_values_are_checked_in_parts() {
+    let alternatives: Vec<Value> =
+        (0..100).map(|index| json!({"required": [format!("k{index}")], "type": "object"})).collect();
+    let list = json!({"type": "array", "maxItems": 20000, "items": {"anyOf": alternatives}});
+    let schema =
+        json!({"type": "object", "required": ["list"], "properties": {"list": list, "name": {"type": "string"}}});
+    let found = |value: &Value| violations(schema.clone(), json!({}), Direction::Request, value);
+    let mut elements = vec![json!({"k99": 1}); 10_000];
+    assert!(found(&json!({"list": elements})).is_empty());
+    elements[9_000] = json!(1);
+    elements[9_001] = json!({"k": 1});
+    let expected = [9_000, 9_001].map(|index| format!("/list/{index}: matches none of the alternatives"));
+    assert_eq!(found(&json!({"list": elements})), expected);
+    assert_eq!(found(&json!({"list": vec![json!(1); 10_000]})).len(), 20);
+    let whole = [format!(": {}", "does not match its schema, and is too large to find out why")];
+    assert_eq!(found(&json!({"list": elements, "name": 1})), whole);
+    assert_eq!(found(&json!({"list": vec![json!({"k1": 1}); 20_001]})), whole);
+}
+
 #[test]
 fn violations_have_locations() {
     let schema = json!({

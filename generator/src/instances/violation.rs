@@ -9,6 +9,12 @@ use crate::pointer::Pointer;
 /// Maximum number of violations reported for one value.
 const MAX_VIOLATIONS: usize = 20;
 
+/// Maximum number of values in a value whose errors are collected at once: each has those of all alternatives.
+const MAX_SIZE: usize = 500;
+
+/// The message for a larger value whose violation is not in a single element of a list.
+const TOO_LARGE: &str = "does not match its schema, and is too large to find out why";
+
 /// Maximum length of a name in a location.
 const MAX_SHOWN_NAME_LEN: usize = 64;
 
@@ -41,12 +47,80 @@ impl SchemaValidator {
         if self.0.is_valid(value) {
             return violations;
         }
+        if size(value) > MAX_SIZE {
+            return self.violations_of_elements(value);
+        }
         for error in self.0.iter_errors(value) {
             add(&error, &mut violations);
         }
         violations.dedup();
         violations.truncate(MAX_VIOLATIONS);
         violations
+    }
+
+    /// Checks the elements of the lists in a large value one by one.
+    fn violations_of_elements(&self, value: &Value) -> Vec<Violation> {
+        let (mut rest, mut lists, mut violations) = (value.clone(), Vec::new(), Vec::new());
+        take_lists(&mut rest, &Pointer::root(), &mut lists);
+        if size(&rest) <= MAX_SIZE && self.0.is_valid(&rest) {
+            for (at, list) in lists {
+                for (index, element) in list.into_iter().enumerate() {
+                    if violations.len() >= MAX_VIOLATIONS {
+                        return violations;
+                    }
+                    set(&mut rest, &at, vec![element]);
+                    if !self.0.is_valid(&rest) {
+                        violations.extend(self.violations_of_element(&rest, &at, index));
+                    }
+                }
+                set(&mut rest, &at, Vec::new());
+            }
+        }
+        violations.truncate(MAX_VIOLATIONS);
+        if violations.is_empty() {
+            violations.push(Violation { pointer: Pointer::root(), message: TOO_LARGE.to_owned() });
+        }
+        violations
+    }
+
+    /// Returns the violations by the only element of a list, which is at another index of the value.
+    fn violations_of_element(&self, value: &Value, list: &Pointer, index: usize) -> Vec<Violation> {
+        let place = list.child(&index.to_string());
+        if size(value) > MAX_SIZE {
+            return vec![Violation { pointer: place, message: TOO_LARGE.to_owned() }];
+        }
+        let mut violations = self.violations(value);
+        for violation in &mut violations {
+            let rest = violation.pointer.as_str().strip_prefix(list.child("0").as_str()).map(str::to_owned);
+            rest.iter().for_each(|rest| violation.pointer = place.append(rest));
+        }
+        violations
+    }
+}
+
+/// Returns the number of values in a value.
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(elements) => 1 + elements.iter().map(size).sum::<usize>(),
+        Value::Object(members) => 1 + members.values().map(size).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+/// Takes the elements out of the outermost lists of a value.
+fn take_lists(value: &mut Value, at: &Pointer, lists: &mut Vec<(Pointer, Vec<Value>)>) {
+    match value {
+        Value::Array(elements) => lists.push((at.clone(), std::mem::take(elements))),
+        Value::Object(members) => {
+            members.iter_mut().for_each(|(name, member)| take_lists(member, &at.child(name), lists));
+        }
+        _ => {}
+    }
+}
+
+fn set(value: &mut Value, at: &Pointer, elements: Vec<Value>) {
+    if let Some(list) = value.pointer_mut(at.as_str()) {
+        *list = Value::Array(elements);
     }
 }
 

@@ -33,11 +33,10 @@ impl ReceivedRequest {
         form_pairs(&self.query)
     }
 
-    /// Returns the names and values of the cookies.
-    pub(super) fn cookies(&self) -> Vec<(String, String)> {
+    /// Returns the names and values of the cookies, percent-encoded.
+    pub(super) fn cookies(&self) -> impl Iterator<Item = (&str, &str)> {
         let cookies = self.headers.iter().filter(|(name, _)| name == "cookie").flat_map(|(_, value)| value.split(';'));
-        let pairs = cookies.filter_map(|cookie| cookie.trim().split_once('='));
-        pairs.map(|(name, value)| (name.to_owned(), decode(value))).collect()
+        cookies.filter_map(|cookie| cookie.trim().split_once('='))
     }
 }
 

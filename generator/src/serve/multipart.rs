@@ -28,11 +28,20 @@ pub(super) fn parts(media_type: &str, body: &[u8]) -> Result<Vec<(String, String
     }
 }
 
-/// Returns a parameter of a header.
+/// Returns a parameter of a header. Semicolons in quotation marks are part of a value.
 fn parameter(header: &str, name: &str) -> Option<String> {
-    let parameters = header.split(';').skip(1).filter_map(|parameter| parameter.trim().split_once('='));
-    let mut values = parameters.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value);
-    values.next().map(|value| value.trim_matches('"').to_owned())
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let parameters = header.split(|c: char| {
+        let is_end = c == ';' && !is_quoted;
+        is_quoted ^= c == '"' && !is_escaped;
+        is_escaped = c == '\\' && is_quoted && !is_escaped;
+        is_end
+    });
+    let mut pairs = parameters.skip(1).filter_map(|parameter| parameter.trim().split_once('='));
+    let (_, value) = pairs.find(|(known, _)| known.trim().eq_ignore_ascii_case(name))?;
+    let value = value.trim();
+    let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    Some(quoted.map_or_else(|| value.to_owned(), |quoted| quoted.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
 #[cfg(test)]
@@ -45,6 +54,15 @@ mod tests {
                     content-disposition: form-data; name=b; filename=\"c\"\r\nContent-Type: text/plain\r\n\r\n\r\n2\r\n--x--\r\n";
         let found = parts("multipart/form-data; boundary=x", body.as_bytes()).unwrap();
         assert_eq!(found, [("a".to_owned(), "1".to_owned()), ("b".to_owned(), "\r\n2".to_owned())]);
+    }
+
+    #[test]
+    fn separators_in_quotation_marks_are_text() {
+        let name = |header: &str| parameter(header, "name");
+        assert_eq!(name(r#"form-data; filename="a; name=b"; name="c""#).as_deref(), Some("c"));
+        assert_eq!(name(r#"form-data; filename="a\"; name=b"; name="c;d""#).as_deref(), Some("c;d"));
+        assert_eq!(name(r#"form-data; filename="a\\"; name = b"#).as_deref(), Some("b"));
+        assert_eq!(name(r#"form-data; filename="a; name=b""#), None);
     }
 
     #[test]

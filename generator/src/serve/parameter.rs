@@ -46,8 +46,8 @@ pub(super) fn check(
             ParameterLocation::Query => query.take(&reader),
             ParameterLocation::Header => request.header(wire).map(|text| reader.split(text, ',')),
             ParameterLocation::Cookie => {
-                let cookie = request.cookies().into_iter().find(|(name, _)| name == wire);
-                cookie.map(|(_, text)| reader.split(&text, ','))
+                let cookie = request.cookies().find(|(name, _)| *name == wire);
+                cookie.map(|(_, raw)| reader.split_raw(raw))
             }
             ParameterLocation::Part => continue,
         };
@@ -107,7 +107,7 @@ impl<'p> ParameterReader<'p> {
         self.schemas.violations(schema, Direction::Request, &value, pointer)
     }
 
-    /// Splits the raw value of a path parameter.
+    /// Splits an encoded value, whose separators are literal.
     fn split_raw(&self, raw: &str) -> TextValue {
         let prefix = format!("{}=", self.wire);
         let (raw, separator) = match self.style {
@@ -157,13 +157,14 @@ struct QueryReader<'q> {
     used: HashSet<String>,
 }
 
-impl QueryReader<'_> {
+impl<'q> QueryReader<'q> {
     fn take(&mut self, reader: &ParameterReader<'_>) -> Option<TextValue> {
         match &reader.structure {
             Structure::Object(members) if reader.style == Style::DeepObject || reader.explodes() => {
                 return self.take_members(reader, members);
             }
             Structure::Array if !reader.explodes() => return self.take_elements(reader),
+            Structure::Object(_) => return self.take_raw(reader.wire).map(|raw| reader.split_raw(raw)),
             _ => {}
         }
         let is_array = reader.structure == Structure::Array;
@@ -180,17 +181,23 @@ impl QueryReader<'_> {
 
     /// Takes the elements of an array in one value. The separators are literal, those in the elements are encoded.
     fn take_elements(&mut self, reader: &ParameterReader<'_>) -> Option<TextValue> {
-        let mut pairs = self.raw.split('&').filter_map(|pair| pair.split_once('='));
-        let (_, value) = pairs.find(|(key, _)| decode(key) == reader.wire)?;
-        self.used.insert(reader.wire.to_owned());
+        let value = self.take_raw(reader.wire)?;
         let separators: &[&str] = match reader.style {
             Style::SpaceDelimited => &["%20", "+"],
             Style::PipeDelimited => &["|", "%7C", "%7c"],
-            _ => &[",", "%2C", "%2c"],
+            _ => &[","],
         };
         let separator = separators.iter().find(|separator| value.contains(**separator)).unwrap_or(&separators[0]);
         let elements = value.split(separator).map(|text| decode(&text.replace('+', " ")));
         Some(TextValue::Elements(elements.collect()))
+    }
+
+    /// Takes the encoded value of a name.
+    fn take_raw(&mut self, wire: &str) -> Option<&'q str> {
+        let mut pairs = self.raw.split('&').filter_map(|pair| pair.split_once('='));
+        let (_, value) = pairs.find(|(key, _)| decode(key) == wire)?;
+        self.used.insert(wire.to_owned());
+        Some(value)
     }
 
     /// Takes the members of an object, which are parameters themselves, or written as `name[member]`.

@@ -39,6 +39,9 @@ fn description() -> Value {
                         {"name": "filter", "in": "query", "style": "deepObject", "schema": {"type": "object", "properties": {"age": {"type": "integer"}}}},
                         {"name": "x-trace", "in": "header", "required": true, "schema": {"type": "string", "minLength": 2}},
                         {"name": "session", "in": "cookie", "schema": {"type": "boolean"}},
+                        {"name": "labels", "in": "query", "explode": false, "schema": {"type": "array", "items": {"enum": ["a,b", "c"]}}},
+                        {"name": "range", "in": "query", "explode": false, "schema": {"type": "object", "properties": {"from": {"enum": ["a,b%2C"]}}}},
+                        {"name": "marks", "in": "cookie", "style": "form", "explode": false, "schema": {"type": "array", "items": {"enum": ["a,b", "c"]}}},
                     ],
                     "responses": {
                         "200": {"description": "", "content": {"application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}}},
@@ -122,9 +125,20 @@ fn only_operations_of_the_client_are_served() {
 
 #[test]
 fn parameters_are_checked() {
-    let get =
-        |query: &str| answer("GET", &format!("/pets?{query}"), &[("x-trace", "ab"), ("cookie", "session=true")], "");
-    for valid in ["", "limit=10", "tags=a,b", "ids=1&ids=2", "filter%5Bage%5D=1", "other=1"] {
+    let get = |query: &str| {
+        answer("GET", &format!("/pets?{query}"), &[("x-trace", "ab"), ("cookie", "session=true; marks=a%2Cb,c")], "")
+    };
+    for valid in [
+        "",
+        "limit=10",
+        "tags=a,b",
+        "labels=a%2Cb",
+        "labels=a%2cb,c",
+        "range=from,a%2Cb%252C",
+        "ids=1&ids=2",
+        "filter%5Bage%5D=1",
+        "other=1",
+    ] {
         assert_eq!(get(valid).0, 200, "{valid}");
     }
     let invalid = [
