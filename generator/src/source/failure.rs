@@ -87,6 +87,12 @@ pub(super) fn redirected_elsewhere(url: &Url) -> Box<Diagnostic> {
     diagnostic(Code::SourceRefused, url, message, "pass an `http` or `https` URL")
 }
 
+/// Returns the diagnostic for a redirect from `https` to `http`, where anyone on the way could change the description.
+pub(super) fn redirected_in_clear(url: &Url) -> Box<Diagnostic> {
+    let message = format!("{} redirects to a URL without TLS", url_text(url));
+    diagnostic(Code::SourceRefused, url, message, "pass the final URL, if it may be fetched without TLS")
+}
+
 /// Returns the diagnostic for an invalid address or header; the message never contains the value of a header.
 pub(super) fn unusable(message: String, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))

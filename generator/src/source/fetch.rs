@@ -142,8 +142,9 @@ impl Fetcher {
     fn redirect(&self, url: &Url, location: &HeaderValue) -> Result<Url> {
         let location = String::from_utf8_lossy(location.as_bytes());
         let next = url.join(&location).map_err(|_| failure::redirected_elsewhere(url))?;
-        match next.scheme() {
-            "http" | "https" => Ok(next),
+        match (url.scheme(), next.scheme()) {
+            ("https", "http") => Err(failure::redirected_in_clear(url)),
+            (_, "http" | "https") => Ok(next),
             _ => Err(failure::redirected_elsewhere(url)),
         }
     }

@@ -1,7 +1,9 @@
 //! Fetches the other files of a description from its server.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
+use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::decode::decode;
@@ -39,12 +41,15 @@ impl Loader {
     }
 }
 
-/// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
-/// slashes.
+/// Returns `true` if an address is below the directory of another one, regardless of how often and by which server its
+/// path is decoded.
 fn is_below(target: &Url, folder: &Url) -> bool {
-    let path = target.path().to_ascii_lowercase();
-    let plain = !["%2f", "%5c"].iter().any(|slash| path.contains(slash)) || !path.contains("..");
-    plain && target.origin() == folder.origin() && target.path().starts_with(folder.path())
+    let mut path = target.path().to_owned();
+    while let Cow::Owned(decoded) = percent_decode_str(&path).decode_utf8_lossy() {
+        path = decoded;
+    }
+    let leaves = path.split(['/', '\\']).any(|segment| segment.split(';').next() == Some(".."));
+    !leaves && target.origin() == folder.origin() && target.path().starts_with(folder.path())
 }
 
 fn fetched(target: &Url, folder: &Url, fetcher: &Fetcher, budget: &Budget) -> Result<Source, Unread> {
@@ -64,4 +69,35 @@ fn fetched(target: &Url, folder: &Url, fetcher: &Fetcher, budget: &Budget) -> Re
     let why = "a reference points to it".to_owned();
     let address = url.clone();
     Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address }))
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::is_below;
+
+    #[test]
+    fn encoded_parents_are_not_below() {
+        let first = Url::parse("http://h/d/openapi.json").unwrap();
+        let folder = first.join(".").unwrap();
+        let below = |reference: &str| is_below(&first.join(reference).unwrap(), &folder);
+        for reference in ["a.json", "x/../a.json", "%61.json", "a..b/c.json", "x%2fa.json", "100%.json"] {
+            assert!(below(reference), "{reference}");
+        }
+        for reference in [
+            "../a.json",
+            "%2e%2e/a.json",
+            "..%2fa.json",
+            "%2e%2e%2fa.json",
+            "%2E.%5Ca.json",
+            "x%2f..%2f%2e%2e%2fa.json",
+            "%252e%252e%252fa.json",
+            "%25252e./a.json",
+            "..;/a.json",
+            "http://h:81/d/a.json",
+        ] {
+            assert!(!below(reference), "{reference}");
+        }
+    }
 }
