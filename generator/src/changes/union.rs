@@ -1,5 +1,7 @@
 //! The alternatives of unions in both versions.
 
+use std::collections::HashMap;
+
 use super::compare::Comparison;
 use super::pairing::{added, join, pair, reordered};
 use super::rule::Rule;
@@ -106,7 +108,9 @@ impl Comparison<'_> {
     ) {
         let old = self.versions.old;
         let from_old = |index: usize| matches[index].map(|_| index);
-        let from_new = |index: usize| matches.iter().position(|new| *new == Some(index));
+        let old_indexes: HashMap<usize, usize> =
+            matches.iter().enumerate().filter_map(|(old, new)| Some(((*new)?, old))).collect();
+        let from_new = |index: usize| old_indexes.get(&index).copied();
         let text = |union: &Union, old_index: &dyn Fn(usize) -> Option<usize>| match &union.tag {
             None => "distinguished by their content".to_owned(),
             Some(tag) => {
