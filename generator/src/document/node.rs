@@ -107,6 +107,8 @@ pub(super) struct NodeReader<'s> {
     pub(super) of_items: HashSet<Pointer>,
     /// The original location of the first operation with each id.
     pub(super) operation_ids: HashMap<String, SourceLocation>,
+    /// The security schemes that were left out.
+    pub(super) omitted_schemes: Vec<String>,
     /// The required members that are not declared.
     pub(super) undeclared: UndeclaredMembers,
 }
@@ -120,6 +122,7 @@ impl<'s> NodeReader<'s> {
             is_since_32: false,
             of_items: HashSet::new(),
             operation_ids: HashMap::new(),
+            omitted_schemes: Vec::new(),
             undeclared: UndeclaredMembers::default(),
         }
     }

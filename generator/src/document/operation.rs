@@ -100,24 +100,30 @@ impl NodeReader<'_> {
         Some(id)
     }
 
-    /// Reads the security requirements of an operation or of the document, or `None` if there are none.
+    /// Reads the security requirements of an operation or of the document, or `None` if there are none. An empty array
+    /// means that no credentials are sent, so an array without a valid requirement is ignored.
     pub(super) fn security(&mut self, node: &Node<'_>) -> Option<Vec<SecurityRequirement>> {
         let array = self.array(node, "security")?;
-        Some(array.elements().map(|requirement| self.requirement(&requirement)).collect())
+        let requirements: Vec<_> = array.elements().filter_map(|requirement| self.requirement(&requirement)).collect();
+        (!requirements.is_empty() || array.elements().next().is_none()).then_some(requirements)
     }
 
-    fn requirement(&mut self, node: &Node<'_>) -> SecurityRequirement {
-        if !node.value.is_object() {
-            let message = format!("expected an object for a security requirement, found {}", node.kind());
-            self.warn(
-                Code::FieldInvalid,
-                message,
-                &node.pointer,
-                "write the name of a scheme as a key, such as `key: []`",
-            );
-        }
+    /// Reads a requirement. The name of a scheme stands for the requirement of it; other values are reported.
+    fn requirement(&mut self, node: &Node<'_>) -> Option<SecurityRequirement> {
         let scopes = |scopes: Node<'_>| scopes.elements().filter_map(|s| s.value.as_str().map(str::to_owned)).collect();
-        node.members().map(|(scheme, asked)| (scheme.to_owned(), scopes(asked))).collect()
+        let (requirement, consequence) = match node.value {
+            Value::Object(_) => {
+                return Some(node.members().map(|(scheme, asked)| (scheme.to_owned(), scopes(asked))).collect());
+            }
+            Value::String(scheme) => {
+                (Some(IndexMap::from([(scheme.clone(), Vec::new())])), format!("it is read as `{{{scheme}: []}}`"))
+            }
+            _ => (None, "it is ignored".to_owned()),
+        };
+        let message = format!("expected an object for a security requirement, found {}; {consequence}", node.kind());
+        let help = "write the name of a scheme as a key, such as `key: []`";
+        self.warn(Code::FieldInvalid, message, &node.pointer, help);
+        requirement
     }
 
     fn request_body(&mut self, node: &Node<'_>) -> RequestBody {
@@ -246,8 +252,9 @@ impl NodeReader<'_> {
             components.request_bodies.insert(name, body);
         }
         for (name, value, pointer) in self.take_members(sections, &at, "securitySchemes") {
-            if let Some(scheme) = self.security_scheme(&Node { value: &value, pointer }) {
-                components.security_schemes.insert(name, ReferenceOr::Item(scheme));
+            match self.security_scheme(&Node { value: &value, pointer }) {
+                Some(scheme) => drop(components.security_schemes.insert(name, ReferenceOr::Item(scheme))),
+                None => self.omitted_schemes.push(name),
             }
         }
         // Unused sections, such as examples, take as much memory as the others.

@@ -202,7 +202,9 @@ fn values_of_a_wrong_kind_are_reported() {
         [
             format!("{at}/parameters/0: expected an object for a parameter, found a string; it is ignored"),
             format!("{at}/responses/200: expected an object for a response, found a string; it is ignored"),
-            format!("{at}/security/0: expected an object for a security requirement, found a string"),
+            format!(
+                "{at}/security/0: expected an object for a security requirement, found a string; it is read as `{{key: []}}`"
+            ),
         ]
     );
 }

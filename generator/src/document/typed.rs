@@ -27,6 +27,8 @@ pub struct Document {
     pub element_keys: ElementKeys,
     /// Operations with methods that [`PathItem`] does not support, by path.
     pub other_operations: HashMap<String, Vec<OtherOperation>>,
+    /// The security schemes that were reported and left out, because no credential can be sent for them.
+    pub(crate) omitted_schemes: Vec<String>,
     /// The webhooks.
     pub webhooks: Vec<Webhook>,
     /// The other files of the description.

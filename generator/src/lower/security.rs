@@ -1,7 +1,5 @@
 //! Security schemes whose credentials the emitted client can send.
 
-use std::collections::HashMap;
-
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, SecurityScheme as Declared};
 
@@ -9,26 +7,23 @@ use super::input::Input;
 use super::log::Log;
 use crate::diagnostic::Code;
 use crate::http_terms::AUTHORIZATION;
-use crate::ident::folded;
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
+use crate::suggestion::suggest_or;
 
 /// The security schemes, and the default requirement.
 pub(super) struct Security<'d> {
     input: &'d Input<'d>,
     /// The schemes, by name.
     pub(super) schemes: IndexMap<String, SecurityScheme>,
-    /// The schemes used in place of undeclared names.
-    undeclared: HashMap<String, String>,
     pub(super) requirement: Requirement,
 }
 
 impl<'d> Security<'d> {
     pub(super) fn new(input: &'d Input<'d>, log: &mut Log<'_>) -> Self {
-        let (schemes, undeclared) = (IndexMap::new(), HashMap::new());
-        let mut security = Self { input, schemes, undeclared, requirement: Vec::new() };
+        let mut security = Self { input, schemes: IndexMap::new(), requirement: Vec::new() };
         security.schemes = security.security_schemes(log);
-        security.replace_undeclared_schemes(log);
+        security.report_undeclared_schemes(log);
         security.requirement = security.usual_requirement();
         security
     }
@@ -51,13 +46,9 @@ impl<'d> Security<'d> {
         schemes
     }
 
-    /// Returns the name of the scheme that is used for a name, which may be undeclared.
-    fn declared_name<'n>(&'n self, name: &'n str) -> &'n str {
-        self.undeclared.get(name).map_or(name, String::as_str)
-    }
-
-    /// Chooses the scheme to use for each undeclared name, and reports it once.
-    fn replace_undeclared_schemes(&mut self, log: &mut Log<'_>) {
+    /// Reports each required name that no scheme has. What the author meant is not guessed: a credential of another scheme
+    /// would be sent to a place that does not ask for it.
+    fn report_undeclared_schemes(&self, log: &mut Log<'_>) {
         let root = Pointer::root().child("security");
         let whole = self.input.document.openapi.security.iter().map(|asked| (asked, root.clone()));
         let operations = self.input.document.openapi.paths.paths.iter().flat_map(|(path, item)| {
@@ -80,45 +71,26 @@ impl<'d> Security<'d> {
                 let requirements = other.operation.security.as_ref()?;
                 Some((requirements, other.pointer.child("security")))
             });
+        let declared = || {
+            let omitted = self.input.document.omitted_schemes.iter();
+            self.input.components.security_schemes.keys().chain(omitted).map(String::as_str)
+        };
         let mut undeclared: IndexMap<&str, (Pointer, usize)> = IndexMap::new();
         for (requirements, at) in whole.chain(operations).chain(others) {
             for (index, requirement) in requirements.iter().enumerate() {
-                for name in
-                    requirement.keys().filter(|name| !self.input.components.security_schemes.contains_key(*name))
-                {
+                for name in requirement.keys().filter(|name| !declared().any(|declared| declared == *name)) {
                     undeclared.entry(name).or_insert_with(|| (at.index(index).child(name), 0)).1 += 1;
                 }
             }
         }
         for (name, (at, count)) in undeclared {
-            let chosen = self.scheme_instead_of(name).map(str::to_owned);
-            let consequence = match &chosen {
-                Some(chosen) => format!("the credentials of `{chosen}` are sent"),
-                None => "no credentials are sent for it".to_owned(),
-            };
             let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
-            let message =
-                format!("the security scheme `{name}` is required in {places} but not declared; {consequence}");
-            log.warn(Code::SecurityUnsupported, message, &at, "declare it in `components.securitySchemes`");
-            if let Some(chosen) = chosen {
-                self.undeclared.insert(name.to_owned(), chosen);
-            }
+            let message = format!(
+                "the security scheme `{name}` is required in {places} but not declared; no credentials are sent for it"
+            );
+            let help = suggest_or(name, declared(), "declare it in `components.securitySchemes`");
+            log.warn(Code::SecurityUnsupported, message, &at, &help);
         }
-    }
-
-    /// Returns the scheme that a name probably means: one that differs only by case and punctuation, otherwise the only
-    /// one, otherwise the only one that the whole description requires.
-    fn scheme_instead_of(&self, name: &str) -> Option<&str> {
-        let declared = || self.schemes.keys();
-        let required = self.input.document.openapi.security.iter().flatten().flat_map(IndexMap::keys);
-        let required: IndexSet<&String> = required.filter(|name| self.schemes.contains_key(*name)).collect();
-        fn only(mut names: Vec<&String>) -> Option<&String> {
-            names.pop().filter(|_| names.is_empty())
-        }
-        only(declared().filter(|other| folded(other) == folded(name)).collect())
-            .or_else(|| only(declared().collect()))
-            .or_else(|| only(required.into_iter().collect()))
-            .map(String::as_str)
     }
 
     fn security_scheme(&self, name: &str, log: &mut Log<'_>) -> Option<SecurityScheme> {
@@ -185,12 +157,14 @@ impl<'d> Security<'d> {
         (own != self.requirement && !self.schemes.is_empty()).then_some(own)
     }
 
-    /// Returns the combinations of schemes that can be sent; those with an unsupported scheme are dropped.
+    /// Returns the combinations of schemes that can be sent. Schemes without a credential, such as a client certificate,
+    /// are left out of a combination; one that consists of these is dropped.
     fn requirement(&self, asked: &[SecurityRequirement]) -> Requirement {
-        let index = |name: &String| self.schemes.get_index_of(self.declared_name(name));
-        let indexes =
-            |combination: &SecurityRequirement| combination.keys().map(index).collect::<Option<IndexSet<usize>>>();
-        let combinations = asked.iter().filter_map(|combination| Some(indexes(combination)?.into_iter().collect()));
+        let combinations = asked.iter().filter_map(|combination| {
+            let schemes = combination.keys().filter_map(|name| self.schemes.get_index_of(name));
+            let schemes: Vec<usize> = schemes.collect();
+            (combination.is_empty() || !schemes.is_empty()).then_some(schemes)
+        });
         let combinations: Requirement = combinations.collect();
         if self.input.config.token.either {
             let single = |combination: Vec<usize>| match combination.len() {

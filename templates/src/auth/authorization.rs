@@ -61,7 +61,8 @@ pub(crate) struct Credential {
 }
 
 /// Returns the credentials that a call sends: those of the first combination that is complete. If none is complete, all
-/// available credentials are sent and the server decides. If nothing is required, none are sent.
+/// available credentials that a combination contains are sent and the server decides. Credentials that no combination
+/// contains are never sent.
 pub(crate) fn select_credentials(
     available: &[Arc<Credential>],
     required: Requirement,
@@ -73,16 +74,21 @@ pub(crate) fn select_credentials(
     };
     let mut combinations = required
         .iter()
-        .filter(|combination| !combination.is_empty())
-        .peekable();
-    if combinations.peek().is_none() {
-        return Vec::new();
-    }
+        .filter(|combination| !combination.is_empty());
     let whole =
         combinations.find_map(|combination| combination.iter().map(of).collect::<Option<Vec<_>>>());
     match whole {
         Some(whole) => whole.into_iter().cloned().collect(),
-        None => available.to_vec(),
+        None => {
+            let is_required = |name: &str| {
+                required
+                    .iter()
+                    .any(|combination| combination.contains(&name))
+            };
+            let known = available.iter();
+            let known = known.filter(|credential| is_required(credential.scheme.name));
+            known.cloned().collect()
+        }
     }
 }
 
@@ -122,10 +128,6 @@ const INVALID_HEADER_TOKEN: &str = "the token has characters that are not allowe
 const INVALID_COOKIE_TOKEN: &str =
     "the token has characters that are not allowed in a cookie, such as a space, `,`, `;` or `\\`";
 
-/// The error for the address of a server in place of a token, which would send the next token to another server.
-const ADDRESS_AS_TOKEN: &str =
-    "the token is an address; set the address of the server with `.base_url(..)` on the builder";
-
 /// Adds a credential to a request.
 fn insert_credential(
     location: CredentialLocation,
@@ -133,13 +135,6 @@ fn insert_credential(
     request: &mut HttpRequest,
 ) -> Result<(), &'static str> {
     let secret = secret.expose();
-    let starts_with = |prefix: &str| {
-        let start = secret.get(..prefix.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-    };
-    if starts_with("http://") || starts_with("https://") {
-        return Err(ADDRESS_AS_TOKEN);
-    }
     let (name, value) = match location {
         CredentialLocation::Query(name) => return insert_query(name, secret, request),
         CredentialLocation::Header(name) => {

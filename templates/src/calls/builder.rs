@@ -191,13 +191,35 @@ impl ClientBuilder {
         self
     }
 
-    /// Builds a client that reports an error of [`build`](Self::build) when it is used.
+    /// Builds a client from the arguments of its constructor, which reports an error of [`build`](Self::build) when it
+    /// is used.
     #[doc(hidden)]
     pub fn build_deferred(self) -> Client {
         let service = self.service;
-        self.build().unwrap_or_else(|error| Client {
+        let built = if self.may_be_swapped() {
+            let reason = "the token is an address: the arguments may be swapped (the builder accepts such a token)";
+            Err(BuildError::new(reason))
+        } else {
+            self.build()
+        };
+        built.unwrap_or_else(|error| Client {
             inner: Arc::new(Inner::failed(service, error)),
         })
+    }
+
+    /// Returns `true` if a token looks like an address and is next to an address of the same type. A swapped token would
+    /// be sent to another server.
+    fn may_be_swapped(&self) -> bool {
+        let is_address = |secret: &Secret| {
+            let starts_with = |prefix: &str| {
+                let start = secret.expose().get(..prefix.len());
+                start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+            };
+            starts_with("http://") || starts_with("https://")
+        };
+        let mut tokens = self.credentials.iter().map(|(_, token)| token);
+        self.address.is_text()
+            && tokens.any(|token| matches!(token, Token::Fixed(secret) if is_address(secret)))
     }
 
     /// Builds the client.

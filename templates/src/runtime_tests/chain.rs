@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use bytes::Bytes;
 use http::{HeaderValue, Method};
 
-use super::memory::{KEY, Memory, OTHER, Planned};
+use super::memory::{KEY, Memory, Planned};
 use crate::auth::authorization::{CredentialLocation, Scheme, TokenProvider};
 use crate::auth::oauth::OAuth;
 use crate::auth::secret::Secret;
@@ -548,11 +548,14 @@ async fn a_renewal_outlives_the_call_that_started_it() {
 #[tokio::test]
 async fn the_token_of_a_call_precedes_that_of_the_client() {
     let memory = Memory::answering([DONE]);
-    let client = memory.client().authorize(OTHER, Secret::from("theirs"));
+    let client = memory.client().authorize(KEY, Secret::from("theirs"));
     let client = client.build().unwrap();
-    let call = Call::new(&client, Put(None)).authorize(OTHER, "own");
+    let call = Call::new(&client, Put(None)).authorize(KEY, "own");
     call.await.unwrap();
-    assert_eq!(memory.sent.lock().unwrap()[0].headers["x-other"], "own");
+    assert_eq!(
+        memory.sent.lock().unwrap()[0].headers["authorization"],
+        "Bearer own"
+    );
 }
 
 #[tokio::test]

@@ -28,7 +28,6 @@ static SERVICE: Service = Service {
 };
 
 pub(super) const KEY: Scheme = Scheme::new("key", CredentialLocation::Bearer);
-pub(super) const OTHER: Scheme = Scheme::new("other", CredentialLocation::Header("x-other"));
 
 /// A planned response.
 pub(super) enum Planned {

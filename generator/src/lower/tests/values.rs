@@ -138,32 +138,68 @@ fn another_name_that_is_the_same_in_rust_is_no_type() {
 }
 
 #[test]
-fn the_declared_scheme_is_sent_for_one_that_is_not() {
-    let read = |security: &str, schemes: &str| {
+fn the_credential_of_another_scheme_is_never_sent() {
+    let read = |own: &str, schemes: &str| {
         let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "security": {security}, "paths": {{
-            "/a": {{ "get": {{ "security": [{{ "gone": [] }}], "responses": {{ "204": {{ "description": "" }} }} }} }},
-            "/b": {{ "get": {{ "security": [{{ "gone": [] }}], "responses": {{ "204": {{ "description": "" }} }} }} }} }},
-            "components": {{ "securitySchemes": {{ {schemes} }} }} }}"#
+            r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "security": [{{ "key": [] }}], "paths": {{
+            "/a": {{ "get": {{ "security": {own}, "responses": {{ "204": {{ "description": "" }} }} }} }} }},
+            "components": {{ "securitySchemes": {{
+            "key": {{ "type": "apiKey", "in": "query", "name": "k" }}, {schemes} }} }} }}"#
         );
         let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
         let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
-        let warnings: Vec<String> = sink.into_diagnostics().into_iter().map(|warnings| warnings.message).collect();
-        (emission.api.operations[1].requirement.clone(), warnings)
+        let warnings: Vec<String> = sink.into_diagnostics().into_iter().map(|warning| warning.message).collect();
+        (emission.api.operations[0].requirement.clone(), warnings)
     };
-    let (token, key) = (
-        r#""token": { "type": "http", "scheme": "bearer" }"#,
-        r#""key": { "type": "apiKey", "in": "query", "name": "k" }"#,
-    );
-    let required = "the security scheme `gone` is required in 2 places but not declared";
-    let (own, warnings) = read(r#"[{ "token": [] }]"#, token);
-    assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `token` are sent")]));
-    let (own, warnings) = read(r#"[{ "key": [] }]"#, &format!("{token}, {key}"));
-    assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `key` are sent")]));
-    let (own, warnings) = read("[]", &format!("{token}, {key}"));
-    assert_eq!((own, warnings), (None, vec![format!("{required}; no credentials are sent for it")]));
-    let (own, _) = read("[]", &format!(r#"{token}, "Gone": {{ "type": "http", "scheme": "basic" }}"#));
-    assert_eq!(own, Some(vec![vec![1]]));
+    let (token, mutual) = (r#""token": { "type": "http", "scheme": "bearer" }"#, r#""other": { "type": "mutualTLS" }"#);
+    let undeclared =
+        "the security scheme `other` is required in 1 place but not declared; no credentials are sent for it";
+    let certificate = "a client certificate is not a credential that the client sends; the scheme is left out";
+    let schemes = [
+        (token, undeclared),
+        (mutual, certificate),
+        (r#""other": { "type": "http" }"#, "a security scheme has no `scheme`; no credential is sent for it"),
+        (
+            r#""other": { "type": "apiKey", "in": "body", "name": "k" }"#,
+            "an API key cannot be in `body`; the scheme is left out",
+        ),
+        (r#""other": 7"#, "expected an object for a security scheme, found a number; it is ignored"),
+    ];
+    for (schemes, warning) in schemes {
+        assert_eq!(read(r#"[{ "other": [] }]"#, schemes), (Some(vec![]), vec![warning.to_owned()]));
+        // What can be sent of a combination is sent.
+        assert_eq!(read(r#"[{ "other": [], "key": [] }]"#, schemes), (None, vec![warning.to_owned()]));
+        assert_eq!(read(r#"[{}, { "other": [] }]"#, schemes), (Some(vec![vec![]]), vec![warning.to_owned()]));
+    }
+    // Not even one whose name differs only in case.
+    let (own, _) = read(r#"[{ "KEY": [] }]"#, token);
+    assert_eq!(own, Some(vec![]));
+}
+
+#[test]
+fn a_security_requirement_of_another_kind_does_not_turn_authentication_off() {
+    let read = |own: &str| {
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{
+            "/a": {{ "get": {{ "security": {own}, "responses": {{ "204": {{ "description": "" }} }} }} }} }},
+            "security": [{{ "token": [] }}], "components": {{ "securitySchemes": {{
+            "key": {{ "type": "apiKey", "in": "query", "name": "k" }},
+            "token": {{ "type": "http", "scheme": "bearer" }} }} }} }}"#
+        );
+        let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
+        let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        let own = emission.api.operations[0].requirement.as_ref().map(|own| {
+            let name = |scheme: &usize| emission.api.security[*scheme].wire.clone();
+            own.iter().map(|schemes| schemes.iter().map(name).collect()).collect::<Vec<Vec<String>>>()
+        });
+        (own, sink.into_diagnostics().into_iter().map(|warning| warning.message).collect::<Vec<_>>())
+    };
+    let message = "expected an object for a security requirement, found";
+    let key = Some(vec![vec!["key".to_owned()]]);
+    assert_eq!(read(r#"["key"]"#), (key.clone(), vec![format!("{message} a string; it is read as `{{key: []}}`")]));
+    assert_eq!(read(r#"[7, { "key": [] }]"#), (key, vec![format!("{message} a number; it is ignored")]));
+    assert_eq!(read("[null]"), (None, vec![format!("{message} null; it is ignored")]));
+    assert_eq!(read("[]"), (Some(vec![]), vec![]));
 }
 
 #[test]
