@@ -25,14 +25,14 @@ const TOTAL_MEMBERS: [&str; 6] = ["total", "totalcount", "totalitems", "totalres
 
 /// Recognizes the pagination of an operation from the names of its parameters and of the members of its response.
 pub(super) fn recognize(view: &OperationView<'_>) -> Option<Pagination> {
-    // Following the pages of another method might have side effects.
-    if view.operation.method != "GET" {
-        return None;
-    }
     let response = view.page_shape()?;
     let recognizer = PageRecognizer { view, response };
     if let Some(pageable) = &view.operation.pageable {
         return recognizer.addressed(pageable.next.as_deref()?, &pageable.items);
+    }
+    // Following the pages of another method might have side effects, unless the description says that it has pages.
+    if view.operation.method != "GET" {
+        return None;
     }
     let link = || view.operation.links.then(|| recognizer.by_link_header()).flatten();
     recognizer

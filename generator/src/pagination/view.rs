@@ -174,18 +174,24 @@ impl<'a> OperationView<'a> {
         Some(self.bare(&self.api.field(*id, *index)?.ty))
     }
 
-    /// Returns the path along the members of these names, or the object that lacks the next of them.
+    /// Returns the path along the members of these names, which are separated by dots, or the object that lacks the next
+    /// of them. A name may contain dots itself, such as `@odata.nextLink`: the longest one that is a member is taken.
     pub(super) fn field_path(&self, id: TypeId, names: &str) -> Result<FieldPath, TypeId> {
-        let mut path = FieldPath::new();
-        let mut at = Some(id);
-        for name in names.split('.') {
-            let owner = at.or(path.last().map(|(owner, _)| *owner)).unwrap_or(id);
-            let found = at.and_then(|id| self.fields(id).find(|(_, field)| field.wire == name));
-            let (index, field) = found.ok_or(owner)?;
+        let (mut path, mut owner, mut rest) = (FieldPath::new(), id, names);
+        loop {
+            let named = |name: &str| self.fields(owner).find(|(_, field)| field.wire == name);
+            if let Some((index, _)) = named(rest) {
+                path.push((owner, index));
+                return Ok(path);
+            }
+            let inner = rest.rmatch_indices('.').find_map(|(dot, _)| {
+                let (index, field) = named(&rest[..dot])?;
+                Some((index, self.object(&field.ty)?, &rest[dot + 1..]))
+            });
+            let Some((index, object, left)) = inner else { return Err(owner) };
             path.push((owner, index));
-            at = self.object(&field.ty);
+            (owner, rest) = (object, left);
         }
-        Ok(path)
     }
 
     /// Returns the path to the items and their type, if there is only one candidate.

@@ -356,6 +356,86 @@ async fn links_become_parameters_for_any_server_address() {
     assert_eq!(walk(&server.client(), ByLink(sorted)).await, ok(&[1, 2, 3]));
 }
 
+#[derive(Clone, Debug)]
+struct Search(List);
+
+impl Operation for Search {
+    type Output = Value;
+    type Error = ();
+    const NAME: &'static str = "search";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        let mut request = self.0.request()?;
+        request.method = Method::POST;
+        request.json(&json!({ "name": "x" }))?;
+        Ok(request)
+    }
+
+    fn decode(response: &Response) -> Result<Value, Failure<()>> {
+        List::decode(response)
+    }
+}
+
+impl Paginated for Search {
+    type Item = Value;
+
+    fn items(page: &mut Value) -> Option<&mut Vec<Value>> {
+        items(page)
+    }
+
+    fn next(&self, page: &Value, _count: ItemCount) -> Option<Self> {
+        let cursor = Some(page["cursor"].as_str()?.to_owned());
+        Some(Self(List {
+            cursor,
+            ..self.0.clone()
+        }))
+    }
+
+    fn next_address(_page: &Value, answer: &Response) -> Option<String> {
+        next_link(answer)
+    }
+
+    fn take(&mut self, name: &str, value: &str) {
+        if name == "page" {
+            assign(&mut self.0.page, value);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_link_after_a_post_is_an_address_to_get() {
+    let server = Server::start(&[
+        // A cursor is a parameter of the operation, which stays a `POST`.
+        ("/ws/list", DONE, r#"{ "items": [1], "cursor": "b" }"#),
+        (
+            "/ws/list?cursor=b",
+            "200 OK\r\nlink: <http://internal.example/x/list?page=2&cursor=b>; rel=next",
+            r#"{ "items": [2] }"#,
+        ),
+        (
+            "/ws/list?page=2&cursor=b",
+            "200 OK\r\nlink: </ws/next/3>; rel=next",
+            r#"{ "items": [3] }"#,
+        ),
+        ("/ws/next/3", DONE, r#"{ "items": [4] }"#),
+    ]);
+    let pages = walk(&server.client(), Search(List::default())).await;
+    assert_eq!(pages, ok(&[1, 2, 3, 4]));
+    let seen = server.seen.lock().unwrap();
+    let methods: Vec<&str> = seen
+        .iter()
+        .map(|text| text.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(methods, ["POST", "POST", "GET", "GET"]);
+    assert!(seen[1].contains("content-type"));
+    for get in &seen[2..] {
+        assert!(
+            !get.contains("content-") && !get.contains("\"name\""),
+            "{get}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn other_addresses_are_followed_on_the_same_server() {
     let server = Server::start(&[

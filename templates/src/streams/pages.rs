@@ -99,6 +99,7 @@ impl<O: Paginated> Call<O> {
         Pages {
             call: self,
             address: None,
+            is_linked: false,
             base: String::new(),
             current: String::new(),
             requested: HashSet::new(),
@@ -130,11 +131,13 @@ pub struct Pages<O: Paginated> {
     call: Call<O>,
     /// Path and query of the next page, if the operation cannot express them.
     address: Option<String>,
+    /// `true` after the first page whose address the server sent.
+    is_linked: bool,
     /// The base address of the pages.
     base: String,
     /// Path and query of the current page.
     current: String,
-    /// All requested addresses, to detect cycles.
+    /// All requested methods and addresses, to detect cycles.
     requested: HashSet<String>,
     state: State,
     count: ItemCount,
@@ -180,10 +183,14 @@ impl<O: Paginated> Pages<O> {
     fn send(&mut self) -> Result<ExecuteFuture, BuildError> {
         let client = &self.call.client;
         let mut request = self.call.operation.request()?;
+        if self.is_linked {
+            request.become_get();
+        }
         request.address = self.address.take();
         self.base = client.inner.base_of(&request)?.into_owned();
         self.current = request.target()?;
-        if !self.requested.insert(self.current.clone()) {
+        let requested = format!("{} {}", request.method, self.current);
+        if !self.requested.insert(requested) {
             let reason = "the next page was already requested";
             return Err(BuildError::new(reason));
         }
@@ -237,7 +244,10 @@ impl<O: Paginated> Pages<O> {
 
     /// Sets the parameters of the next address if the operation has all of them, whatever address the server uses for
     /// itself. Otherwise the address is followed literally.
+    ///
+    /// An address is one to `GET`, also if it follows a `POST`.
     fn follow(&mut self, text: &str) -> Result<(), BuildError> {
+        self.is_linked = true;
         let base = self.base.as_str();
         let wrong = || BuildError::new("the address of the next page is not valid");
         let current = address(base, &self.current).ok_or_else(wrong)?;
