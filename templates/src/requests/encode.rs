@@ -104,36 +104,63 @@ pub(crate) fn to_text(value: &Value) -> String {
     }
 }
 
-/// Formats a value in the style `simple` without percent-encoding, separated by commas.
-pub(crate) fn comma_separated(value: &Value) -> String {
-    parts(value).join(",")
-}
-
-/// Formats a path value in the style `simple`: each component is percent-encoded, but the commas between them are not.
-pub(crate) fn encode_path_value(value: &Value) -> String {
-    match value {
-        Value::String(text) => percent_encode(text),
-        value => {
-            let parts = parts(value);
-            let parts: Vec<String> = parts.iter().map(|part| percent_encode(part)).collect();
-            parts.join(",")
-        }
-    }
-}
-
 pub(crate) fn percent_encode(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 
-fn parts(value: &Value) -> Vec<String> {
+/// Returns the components of a value that a separator is put between: items without `null`, or keys and values, which are
+/// `key=value` pairs if `paired`.
+///
+/// # Errors
+///
+/// Returns an error if a component contains the separator, because the server would read two.
+pub(crate) fn components(
+    name: &str,
+    value: &Value,
+    paired: bool,
+    separator: &str,
+    encode: impl Fn(&str) -> String,
+) -> Result<Vec<String>, BuildError> {
+    let check = |text: String, separator: &str| {
+        if is_divided(&text, separator) {
+            let separator = match separator {
+                "%20" => " ",
+                "%2C" => ",",
+                "%7C" => "|",
+                other => other,
+            };
+            let reason = format!("a value in `{name}` contains the separator `{separator}`");
+            return Err(BuildError::new(reason));
+        }
+        Ok(text)
+    };
+    let component = |text: &str| check(encode(text), separator);
     match value {
-        Value::Array(items) => items.iter().map(to_text).collect(),
-        Value::Object(members) => members
-            .iter()
-            .flat_map(|(key, value)| [key.clone(), to_text(value)])
-            .collect(),
-        scalar => vec![to_text(scalar)],
+        Value::Array(items) => {
+            let items = items.iter().filter(|item| !item.is_null());
+            items.map(|item| component(&to_text(item))).collect()
+        }
+        Value::Object(members) => {
+            let mut components = Vec::with_capacity(members.len());
+            for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
+                let (key, value) = (component(key)?, component(&to_text(value))?);
+                if paired {
+                    components.push(format!("{}={value}", check(key, "=")?));
+                } else {
+                    components.extend([key, value]);
+                }
+            }
+            Ok(components)
+        }
+        scalar => Ok(vec![encode(&to_text(scalar))]),
     }
+}
+
+/// Returns `true` if a separator is in a text, except in the quoted strings of a header (RFC 9110, section 5.6.4).
+fn is_divided(text: &str, separator: &str) -> bool {
+    text.split('"')
+        .step_by(2)
+        .any(|unquoted| unquoted.contains(separator))
 }
 
 /// Returns `true` if a string is a valid cookie value (RFC 6265, section 4.1.1), optionally in quotation marks.

@@ -68,7 +68,7 @@ fn pairs<T: Serialize + ?Sized>(
             }
             continue;
         }
-        write_parameter(&mut form, name, value, style, RESERVED, "%2C");
+        write_parameter(&mut form, name, value, style, RESERVED, "%2C")?;
     }
     Ok(form)
 }

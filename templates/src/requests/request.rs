@@ -12,8 +12,7 @@ use crate::auth::authorization::Requirement;
 use crate::calls::platform::bits;
 use crate::calls::send_error::BuildError;
 use crate::requests::encode::{
-    comma_separated, encode_path_value, is_cookie_name, percent_encode, push_exploded, to_value,
-    unserializable,
+    components, is_cookie_name, percent_encode, push_exploded, to_value, unserializable,
 };
 use crate::requests::escape::line;
 use crate::requests::payload::RequestBody;
@@ -25,6 +24,8 @@ pub struct Request {
     pub(crate) method: Method,
     pub(crate) template: &'static str,
     path: Vec<(&'static str, String)>,
+    /// The path parameters that may be empty.
+    may_be_empty: Vec<&'static str>,
     pub(crate) query: String,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Option<RequestBody>,
@@ -58,6 +59,7 @@ impl Request {
             method,
             template,
             path: Vec::new(),
+            may_be_empty: Vec::new(),
             query: String::new(),
             headers,
             body: None,
@@ -73,6 +75,13 @@ impl Request {
         &self.method
     }
 
+    /// Makes this a request for the same address without a body.
+    pub(crate) fn become_get(&mut self) {
+        self.method = Method::GET;
+        self.body = None;
+        self.headers.remove(CONTENT_TYPE);
+    }
+
     /// Returns the headers, without those that the client adds.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
@@ -83,17 +92,25 @@ impl Request {
         self.body.as_ref().and_then(RequestBody::bytes)
     }
 
+    /// Allows a path parameter to be an empty segment.
+    #[doc(hidden)]
+    pub fn allow_empty(&mut self, name: &'static str) {
+        self.may_be_empty.push(name);
+    }
+
     /// Sets a path parameter in the style `simple`.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is empty, `.` or `..`, which would be the path of another resource.
+    /// Returns an error if the value is empty and must not be, `.` or `..`, which would be the path of another resource.
     pub fn path<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.set_path_parameter(name, encode_path_value(&to_value(name, value)?))
+        let value = to_value(name, value)?;
+        let parts = components(name, &value, false, ",", percent_encode)?;
+        self.set_path_parameter(name, parts.join(","))
     }
 
     pub(crate) fn set_path_parameter(
@@ -101,7 +118,8 @@ impl Request {
         name: &'static str,
         text: String,
     ) -> Result<(), BuildError> {
-        if matches!(text.as_str(), "" | "." | "..") {
+        let is_allowed = text.is_empty() && self.may_be_empty.contains(&name);
+        if matches!(text.as_str(), "" | "." | "..") && !is_allowed {
             let reason = format!("`{name}` must not be empty, `.` or `..`");
             return Err(BuildError::new(reason));
         }
@@ -128,13 +146,15 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is not a valid header value.
+    /// Returns an error if the value is not a valid header value, or if a part of it contains a comma.
     pub fn header<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push_header(name, &comma_separated(&to_value(name, value)?))
+        let value = to_value(name, value)?;
+        let parts = components(name, &value, false, ",", str::to_owned)?;
+        self.push_header(name, &parts.join(","))
     }
 
     /// Adds a random key that lets the server recognize repeated requests.
@@ -177,10 +197,9 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push_cookie(
-            name,
-            &percent_encode(&comma_separated(&to_value(name, value)?)),
-        )
+        let value = to_value(name, value)?;
+        let parts = components(name, &value, false, ",", percent_encode)?;
+        self.push_cookie(name, &parts.join(","))
     }
 
     /// Adds a cookie whose value is already percent-encoded.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::calls::send_error::BuildError;
 use crate::requests::encode::{
-    RESERVED, comma_separated, flatten, percent_encode, push_exploded, push_pair, to_text, to_value,
+    RESERVED, components, flatten, percent_encode, push_exploded, push_pair, to_text, to_value,
 };
 use crate::requests::request::Request;
 use crate::wire::http_date::to_http_date;
@@ -34,6 +34,10 @@ const PATH_RESERVED: &AsciiSet = &ALLOW_RESERVED
     .remove(b'&')
     .remove(b'=')
     .remove(b'+');
+
+/// The same for the items of lists and members, which commas and `=` separate.
+const ITEM_RESERVED: &AsciiSet = &ALLOW_RESERVED.add(b',');
+const PATH_ITEM_RESERVED: &AsciiSet = &PATH_RESERVED.add(b',').add(b'=');
 
 /// The serialization style of a value. `explode` separates items and members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +79,8 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is empty, which would be the path of another resource.
+    /// Returns an error if the value is empty, which would be the path of another resource, or if a part of it contains
+    /// the separator.
     pub fn path_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -83,33 +88,24 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = to_value(name, value)?;
+        let joined = |paired: bool, separator: &str| {
+            let components = components(name, &value, paired, separator, percent_encode);
+            components.map(|components| components.join(separator))
+        };
         let text = match style {
             Style::Json => percent_encode(&value.to_string()),
-            Style::Label { explode } => {
-                let separator = if explode { "." } else { "," };
-                format!(
-                    ".{}",
-                    members(&value, explode, percent_encode).join(separator)
-                )
+            Style::Label { explode: true } => format!(".{}", joined(true, ".")?),
+            Style::Label { explode: false } => format!(".{}", joined(false, ",")?),
+            Style::Matrix { explode: true } if value.is_array() => {
+                let items = components(name, &value, false, ";", percent_encode)?;
+                items.iter().map(|item| format!(";{name}={item}")).collect()
             }
-            Style::Matrix { explode: true } if value.is_array() => items(&value, percent_encode)
-                .iter()
-                .map(|item| format!(";{name}={item}"))
-                .collect(),
             Style::Matrix { explode: true } if value.is_object() => {
-                members(&value, true, percent_encode)
-                    .iter()
-                    .map(|member| format!(";{member}"))
-                    .collect()
+                format!(";{}", joined(true, ";")?)
             }
-            Style::Matrix { .. } => {
-                format!(
-                    ";{name}={}",
-                    members(&value, false, percent_encode).join(",")
-                )
-            }
-            Style::Simple { explode } => members(&value, explode, percent_encode).join(","),
-            _ => members(&value, false, percent_encode).join(","),
+            Style::Matrix { .. } => format!(";{name}={}", joined(false, ",")?),
+            Style::Simple { explode } => joined(explode, ",")?,
+            _ => joined(false, ",")?,
         };
         self.set_path_parameter(name, text)
     }
@@ -127,9 +123,15 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        let encode = |text: &str| utf8_percent_encode(text, PATH_RESERVED).to_string();
+        let value = to_value(name, value)?;
+        let set = if is_scalar(&value) {
+            PATH_RESERVED
+        } else {
+            PATH_ITEM_RESERVED
+        };
+        let encode = |text: &str| utf8_percent_encode(text, set).to_string();
         let paired = style == Style::Simple { explode: true };
-        let text = members(&to_value(name, value)?, paired, encode).join(",");
+        let text = components(name, &value, paired, ",", encode)?.join(",");
         if text.split('/').any(|segment| matches!(segment, "." | "..")) {
             let reason = format!("`{name}` must not have the segments `.` or `..`");
             return Err(BuildError::new(reason));
@@ -141,7 +143,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value cannot be serialized as JSON.
+    /// Returns an error if the value cannot be serialized as JSON, or if a part of it contains the separator.
     pub fn query_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -155,8 +157,7 @@ impl Request {
             style,
             RESERVED,
             ",",
-        );
-        Ok(())
+        )
     }
 
     /// Adds a query parameter without encoding reserved characters (`allowReserved`), except for those that would end
@@ -172,16 +173,20 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = to_value(name, value)?;
-        write_parameter(&mut self.query, name, &value, style, ALLOW_RESERVED, ",");
-        Ok(())
+        let set = if is_scalar(&value) {
+            ALLOW_RESERVED
+        } else {
+            ITEM_RESERVED
+        };
+        write_parameter(&mut self.query, name, &value, style, set, ",")
     }
 
     /// Adds a header in another style.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is not a valid header value, or is to be an HTTP date and has another year than 1970
-    /// to 9999.
+    /// Returns an error if the value is not a valid header value, if a part of it contains the separator, or if it is to be
+    /// an HTTP date and has another year than 1970 to 9999.
     pub fn header_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -189,6 +194,7 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = to_value(name, value)?;
+        let paired = style == Style::Simple { explode: true };
         let text = match style {
             Style::Json => value.to_string(),
             Style::HttpDate => to_http_date(&to_text(&value)).ok_or_else(|| {
@@ -196,8 +202,7 @@ impl Request {
                     "`{name}` must be a time after 1970, as an HTTP date"
                 ))
             })?,
-            Style::Simple { explode } => members(&value, explode, str::to_owned).join(","),
-            _ => comma_separated(&value),
+            _ => components(name, &value, paired, ",", str::to_owned)?.join(","),
         };
         self.push_header(name, &text)
     }
@@ -216,18 +221,29 @@ impl Request {
         let value = to_value(name, value)?;
         match (style, &value) {
             (Style::Json, value) => self.push_cookie(name, &percent_encode(&value.to_string())),
-            (Style::Form { explode: true }, Value::Array(_)) => items(&value, percent_encode)
-                .iter()
-                .try_for_each(|item| self.push_cookie(name, item)),
+            (Style::Form { explode: true }, Value::Array(_)) => {
+                let items = components(name, &value, false, ";", percent_encode)?;
+                items
+                    .iter()
+                    .try_for_each(|item| self.push_cookie(name, item))
+            }
             (Style::Form { explode: true }, Value::Object(members)) => members
                 .iter()
                 .filter(|(_, value)| !value.is_null())
                 .try_for_each(|(key, value)| {
                     self.push_cookie(key, &percent_encode(&to_text(value)))
                 }),
-            (_, value) => self.push_cookie(name, &members(value, false, percent_encode).join(",")),
+            (_, value) => {
+                let parts = components(name, value, false, ",", percent_encode)?;
+                self.push_cookie(name, &parts.join(","))
+            }
         }
     }
+}
+
+/// Returns `true` if a value has no parts.
+fn is_scalar(value: &Value) -> bool {
+    !value.is_array() && !value.is_object()
 }
 
 /// Adds a value to the pairs of a query or a form, which differ in their encoding of values and commas.
@@ -238,9 +254,9 @@ pub(crate) fn write_parameter(
     style: Style,
     set: &'static AsciiSet,
     comma: &str,
-) {
+) -> Result<(), BuildError> {
     if value.is_null() {
-        return;
+        return Ok(());
     }
     let encode = |text: &str| utf8_percent_encode(text, set).to_string();
     let separator = match style {
@@ -259,37 +275,11 @@ pub(crate) fn write_parameter(
         }
         (Style::Form { explode: true }, value) => push_exploded(pairs, name, value, encode),
         (_, value) => {
-            let parts = members(value, false, encode);
+            let parts = components(name, value, false, separator, encode)?;
             if !parts.is_empty() {
                 push_pair(pairs, name, &parts.join(separator));
             }
         }
     }
-}
-
-/// Returns the items of an array, each percent-encoded, without `null` items.
-fn items(value: &Value, encode: impl Fn(&str) -> String) -> Vec<String> {
-    let items = value.as_array().into_iter().flatten();
-    items
-        .filter(|item| !item.is_null())
-        .map(|item| encode(&to_text(item)))
-        .collect()
-}
-
-/// Returns the components of a value, each percent-encoded: items, or keys and values, which are `key=value` pairs if
-/// `paired`.
-fn members(value: &Value, paired: bool, encode: impl Fn(&str) -> String) -> Vec<String> {
-    match value {
-        Value::Array(_) => items(value, encode),
-        Value::Object(members) => {
-            let members = members.iter().filter(|(_, value)| !value.is_null());
-            let pairs = members.map(|(key, value)| [encode(key), encode(&to_text(value))]);
-            if paired {
-                pairs.map(|pair| pair.join("=")).collect()
-            } else {
-                pairs.flatten().collect()
-            }
-        }
-        scalar => vec![encode(&to_text(scalar))],
-    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::calls::send_error::BuildError;
 use crate::requests::request::Request;
 use crate::requests::style::Style;
 
@@ -150,15 +151,58 @@ fn reserved_characters_stay_where_the_description_allows_it() {
 }
 
 #[test]
-fn separators_inside_of_items_are_encoded() {
-    let value = json!(["a,b", "c d", "e|f"]);
-    for (style, expected) in [
-        (Style::Form { explode: false }, "q=a%2Cb,c%20d,e%7Cf"),
-        (Style::PipeDelimited, "q=a%2Cb%7Cc%20d%7Ce%7Cf"),
-    ] {
-        let target = target(|request| request.query_as("q", &value, style).unwrap());
-        assert_eq!(target, format!("/?{expected}"));
+fn a_separator_inside_of_an_item_is_encoded_or_an_error() {
+    let list = json!(["a,b", "c d", "e|f", "g.h", "i=j", "k;l"]);
+    let commas = Style::Form { explode: false };
+    let query = target(|request| request.query_as("q", &list, commas).unwrap());
+    assert_eq!(query, "/?q=a%2Cb,c%20d,e%7Cf,g.h,i%3Dj,k%3Bl");
+    let reserved = target(|request| request.query_reserved("q", &list, commas).unwrap());
+    assert_eq!(reserved, "/?q=a%2Cb,c%20d,e%7Cf,g.h,i%3Dj,k;l");
+    let mut request = Request::new(Method::GET, "/{a}/{b}");
+    request.path("a", &list).unwrap();
+    let pairs = json!({ "k=,": "v=," });
+    let paired = Style::Simple { explode: true };
+    request.path_reserved("b", &pairs, paired).unwrap();
+    let path = "/a%2Cb,c%20d,e%7Cf,g.h,i%3Dj,k%3Bl/k%3D%2C=v%3D%2C";
+    assert_eq!(request.target().unwrap(), path);
+    request.cookie("c", &list).unwrap();
+    assert_eq!(
+        request.headers()["cookie"],
+        "c=a%2Cb,c%20d,e%7Cf,g.h,i%3Dj,k%3Bl"
+    );
+
+    // Encoded, these are the same as the separator.
+    let label = Style::Label { explode: true };
+    let mut errors = vec![
+        request.query_as("q", &list, Style::PipeDelimited),
+        request.query_as("q", &json!(["c d"]), Style::SpaceDelimited),
+        request.query_as("q", &json!({ "a|b": 1 }), Style::PipeDelimited),
+        request.path_as("p", &json!([1.5, 2.5]), label),
+    ];
+    // Nothing is encoded in a header.
+    errors.extend([
+        request.header("h", &list),
+        request.header_as("h", &json!({ "k": "a,b" }), paired),
+        request.header_as("h", &json!({ "k=l": "a" }), paired),
+    ]);
+    let text = |error: Result<(), BuildError>| error.unwrap_err().to_string();
+    let separators = ["|", " ", "|", ".", ",", ",", "="];
+    for (error, separator) in errors.into_iter().zip(separators) {
+        let error = text(error);
+        assert!(
+            error.contains(&format!("contains the separator `{separator}`")),
+            "{error}"
+        );
     }
+
+    // One value has no separators, and a quoted string of a header is whole.
+    request.header("one", "a,b").unwrap();
+    request
+        .header("tags", &json!(["\"a,b\"", "W/\"c,d\""]))
+        .unwrap();
+    assert_eq!(request.headers()["tags"], "\"a,b\",W/\"c,d\"");
+    let one = target(|request| request.query_as("q", "a|b", Style::PipeDelimited).unwrap());
+    assert_eq!(one, "/?q=a%7Cb");
 }
 
 #[test]
@@ -193,7 +237,7 @@ fn headers_and_cookies_in_every_style() {
     assert_eq!(request.headers()["x-json"], r#"["blue","black","brown"]"#);
     assert_eq!(request.headers()["x-list"], "blue,black,brown");
     let expected =
-        "one=blue; two=blue; two=black; two=brown; B=150; G=200; R=100; four=blue%2Cblack%2Cbrown";
+        "one=blue; two=blue; two=black; two=brown; B=150; G=200; R=100; four=blue,black,brown";
     assert_eq!(request.headers()["cookie"], expected);
 }
 
@@ -210,6 +254,18 @@ fn reserved_characters_stay_in_a_path() {
     for wrong in ["", "..", "a/../b", "./a"] {
         assert!(path(json!(wrong)).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn a_path_parameter_is_empty_if_it_may_be() {
+    let mut request = Request::new(Method::GET, "/contents/{path}");
+    assert!(request.path("path", "").is_err());
+    request.allow_empty("path");
+    for wrong in [".", ".."] {
+        assert!(request.path("path", wrong).is_err());
+    }
+    request.path("path", "").unwrap();
+    assert_eq!(request.target().unwrap(), "/contents/");
 }
 
 #[test]
