@@ -14,7 +14,7 @@ static SERVICE: Service = Service {
     server: Server {
         origin: Some("{base_url}"),
         path: "/ws",
-        variables: &[("base_url", Some("http://127.0.0.1:8080"))],
+        variables: &[("base_url", Some("http://127.0.0.1:8080"), &[])],
     },
     servers: &[],
     security: &[

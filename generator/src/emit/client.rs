@@ -13,6 +13,7 @@ use super::tokens::{self, doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::http_terms::CredentialLocation;
 use crate::ir::{Block, Client, ClientConstructor, Crate, Public, Role, Server};
+use crate::runtime_item::RuntimeItem;
 
 /// The client.
 pub(super) struct ApiClient;
@@ -25,8 +26,12 @@ impl Target for ApiClient {
 }
 
 fn file<'a>(package: &Crate, client: &Client) -> EmittedFile<'a> {
-    let secret = (!client.schemes.is_empty()).then_some(["CredentialLocation", "Scheme", "Secret"]);
-    let always = ["Server", "ServerAddress", "Service"];
+    let secret = (!client.schemes.is_empty()).then_some([
+        RuntimeItem::CredentialLocation,
+        RuntimeItem::Scheme,
+        RuntimeItem::Secret,
+    ]);
+    let always = [RuntimeItem::Server, RuntimeItem::ServerAddress, RuntimeItem::Service];
     let mut items = runtime_imports(secret.into_iter().flatten().chain(always));
     // A group without its feature names nothing of what is imported.
     let names_api = client.groups.iter().any(|group| group.gate.is_open());
@@ -145,9 +150,9 @@ fn placement(location: &CredentialLocation) -> TokenStream {
 fn server(server: &Server) -> TokenStream {
     let path = &server.path;
     let origin = optional(server.origin.as_deref());
-    let variables = server.variables.iter().map(|(name, default)| {
+    let variables = server.variables.iter().map(|(name, default, values)| {
         let default = optional(default.as_deref());
-        quote!((#name, #default))
+        quote!((#name, #default, &[#(#values),*]))
     });
     quote!(Server { origin: #origin, path: #path, variables: &[#(#variables),*] })
 }

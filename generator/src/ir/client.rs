@@ -93,8 +93,8 @@ pub(crate) struct Server {
     pub(crate) origin: Option<String>,
     /// The path, without a trailing slash.
     pub(crate) path: String,
-    /// The variables of its address, with their defaults.
-    pub(crate) variables: Vec<(String, Option<String>)>,
+    /// The variables of its address, with their defaults and the only values, if there are some.
+    pub(crate) variables: Vec<(String, Option<String>, Vec<String>)>,
 }
 
 /// A server with a constant.

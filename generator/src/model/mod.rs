@@ -76,6 +76,9 @@ pub struct Api {
     pub requirement: Requirement,
 }
 
+/// Maximum number of servers that a client has constants for.
+const MAX_NAMED_SERVERS: usize = 24;
+
 impl Api {
     /// Returns the path of the default server, such as `/ws`, with the defaults of its variables; empty if it has none.
     #[must_use]
@@ -95,14 +98,31 @@ impl Api {
         operation.server.and_then(|index| self.own_servers.get(index))
     }
 
-    /// Returns the variables of all servers, without duplicates.
+    /// Returns the servers with an absolute address and their indexes, if the user can choose one.
+    #[must_use]
+    pub fn named_servers(&self) -> Vec<(usize, &Server)> {
+        let absolute = self.servers.iter().enumerate().filter(|(_, server)| server.address().is_some());
+        let absolute: Vec<(usize, &Server)> = absolute.collect();
+        if (2..=MAX_NAMED_SERVERS).contains(&absolute.len()) { absolute } else { Vec::new() }
+    }
+
+    /// Returns the variables that change an address, without duplicates. The caller's address replaces the origin of the
+    /// first server, unless the client can be created for the server of the description.
     #[must_use]
     pub fn server_variables(&self) -> Vec<&ServerVariable> {
-        let all = self.servers.iter().chain(&self.own_servers).flat_map(|server| &server.variables);
+        let default = self.servers.first().map(|server| match server.address() {
+            Some(_) => (server, server.template()),
+            None => (server, server.path.clone()),
+        });
+        let named = self.named_servers().into_iter().map(|(_, server)| server);
+        let others = named.chain(&self.own_servers).map(|server| (server, server.template()));
         let mut variables: Vec<&ServerVariable> = Vec::new();
-        for variable in all {
-            if variables.iter().all(|known| known.name != variable.name) {
-                variables.push(variable);
+        for (server, address) in default.into_iter().chain(others) {
+            for variable in &server.variables {
+                let is_in_address = address.contains(&format!("{{{}}}", variable.name));
+                if is_in_address && variables.iter().all(|known| known.name != variable.name) {
+                    variables.push(variable);
+                }
             }
         }
         variables

@@ -12,21 +12,14 @@ use super::allocator::NameAllocator;
 use super::items::ItemId;
 use super::scope::NameRequest;
 use crate::ident::{value_name, without_underscore};
-use crate::model::{Api, Server};
-
-/// Maximum number of servers that get names.
-const MAX_SERVERS: usize = 24;
+use crate::model::Api;
 
 /// Maximum number of words of a description that is used as a name.
 const MAX_NAME_WORDS: usize = 3;
 
 /// Returns the names of the servers with an absolute address, if the user can choose one.
 pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
-    let absolute: Vec<(usize, &Server)> =
-        api.servers.iter().enumerate().filter(|(_, server)| server.address().is_some()).collect();
-    if absolute.len() < 2 || absolute.len() > MAX_SERVERS {
-        return Vec::new();
-    }
+    let absolute = api.named_servers();
     let words: Vec<Vec<String>> = absolute.iter().map(|(_, server)| address_words(&server.template())).collect();
     let common: BTreeSet<&String> =
         words.iter().flatten().filter(|word| words.iter().all(|other| other.contains(*word))).collect();

@@ -12,7 +12,10 @@ impl Server {
         Self {
             origin: server.origin.clone(),
             path: server.path.clone(),
-            variables: variables.map(|variable| (variable.name.clone(), variable.default.clone())).collect(),
+            variables: variables
+                .cloned()
+                .map(|ServerVariable { name, default, known, .. }| (name, default, known))
+                .collect(),
         }
     }
 }
@@ -20,8 +23,8 @@ impl Server {
 impl<'a> Resolver<'a> {
     /// The servers of the description as constants, where there are several.
     pub(super) fn named_servers(&self) -> Vec<NamedServer> {
-        let servers = self.api.servers.iter().filter(|server| server.address().is_some());
-        let named = servers.zip(self.names.servers()).map(|(server, name)| {
+        let servers = self.api.named_servers().into_iter();
+        let named = servers.zip(self.names.servers()).map(|((_, server), name)| {
             let mut docs = docs::text_lines(&docs::code(&server.template()));
             if let Some(description) = &server.description {
                 docs.push(String::new());
@@ -93,7 +96,7 @@ fn option_docs(variable: &ServerVariable) -> Vec<String> {
     }
     if !variable.known.is_empty() {
         let known: Vec<String> = variable.known.iter().take(64).map(|value| docs::code(value)).collect();
-        say(&format!("The description lists {}.", docs::joined(&known)));
+        say(&format!("One of {}.", docs::joined(&known)));
     }
     say(&match &variable.default {
         Some(default) => format!("Defaults to {}.", docs::code(default)),

@@ -15,9 +15,11 @@ pub struct Server {
     pub origin: Option<&'static str>,
     /// The path.
     pub path: &'static str,
-    /// The variables and their defaults.
-    pub variables: &'static [(&'static str, Option<&'static str>)],
+    /// The variables, their defaults, and the only values, if there are some.
+    pub variables: &'static [Variable],
 }
+
+type Variable = (&'static str, Option<&'static str>, &'static [&'static str]);
 
 /// The properties of the service in the API description.
 #[derive(Debug)]
@@ -52,6 +54,11 @@ impl ServerAddress {
     /// Creates an address that already includes the base path of the API. Nothing is appended to it.
     pub fn exact(address: impl Into<String>) -> Self {
         Self(Kind::Exact(address.into()))
+    }
+
+    /// Returns `true` for a plain string, which has the type of other arguments.
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self.0, Kind::Given(_))
     }
 
     #[doc(hidden)]
@@ -126,6 +133,7 @@ impl Routes {
             trusted,
             cleartext,
         } = choices;
+        check_variables(address, service, &variables)?;
         let (base, root) = client_addresses(address, &service.server, &variables, cleartext)?;
         let origin = origin_of(&base)?;
         let mut routes = Self {
@@ -191,6 +199,33 @@ impl Routes {
             }
         })
     }
+}
+
+/// Checks that each variable that is set is in an address. The caller's address replaces all but the path of the
+/// default server.
+fn check_variables(
+    address: &ServerAddress,
+    service: &Service,
+    variables: &[(&'static str, String)],
+) -> Result<(), BuildError> {
+    let of_client = match address.0 {
+        Kind::Described(server) => [server.origin.unwrap_or_default(), server.path],
+        Kind::Given(_) | Kind::Exact(_) => ["", service.server.path],
+    };
+    let of_operations = service.servers.iter();
+    let of_operations =
+        of_operations.flat_map(|server| [server.origin.unwrap_or_default(), server.path]);
+    let addresses: Vec<&str> = of_client.into_iter().chain(of_operations).collect();
+    for (name, _) in variables {
+        let written = format!("{{{name}}}");
+        if !addresses.iter().any(|address| address.contains(&written)) {
+            let reason = format!(
+                "the server variable `{name}` is not in the address: write its value into the address"
+            );
+            return Err(BuildError::new(reason));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the base address of the API, and the same address without the base path.
@@ -276,11 +311,18 @@ fn expand_variables(
         };
         filled.push_str(before);
         let value = given.iter().find(|(known, _)| *known == name);
-        let default = || {
-            let mut variables = server.variables.iter();
-            variables.find_map(|(known, default)| default.filter(|_| *known == name))
+        let value = value.map(|(_, value)| value.as_str());
+        let mut variables = server.variables.iter();
+        let (default, listed) = match variables.find(|(known, ..)| *known == name) {
+            Some((_, default, listed)) => (*default, *listed),
+            None => (None, &[][..]),
         };
-        let value = value.map(|(_, value)| value.as_str()).or_else(default);
+        if value.is_some_and(|value| !listed.is_empty() && !listed.contains(&value)) {
+            let listed = listed.join("`, `");
+            let reason = format!("the server variable `{name}` has to be one of `{listed}`");
+            return Err(BuildError::new(reason));
+        }
+        let value = value.or(default);
         let value = value.ok_or_else(|| {
             let reason = format!("missing server variable `{name}`: set it on the builder");
             BuildError::new(reason)

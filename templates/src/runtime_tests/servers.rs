@@ -12,7 +12,8 @@ use crate::requests::request::Request;
 use crate::responses::error::CallError;
 use crate::responses::response::{Failure, Response};
 
-const VARIABLES: &[(&str, Option<&str>)] = &[("region", Some("eu")), ("version", Some("v2"))];
+const VARIABLES: &[(&str, Option<&str>, &[&str])] =
+    &[("region", Some("eu"), &[]), ("version", Some("v2"), &[])];
 
 static SERVICE: Service = Service {
     name: "test-client",
@@ -31,7 +32,7 @@ static SERVICE: Service = Service {
         Server {
             origin: Some("https://{shard}.uploads.example.com"),
             path: "/u",
-            variables: &[("shard", Some("a"))],
+            variables: &[("shard", Some("a"), &["a", "b"])],
         },
         Server {
             origin: Some("http://plain.example.com"),
@@ -41,7 +42,7 @@ static SERVICE: Service = Service {
         Server {
             origin: Some("https://{tenant}.example.com"),
             path: "",
-            variables: &[("tenant", None)],
+            variables: &[("tenant", None, &[])],
         },
     ],
     security: &[&["key"]],
@@ -165,6 +166,10 @@ async fn calls_report_that_the_client_could_not_be_built() {
             "the token has characters",
         ),
         (
+            builder("https://own.example").authorize(KEY, "HTTPS://own.example/v1".into()),
+            "the token is an address",
+        ),
+        (
             builder("https://own.example").header("a b", "c"),
             "the name of a header is invalid",
         ),
@@ -182,6 +187,21 @@ async fn calls_report_that_the_client_could_not_be_built() {
             "{error}"
         );
         assert!(curl.contains(reason) && !error.contains("a\nb"), "{curl}");
+    }
+}
+
+#[test]
+fn a_token_may_be_an_address_where_no_address_is_expected() {
+    let with_token =
+        |builder: ClientBuilder| builder.authorize(KEY, "https://example.com/.default".into());
+    assert!(with_token(builder("https://own.example")).build().is_ok());
+    let typed = [
+        ServerAddress::from_description(&SERVICE.server),
+        ServerAddress::exact("https://own.example"),
+    ];
+    for address in typed {
+        let client = with_token(builder(address)).build_deferred();
+        assert!(client.inner.error.is_none());
     }
 }
 
@@ -230,6 +250,27 @@ async fn variables_stay_in_their_own_component() {
         outcome.contains("missing server variable `tenant`"),
         "{outcome}"
     );
+}
+
+#[tokio::test]
+async fn a_variable_has_an_effect_and_a_listed_value() {
+    let with = |address: ServerAddress, name, value: &str| {
+        builder(address).variable(name, value.to_owned())
+    };
+    let own = || ServerAddress::from("https://own.example");
+    let described = || ServerAddress::from_description(&SERVICE.server);
+    let sent = send(with(own(), "shard", "b"), Some(1)).await;
+    assert_eq!(sent, "https://b.uploads.example.com/u/ask - -");
+    let sent = send(with(own(), "shard", "c"), Some(1)).await;
+    let reason = "the server variable `shard` has to be one of `a`, `b`";
+    assert!(sent.ends_with(reason), "{sent}");
+    let sent = send(with(own(), "version", "v3"), None).await;
+    assert_eq!(sent, "https://own.example/v3/ask secret mine");
+    let reason = "is not in the address: write its value into the address";
+    let sent = send(with(own(), "region", "us"), None).await;
+    assert_eq!(sent, format!("the server variable `region` {reason}"));
+    let sent = send(with(described(), "region", "us"), None).await;
+    assert_eq!(sent, "https://us.example.com/v2/ask secret mine");
 }
 
 #[tokio::test]
