@@ -75,6 +75,7 @@ pub mod pointer;
 mod program;
 pub mod report;
 pub mod resolve;
+mod runtime_item;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod source;

@@ -9,7 +9,7 @@ use bindery_tests::file_graph::FileGraph;
 use bindery_tests::repository;
 
 /// The modules that any stage may use.
-const LEAVES: [&str; 18] = [
+const LEAVES: [&str; 19] = [
     "canonical_path",
     "crate_feature",
     "diagnostic",
@@ -24,6 +24,7 @@ const LEAVES: [&str; 18] = [
     "page_strategy",
     "pattern",
     "pointer",
+    "runtime_item",
     "source",
     "stack",
     "suggestion",

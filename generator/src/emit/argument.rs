@@ -10,6 +10,7 @@ use super::rust_type::Scope;
 use super::tokens::{code, doc, ident};
 use crate::ident::without_underscore;
 use crate::ir::{Argument, Field, Member, Path, Presence};
+use crate::runtime_item::RuntimeItem;
 
 /// The function that sets a field of a struct at a place in `self`.
 pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope: Scope) -> Code {
@@ -32,7 +33,7 @@ fn must_use(scope: Scope) -> Option<TokenStream> {
 }
 
 fn patch(scope: Scope) -> Cow<'static, str> {
-    scope.path(const { &Path::Runtime("Patch") })
+    scope.path(const { &Path::Runtime(RuntimeItem::Patch) })
 }
 
 /// Returns the value that a setter sets a field to.

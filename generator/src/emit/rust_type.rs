@@ -33,9 +33,9 @@ impl Scope {
     pub(crate) fn path(self, path: &Path) -> Cow<'_, str> {
         let has_imports = matches!(self, Self::Types | Self::Api);
         match path {
-            Path::Reexported(segments) if !has_imports => format!("bindery_runtime::{}", segments.join("::")).into(),
+            Path::Reexported(..) if !has_imports => format!("bindery_runtime::{}", path.full()).into(),
             Path::Handle(handle) if !has_imports => format!("crate::{handle}").into(),
-            Path::Runtime(name) if self != Self::Tables && OPERATION_RUNTIME.contains(name) => path.short(),
+            Path::Runtime(item) if self != Self::Tables && OPERATION_RUNTIME.contains(item) => path.short(),
             Path::Runtime(_) | Path::Emitted(_) if self == Self::Types => path.short(),
             Path::Own(path) if self != Self::Tables && path.contains("crate") => own_path(path).to_string().into(),
             Path::Beside(_) => path.short(),

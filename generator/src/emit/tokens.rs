@@ -1,9 +1,11 @@
 //! Identifiers, literals and other small pieces of code.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::ir::GENERATED_RUNTIME;
+use crate::runtime_item::RuntimeItem;
 
 /// An identifier.
 pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
@@ -44,11 +46,17 @@ pub(super) fn import<'n>(path: &TokenStream, names: impl Iterator<Item = &'n str
 }
 
 /// Returns the imports of items, macros and crates of the runtime crate: the documented ones, and those for generated code.
-pub(super) fn runtime_imports<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<TokenStream> {
-    let (generated, documented): (Vec<_>, Vec<_>) =
-        names.into_iter().partition(|name| GENERATED_RUNTIME.contains(name));
-    let generated = import(&quote!(bindery_runtime::generated), generated.into_iter());
-    generated.into_iter().chain(import(&quote!(bindery_runtime), documented.into_iter())).collect()
+pub(super) fn runtime_imports(items: impl IntoIterator<Item = RuntimeItem>) -> Vec<TokenStream> {
+    let mut modules: BTreeMap<Option<&str>, BTreeSet<&str>> = BTreeMap::new();
+    for item in items {
+        modules.entry(item.module()).or_default().insert(item.name());
+    }
+    // The items of the root are last.
+    let import = |(module, names): (Option<&str>, BTreeSet<&str>)| {
+        let module = module.map(ident).into_iter();
+        import(&quote!(bindery_runtime #(::#module)*), names.into_iter())
+    };
+    modules.into_iter().rev().filter_map(import).collect()
 }
 
 /// A text as a literal of Rust.

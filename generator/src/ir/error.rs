@@ -7,6 +7,7 @@ use super::manifest::Gate;
 use super::node::Node;
 use super::types::{Path, RustType};
 use crate::http_terms::StatusMatch;
+use crate::runtime_item::RuntimeItem;
 
 /// The error type of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,16 +65,11 @@ pub(crate) struct ErrorVariant {
     pub(crate) nodes: Vec<Node>,
     /// The name of its variant.
     pub(crate) name: String,
-    /// The type of its body: [`NO_BODY`] if none is documented.
+    /// The type of its body: [`RuntimeItem::NoBody`] if none is documented.
     pub(crate) body: RustType,
     /// Its docs.
     pub(crate) docs: Docs,
 }
-
-/// The type of a body that is documented as JSON and as text.
-pub(crate) const JSON_OR_TEXT: &str = "JsonOrText";
-/// The type of a body that is not documented.
-pub(crate) const NO_BODY: &str = "NoBody";
 
 impl Failure {
     /// Returns the error type.
@@ -100,6 +96,6 @@ impl ErrorType {
 impl ErrorVariant {
     /// Returns `true` if a body is documented.
     pub(crate) fn has_body(&self) -> bool {
-        self.body.path != Path::Runtime(NO_BODY)
+        self.body.path != Path::Runtime(RuntimeItem::NoBody)
     }
 }

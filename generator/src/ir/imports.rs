@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::error::{ErrorType, JSON_OR_TEXT, NO_BODY};
+use super::error::ErrorType;
 use super::event::Events;
 use super::input::{Input, RequestLocation, SentAs};
 use super::item::Item;
@@ -12,38 +12,37 @@ use super::operation::Operation;
 use super::public::Block;
 use super::structure::Constraint;
 use super::types::{Path, RustType};
+use crate::runtime_item::RuntimeItem;
 
 /// The items of the runtime crate that every file with operations imports.
-const OPERATION_ALWAYS: [&str; 5] = ["BuildError", "Failure", "Operation", "Request", "Response"];
+const OPERATION_ALWAYS: [RuntimeItem; 5] = [
+    RuntimeItem::BuildError,
+    RuntimeItem::Failure,
+    RuntimeItem::Operation,
+    RuntimeItem::Request,
+    RuntimeItem::Response,
+];
 /// The types of the runtime crate that code of operations imports; it names the others by their paths.
-pub(crate) const OPERATION_RUNTIME: [&str; 8] =
-    ["Body", "Content", "DeclaresHeaders", "HeaderError", JSON_OR_TEXT, "Multipart", NO_BODY, "Operation"];
+pub(crate) const OPERATION_RUNTIME: [RuntimeItem; 8] = [
+    RuntimeItem::Body,
+    RuntimeItem::Content,
+    RuntimeItem::DeclaresHeaders,
+    RuntimeItem::HeaderError,
+    RuntimeItem::JsonOrText,
+    RuntimeItem::Multipart,
+    RuntimeItem::NoBody,
+    RuntimeItem::Operation,
+];
 
-/// The items that code imports from the module of the runtime crate for generated code.
-pub(crate) const GENERATED_RUNTIME: [&str; 6] = ["Failure", "Rule", "Server", "Service", "read_header", "validate"];
-
-/// Returns the feature of the runtime crate that adds an item or a crate.
-pub(crate) fn feature_of_import(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "Base64" => "base64",
-        "chrono" => "chrono",
-        "jiff" => "jiff",
-        "Date" | "DateTime" | "time" => "time",
-        "pattern" => "patterns",
-        "uuid" => "uuid",
-        _ => return None,
-    })
-}
-
-/// Returns the types of other modules and the names from the runtime crate that the types of a module import.
-pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static str>) {
+/// Returns the types of other modules and the items of the runtime crate that the types of a module import.
+pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<RuntimeItem>) {
     let (mut types, mut runtime) = (BTreeSet::new(), BTreeSet::new());
     let blocks: Vec<Block<'_>> = items.iter().flat_map(Item::public).collect();
     let own: BTreeSet<&str> = blocks.iter().map(|block| &*block.name).collect();
     for block in &blocks {
         block.for_each_path(&mut |path| match path {
             Path::Emitted(name) if !own.contains(name.as_str()) => drop(types.insert(name.clone())),
-            Path::Runtime(name) | Path::Reexported([name, ..]) => drop(runtime.insert(*name)),
+            Path::Runtime(item) | Path::Reexported(item, _) => drop(runtime.insert(*item)),
             _ => {}
         });
     }
@@ -54,7 +53,7 @@ pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'stat
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct OperationImports {
     /// The items and crates of the runtime crate.
-    pub(crate) runtime: BTreeSet<&'static str>,
+    pub(crate) runtime: BTreeSet<RuntimeItem>,
     /// The features of the runtime crate that the code needs.
     pub(crate) features: BTreeSet<&'static str>,
     /// `true` if it names a type of the description.
@@ -81,8 +80,8 @@ impl OperationImports {
     /// Returns the names that the declaration of the events imports.
     pub(crate) fn of_events(events: &Events) -> Self {
         let mut imports = Self::default();
-        imports.runtime.extend(["EventError", "UnlistedEvent", "event_enumeration"]);
-        imports.runtime.extend(events.are_distinguishable().then_some("Verifier"));
+        imports.runtime.extend([RuntimeItem::EventError, RuntimeItem::UnlistedEvent, RuntimeItem::EventEnumeration]);
+        imports.runtime.extend(events.are_distinguishable().then_some(RuntimeItem::Verifier));
         imports.block(&events.public());
         imports
     }
@@ -92,10 +91,10 @@ impl OperationImports {
         operation.own_inputs().for_each(|input| self.input(input));
         operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
         if operation.multipart.is_some() {
-            self.runtime.insert("Multipart");
+            self.runtime.insert(RuntimeItem::Multipart);
         }
         if !operation.headers.is_empty() {
-            self.runtime.insert("read_header");
+            self.runtime.insert(RuntimeItem::ReadHeader);
         }
         for page in operation.pages.iter() {
             page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));
@@ -115,14 +114,16 @@ impl OperationImports {
 
     fn placement(&mut self, placement: &RequestLocation) {
         match placement {
-            RequestLocation::Parameter(parameter) if parameter.names_style() => drop(self.runtime.insert("Style")),
+            RequestLocation::Parameter(parameter) if parameter.names_style() => {
+                self.runtime.insert(RuntimeItem::Style);
+            }
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
             RequestLocation::Body(body) => {
                 for content in &body.contents {
                     self.ty(&content.payload);
                     self.constraints(&content.constraints);
                     if matches!(&content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
-                        self.runtime.insert("Style");
+                        self.runtime.insert(RuntimeItem::Style);
                     }
                 }
             }
@@ -131,21 +132,20 @@ impl OperationImports {
 
     fn constraints(&mut self, constraints: &[Constraint]) {
         if !constraints.is_empty() {
-            self.runtime.insert("validate");
+            self.runtime.insert(RuntimeItem::Validate);
         }
         // A pattern is a macro, which names the rule by its path.
         if constraints.iter().any(|constraint| !matches!(constraint, Constraint::Pattern(..))) {
-            self.runtime.insert("Rule");
+            self.runtime.insert(RuntimeItem::Rule);
         }
         if constraints.iter().any(Constraint::has_pattern) {
-            self.runtime.insert("pattern");
-            self.features.extend(feature_of_import("pattern"));
+            self.item(RuntimeItem::Pattern, true);
         }
     }
 
-    fn name(&mut self, name: &'static str, is_imported: bool) {
-        self.runtime.extend(is_imported.then_some(name));
-        self.features.extend(feature_of_import(name));
+    fn item(&mut self, item: RuntimeItem, is_imported: bool) {
+        self.runtime.extend(is_imported.then_some(item));
+        self.features.extend(item.feature());
     }
 
     fn ty(&mut self, ty: &RustType) {
@@ -155,8 +155,8 @@ impl OperationImports {
     fn path(&mut self, path: &Path) {
         match path {
             Path::Emitted(..) => self.has_types = true,
-            Path::Reexported([name, ..]) => self.name(name, true),
-            Path::Runtime(name) => self.name(name, OPERATION_RUNTIME.contains(name)),
+            Path::Reexported(item, _) => self.item(*item, true),
+            Path::Runtime(item) => self.item(*item, OPERATION_RUNTIME.contains(item)),
             _ => {}
         }
     }

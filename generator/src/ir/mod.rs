@@ -27,9 +27,9 @@ pub(crate) use crate::json_shape::{JsonShape, ObjectShape, TagPlace};
 pub(crate) use about::{About, Docs, ExampleCall, Overview, PrintedMember};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
-pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, JSON_OR_TEXT, NO_BODY};
+pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure};
 pub(crate) use event::{EventVariant, Events};
-pub(crate) use imports::{GENERATED_RUNTIME, OPERATION_RUNTIME, OperationImports, type_imports};
+pub(crate) use imports::{OPERATION_RUNTIME, OperationImports, type_imports};
 pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs};
 pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,

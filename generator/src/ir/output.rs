@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::types::RustType;
 use crate::http_terms::StatusMatch;
+use crate::runtime_item::RuntimeItem;
 
 /// The successful response of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -106,7 +107,7 @@ impl Output {
     pub(crate) fn ty(&self) -> RustType {
         match self {
             Self::Nothing => RustType::unit(),
-            Self::Undeclared => RustType::runtime("Body"),
+            Self::Undeclared => RustType::runtime(RuntimeItem::Body),
             Self::One(content, _) => content.ty(),
             Self::Several(output) => RustType::beside(&output.name),
         }

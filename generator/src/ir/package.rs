@@ -9,11 +9,12 @@ use super::client::{Client, Group};
 use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
-use super::imports::{OperationImports, feature_of_import};
+use super::imports::OperationImports;
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
 use crate::crate_feature::{CrateFeature, Implementation};
+use crate::runtime_item::RuntimeItem;
 
 /// The generated crate without its types and operations, which are built one module at a time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -113,7 +114,7 @@ pub(crate) struct ModuleTypes {
     /// The types that it imports from other modules.
     pub(crate) imported_types: BTreeSet<String>,
     /// The items and crates that it imports from the runtime crate.
-    pub(crate) imported_runtime: BTreeSet<&'static str>,
+    pub(crate) imported_runtime: BTreeSet<RuntimeItem>,
     /// Its types, in the order of the description.
     pub(crate) items: Vec<Item>,
 }
@@ -136,7 +137,7 @@ pub(crate) struct GroupOperations {
 impl ModuleTypes {
     /// Returns the features of the runtime crate that its types need.
     pub(crate) fn runtime_features(&self) -> impl Iterator<Item = &'static str> {
-        let patterns = self.items.iter().any(|item| item.kind.has_pattern()).then_some("pattern");
-        self.imported_runtime.iter().copied().chain(patterns).filter_map(feature_of_import)
+        let patterns = self.items.iter().any(|item| item.kind.has_pattern()).then_some(RuntimeItem::Pattern);
+        self.imported_runtime.iter().copied().chain(patterns).filter_map(RuntimeItem::feature)
     }
 }

@@ -5,6 +5,8 @@ use std::fmt::{Display, Formatter, Result};
 
 use serde::{Serialize, Serializer};
 
+use crate::runtime_item::RuntimeItem;
+
 /// A Rust type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct RustType {
@@ -19,10 +21,10 @@ pub(crate) struct RustType {
 pub(crate) enum Path {
     /// A type that no description changes, by the segments of its path: one of the standard library, or `Self`.
     Known(&'static [&'static str]),
-    /// A type of a crate that the runtime crate re-exports, by the segments of its path.
-    Reexported(&'static [&'static str]),
+    /// A type of a crate that the runtime crate re-exports, by the segments of its path in that crate.
+    Reexported(RuntimeItem, &'static [&'static str]),
     /// A type of the runtime crate.
-    Runtime(&'static str),
+    Runtime(RuntimeItem),
     /// An emitted type, by its name.
     Emitted(String),
     /// A type in the module of an operation.
@@ -69,11 +71,11 @@ impl RustType {
     }
 
     pub(crate) fn bytes() -> Self {
-        Self::reexported(&["bytes", "Bytes"])
+        Self::reexported(RuntimeItem::Bytes, &["Bytes"])
     }
 
-    pub(crate) fn reexported(path: &'static [&'static str]) -> Self {
-        Self { path: Path::Reexported(path), arguments: Vec::new() }
+    pub(crate) fn reexported(of: RuntimeItem, path: &'static [&'static str]) -> Self {
+        Self { path: Path::Reexported(of, path), arguments: Vec::new() }
     }
 
     pub(crate) fn unit() -> Self {
@@ -85,8 +87,8 @@ impl RustType {
         Self { path: Path::Beside(name.to_owned()), arguments: Vec::new() }
     }
 
-    pub(crate) fn runtime(name: &'static str) -> Self {
-        Self { path: Path::Runtime(name), arguments: Vec::new() }
+    pub(crate) fn runtime(item: RuntimeItem) -> Self {
+        Self { path: Path::Runtime(item), arguments: Vec::new() }
     }
 
     pub(crate) fn with_argument(self, argument: Self) -> Self {
@@ -108,7 +110,7 @@ impl RustType {
     }
 
     pub(crate) fn patch(self) -> Self {
-        Self::runtime("Patch").with_argument(self)
+        Self::runtime(RuntimeItem::Patch).with_argument(self)
     }
 
     pub(crate) fn reference(self) -> Self {
@@ -137,8 +139,9 @@ impl Path {
     pub(crate) fn full(&self) -> Cow<'_, str> {
         match self {
             Self::Known([name]) => (*name).into(),
-            Self::Known(segments) | Self::Reexported(segments) => segments.join("::").into(),
-            Self::Runtime(name) => format!("bindery_runtime::{name}").into(),
+            Self::Known(segments) => segments.join("::").into(),
+            Self::Reexported(of, path) => format!("{}::{}", of.name(), path.join("::")).into(),
+            Self::Runtime(item) => format!("bindery_runtime::{}", item.name()).into(),
             Self::Emitted(name) => format!("types::{name}").into(),
             Self::Beside(name) => format!("self::{name}").into(),
             Self::Shared(name) => format!("super::{name}").into(),
@@ -150,7 +153,7 @@ impl Path {
     /// Returns the path, in which types of the crate have their names only.
     pub(crate) fn short(&self) -> Cow<'_, str> {
         match self {
-            Self::Runtime(name) => (*name).into(),
+            Self::Runtime(item) => item.name().into(),
             Self::Emitted(name) | Self::Beside(name) | Self::Shared(name) => name.into(),
             _ => self.full(),
         }

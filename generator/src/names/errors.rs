@@ -7,10 +7,9 @@ use super::allocator::NameAllocator;
 use super::item_names::TypeNames;
 use super::items::ItemId;
 use super::keys::MAIN_ERROR;
-use super::reserved::ERROR_TYPES;
+use super::reserved::{ERROR_TYPES, imported_by_operations, type_names};
 use super::scope::NameRequest;
 use super::status_name;
-use super::types::reserved_names;
 use crate::analysis::{Analysis, ErrorVariant};
 use crate::model::{Api, StatusMatch};
 
@@ -19,8 +18,8 @@ pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &m
     let mut name = MAIN_ERROR.to_owned();
     let id = ItemId::ErrorType(None);
     if analysis.errors.main.is_some() && allocator.choice(id).is_some() {
-        let mut occupied = reserved_names();
-        occupied.extend(ERROR_TYPES.iter().map(|name| (*name).to_owned()));
+        let reserved = type_names().chain(ERROR_TYPES).chain(imported_by_operations());
+        let mut occupied: HashSet<String> = reserved.map(str::to_owned).collect();
         occupied.extend(types.iter().flat_map(TypeNames::all).cloned());
         name = allocator.allocate_one(NameRequest::new(id, MAIN_ERROR), &mut occupied);
     }

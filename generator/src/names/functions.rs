@@ -10,7 +10,7 @@ use super::item_names::{GroupNames, OperationNames};
 use super::items::ItemId;
 use super::operation::{self, NamingContext, OperationWords, operation_words, singular, split_words};
 use super::outputs::name_outputs_and_bodies;
-use super::reserved::{GROUP_FUNCTIONS, IMPORTED};
+use super::reserved::{GROUP_FUNCTIONS, imported_by_operations, type_names};
 use super::scope::{NameRequest, set, value_request};
 use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
@@ -73,12 +73,11 @@ fn name_operations(
         exact: words.function.join("_") == without_underscore(function),
     });
     let types: Vec<NameRequest> = types.collect();
-    let mut taken = set(&IMPORTED);
-    taken.extend(super::types::reserved_names());
+    let mut taken: HashSet<String> = type_names().chain(imported_by_operations()).map(str::to_owned).collect();
     taken.insert(names.type_name.clone());
     // An operation `Build` would have the error type `BuildError`, which is imported.
-    let imported =
-        IMPORTED.iter().flat_map(|name| DERIVED_SUFFIXES.iter().filter_map(|ending| name.strip_suffix(ending)));
+    let imported = imported_by_operations()
+        .flat_map(|name| DERIVED_SUFFIXES.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
     taken.extend(conflicting_names(&types, allocator));
     let types = allocator.allocate(&types, &taken);

@@ -64,6 +64,17 @@ pub struct OperationNames {
     pub error_type: String,
 }
 
+impl OperationNames {
+    /// Returns all names.
+    pub(super) fn all(&self) -> impl Iterator<Item = &String> {
+        let Self { function, type_name, parameters, body, flattened_body: _, headers, body_type, bodies, .. } = self;
+        let Self { arguments_type, output_type, outputs, headers_type, error_type, .. } = self;
+        let types = [type_name, body_type, arguments_type, output_type, headers_type, error_type];
+        let values = parameters.iter().chain(headers).chain(bodies).chain(outputs.iter().map(|output| &output.name));
+        [function, body].into_iter().chain(types).chain(values)
+    }
+}
+
 /// The names of a group.
 #[derive(Clone, Debug, Default)]
 pub struct GroupNames {

@@ -136,14 +136,12 @@ impl Names {
     /// Returns `true` if all names are ASCII.
     #[must_use]
     pub fn are_ascii(&self) -> bool {
-        let types = self.types.iter().flat_map(TypeNames::all);
-        let operations = self
-            .operations
-            .iter()
-            .flat_map(|names| [&names.function, &names.type_name, &names.body].into_iter().chain(&names.parameters));
+        let types = self.types.iter().flat_map(TypeNames::all).chain([&self.main_error]);
+        let operations = self.operations.iter().flat_map(OperationNames::all);
         let groups = self.groups.iter().flat_map(|names| [&names.function, &names.type_name]);
-        let members = self.fields.values().chain(self.variants.values()).chain(&self.schemes).chain(&self.events);
-        types.chain(operations).chain(groups).chain(members).all(|name| name.is_ascii())
+        let members = self.fields.values().chain(self.variants.values()).chain(self.error_variants.values());
+        let constants = self.schemes.iter().chain(&self.servers).chain(&self.events);
+        types.chain(operations).chain(groups).chain(members).chain(constants).all(|name| name.is_ascii())
     }
 
     /// Returns the variant of a security scheme.

@@ -4,6 +4,7 @@
 //! the runtime crate.
 
 use crate::config::{ALL_GROUPS, UNREFERENCED_TYPES};
+use crate::runtime_item::{Importer, RuntimeItem};
 
 /// Functions of the client other than its groups.
 pub(super) const CLIENT_FUNCTIONS: [&str; 5] = ["base_url", "builder", "clone", "fmt", "new"];
@@ -43,32 +44,20 @@ pub(super) const OPERATORS: [&str; 12] =
 /// Functions of a group that are derived, or that have the name of a standard trait's method.
 pub(super) const GROUP_FUNCTIONS: [&str; 8] = ["as_ref", "borrow", "clone", "cmp", "deref", "eq", "fmt", "hash"];
 
-/// Types, traits and variants from the prelude and the runtime crate that the emitted code uses.
-pub(super) const TYPES: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default \
-    Display DoubleEndedIterator Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash \
-    Into IntoIterator Iterator New JsonOrText None Ok Option Ord PartialEq PartialOrd Patch Quoted Result Secret \
-    Self Send Set Sized Some String Sync ToOwned ToString TryFrom TryInto UnixTime UnlistedCode UnlistedText Vec";
+/// Types, traits and variants of the prelude, and names that the emitted code uses like these.
+const PRELUDE: &str = "AsMut AsRef AsyncFn Box Clone Copy Debug Default Display DoubleEndedIterator Drop Eq Err \
+    ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator FromStr Hash Into IntoIterator Iterator New None Ok \
+    Option Ord PartialEq PartialOrd Result Self Send Set Sized Some String Sync ToOwned ToString TryFrom TryInto Vec";
 
-/// The imports of modules with operations.
-pub(super) const IMPORTED: [&str; 17] = [
-    "Body",
-    "BuildError",
-    "Bytes",
-    "Call",
-    "Client",
-    "Content",
-    "DeclaresHeaders",
-    "Failure",
-    "HeaderError",
-    "LazyRegex",
-    "Method",
-    "Multipart",
-    "Operation",
-    "Request",
-    "Response",
-    "Rule",
-    "Style",
-];
+/// Returns the names that are not assigned to any type.
+pub(super) fn type_names() -> impl Iterator<Item = &'static str> {
+    PRELUDE.split(' ').chain(RuntimeItem::imported_by(Importer::Types))
+}
+
+/// Returns the names that modules of operations import.
+pub(super) fn imported_by_operations() -> impl Iterator<Item = &'static str> {
+    ["Call", "Client", "Method"].into_iter().chain(RuntimeItem::imported_by(Importer::Operations))
+}
 
 /// Error types of the runtime crate.
 pub(super) const ERROR_TYPES: [&str; 9] = [
@@ -122,6 +111,8 @@ mod tests {
     use syn::{Attribute, ImplItem, Item, ItemImpl, Type};
 
     use super::*;
+    use crate::analysis::Direction;
+    use crate::pipeline::Emission;
 
     /// Returns the inherent and trait functions of a type in the files of the runtime crate whose names match.
     fn functions(of: &str, files: impl Fn(&str) -> bool) -> BTreeSet<String> {
@@ -162,6 +153,39 @@ mod tests {
 
     fn set(names: &[&str]) -> BTreeSet<String> {
         names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// A module cannot declare what it imports.
+    #[test]
+    fn no_type_has_the_name_of_an_import() {
+        let mut schemas = String::new();
+        let mut operations = String::new();
+        for (index, item) in RuntimeItem::ALL.iter().enumerate() {
+            let name = item.name();
+            schemas +=
+                &format!(r#""{name}": {{ "type": "object", "properties": {{ "a": {{ "type": "string" }} }} }},"#);
+            operations += &format!(
+                r##""/{index}": {{ "post": {{ "operationId": "{name}", "responses": {{ "200": {{ "description": "", "content":
+                {{ "application/json": {{ "schema": {{ "$ref": "#/components/schemas/{name}" }} }} }} }} }} }} }},"##
+            );
+        }
+        let (schemas, operations) = (schemas.trim_end_matches(','), operations.trim_end_matches(','));
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {operations} }},
+            "components": {{ "schemas": {{ {schemas} }} }} }}"#
+        );
+        let emission = Emission::from_text(text);
+        for (id, _) in emission.api.definitions() {
+            let name = emission.names.of_type(id, Direction::Response);
+            assert!(!type_names().any(|reserved| reserved == name), "{name}");
+        }
+        for index in 0..emission.api.operations.len() {
+            let names = emission.names.operation(index);
+            let derived = [&names.body_type, &names.error_type, &names.headers_type, &names.output_type];
+            for name in derived.into_iter().chain([&names.type_name]) {
+                assert!(!imported_by_operations().any(|imported| imported == name), "{name}");
+            }
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, wo
 use super::dotted::short_component_names;
 use super::item_names::{OperationNames, TypeNames};
 use super::items::{ItemId, Items};
-use super::reserved::TYPES;
+use super::reserved::type_names;
 use super::scope::{NameRequest, names_entry};
 use super::{common, directions, operation, scope, status_name, variants};
 use crate::analysis::{Analysis, Direction};
@@ -41,7 +41,7 @@ pub(super) fn types(
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
-    let mut taken = reserved_names();
+    let mut taken: HashSet<String> = type_names().map(str::to_owned).collect();
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
     let short = short_component_names(api, &taken);
@@ -280,7 +280,7 @@ fn component_alternatives(definition: &Definition, natural: &str) -> Vec<String>
     let with_kind = format!("{natural}{}", kind(&definition.shape));
     match &definition.naming.owner {
         // A name that Rust has already cannot be distinguished by symbols or case.
-        Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
+        Owner::Schema(_) if type_names().any(|reserved| reserved == natural) => vec![format!("{natural}Value")],
         // The elements of an array have the name without brackets.
         Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
         Owner::Schema(name) => vec![type_name(&spelled(name)), with_kind],
@@ -304,15 +304,6 @@ fn component_name(text: &str) -> String {
 /// The status of a response that has one of its own.
 fn status(token: &str) -> Option<StatusMatch> {
     token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
-}
-
-/// Returns the names that are not assigned to any type.
-pub(super) fn reserved_names() -> HashSet<String> {
-    TYPES.split(' ').map(str::to_owned).collect()
-}
-
-fn is_taken(name: &str) -> bool {
-    TYPES.split(' ').any(|taken| taken == name)
 }
 
 fn warn_renamed(items: Items<'_>, id: TypeId, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {

@@ -8,6 +8,7 @@ use crate::analysis::Direction;
 use crate::config::DateLibrary;
 use crate::ir::{Argument, Path, RustType};
 use crate::model::{DateKind, Integer, Number, Shape, Text, Type, TypeId};
+use crate::runtime_item::RuntimeItem;
 
 /// The seconds of a [`Type::UnixTime`] that the support code reads: the years from -9999 to 9999.
 pub(super) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_300_799;
@@ -16,17 +17,17 @@ impl<'a> Resolver<'a> {
     /// A type as it stands in code, in a direction.
     pub(crate) fn rust_type(&self, ty: &Type, direction: Direction) -> RustType {
         match ty {
-            Type::Any => RustType::reexported(&["serde_json", "Value"]),
+            Type::Any => RustType::reexported(RuntimeItem::SerdeJson, &["Value"]),
             Type::AnyObject => RustType {
-                path: Path::Reexported(&["serde_json", "Map"]),
-                arguments: vec![RustType::string(), RustType::reexported(&["serde_json", "Value"])],
+                path: Path::Reexported(RuntimeItem::SerdeJson, &["Map"]),
+                arguments: vec![RustType::string(), RustType::reexported(RuntimeItem::SerdeJson, &["Value"])],
             },
             Type::Boolean => RustType::library(&["bool"]),
             Type::Integer(width) => integer(*width),
-            Type::UnixTime => RustType::runtime("UnixTime").with_argument(self.timestamp()),
+            Type::UnixTime => RustType::runtime(RuntimeItem::UnixTime).with_argument(self.timestamp()),
             Type::Number(Number::F32) => RustType::library(&["f32"]),
             Type::Number(Number::F64) => RustType::library(&["f64"]),
-            Type::Number(Number::Decimal) => RustType::runtime("Decimal"),
+            Type::Number(Number::Decimal) => RustType::runtime(RuntimeItem::Decimal),
             Type::Text(text) => self.text(*text),
             Type::List(inner) => self.rust_type(inner, direction).list(),
             Type::Tuple(elements) => {
@@ -64,24 +65,26 @@ impl<'a> Resolver<'a> {
         match text {
             Text::Plain | Text::Binary => RustType::string(),
             Text::Date(kind) => self.date(kind),
-            Text::NumberOrText => RustType::runtime("NumberOrText"),
-            Text::Base64 => RustType::runtime("Base64"),
-            Text::Uuid => RustType::reexported(&["uuid", "Uuid"]),
+            Text::NumberOrText => RustType::runtime(RuntimeItem::NumberOrText),
+            Text::Base64 => RustType::runtime(RuntimeItem::Base64),
+            Text::Uuid => RustType::reexported(RuntimeItem::Uuid, &["Uuid"]),
             Text::Ipv4 => RustType::library(&["std", "net", "Ipv4Addr"]),
             Text::Ipv6 => RustType::library(&["std", "net", "Ipv6Addr"]),
-            Text::Password => RustType::runtime("Secret"),
-            Text::File => RustType::runtime("Upload"),
-            Text::Integer(width) => RustType::runtime("Quoted").with_argument(integer(width)),
-            Text::Decimal => RustType::runtime("Quoted").with_argument(RustType::runtime("Decimal")),
+            Text::Password => RustType::runtime(RuntimeItem::Secret),
+            Text::File => RustType::runtime(RuntimeItem::Upload),
+            Text::Integer(width) => RustType::runtime(RuntimeItem::Quoted).with_argument(integer(width)),
+            Text::Decimal => {
+                RustType::runtime(RuntimeItem::Quoted).with_argument(RustType::runtime(RuntimeItem::Decimal))
+            }
         }
     }
 
     fn date(&self, kind: DateKind) -> RustType {
         match (self.settings.dates, kind) {
-            (DateLibrary::Jiff, DateKind::Date) => RustType::reexported(&["jiff", "civil", "Date"]),
-            (DateLibrary::Chrono, DateKind::Date) => RustType::reexported(&["chrono", "NaiveDate"]),
-            (DateLibrary::Time, DateKind::DateTime) => RustType::runtime("DateTime"),
-            (DateLibrary::Time, DateKind::Date) => RustType::runtime("Date"),
+            (DateLibrary::Jiff, DateKind::Date) => RustType::reexported(RuntimeItem::Jiff, &["civil", "Date"]),
+            (DateLibrary::Chrono, DateKind::Date) => RustType::reexported(RuntimeItem::Chrono, &["NaiveDate"]),
+            (DateLibrary::Time, DateKind::DateTime) => RustType::runtime(RuntimeItem::DateTime),
+            (DateLibrary::Time, DateKind::Date) => RustType::runtime(RuntimeItem::Date),
             (DateLibrary::Jiff | DateLibrary::Chrono, DateKind::DateTime) => self.timestamp(),
         }
     }
@@ -89,11 +92,10 @@ impl<'a> Resolver<'a> {
     /// The timestamp of the date library.
     fn timestamp(&self) -> RustType {
         match self.settings.dates {
-            DateLibrary::Jiff => RustType::reexported(&["jiff", "Timestamp"]),
-            DateLibrary::Chrono => {
-                RustType::reexported(&["chrono", "DateTime"]).with_argument(RustType::reexported(&["chrono", "Utc"]))
-            }
-            DateLibrary::Time => RustType::reexported(&["time", "OffsetDateTime"]),
+            DateLibrary::Jiff => RustType::reexported(RuntimeItem::Jiff, &["Timestamp"]),
+            DateLibrary::Chrono => RustType::reexported(RuntimeItem::Chrono, &["DateTime"])
+                .with_argument(RustType::reexported(RuntimeItem::Chrono, &["Utc"])),
+            DateLibrary::Time => RustType::reexported(RuntimeItem::Time, &["OffsetDateTime"]),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::item::Item;
 use super::table::Interface;
-use crate::ir::{Argument, Declaration, NO_BODY, Path, RustType, Signature};
+use crate::ir::{Argument, Declaration, Path, RustType, Signature};
+use crate::runtime_item::RuntimeItem;
 
 /// Maximum number of aliases of aliases. Cycles do not compile.
 const MAX_ALIAS_DEPTH: usize = 16;
@@ -106,7 +107,7 @@ impl<'i> Compatibility<'i> {
 
 /// Returns the payload of an error variant without a documented body.
 fn no_body() -> RustType {
-    RustType::runtime(NO_BODY).option()
+    RustType::runtime(RuntimeItem::NoBody).option()
 }
 
 /// The type of each alias.

@@ -44,7 +44,7 @@ impl Target for Operations {
 fn shared(package: &Crate, error: &ErrorType) -> Vec<TokenStream> {
     let (gate, imports) = (gated(&error.gate), OperationImports::of_error(error));
     // Crates are lower case. They have their paths here, because a group may have the name of one.
-    let types_only = imports.runtime.iter().copied().filter(|name| name.starts_with(char::is_uppercase));
+    let types_only = imports.runtime.iter().copied().filter(|item| item.name().starts_with(char::is_uppercase));
     let runtime = runtime_imports(types_only).into_iter().map(|import| quote!(#gate #import));
     let types = imports.has_types.then(|| quote!(#gate use crate::types;));
     let block = error.public();

@@ -17,6 +17,7 @@ use super::public::{self, Code, described};
 use super::rust_type::Scope;
 use super::tokens::{doc, import};
 use crate::ir::{Block, Crate, Item, ItemKind, ModuleTypes, Public, Role};
+use crate::runtime_item::RuntimeItem;
 
 /// The types.
 pub(super) struct Types;
@@ -44,12 +45,12 @@ impl Target for Types {
 /// Emits the imports of a module. `Patch` is also exported, because users write it to set members of an update to null.
 fn imports(types: &ModuleTypes) -> Vec<TokenStream> {
     let runtime = quote!(bindery_runtime);
-    let (exported, imported): (Vec<&str>, Vec<&str>) =
-        types.imported_runtime.iter().partition(|name| **name == "Patch");
+    let (exported, imported): (Vec<RuntimeItem>, Vec<RuntimeItem>) =
+        types.imported_runtime.iter().partition(|item| **item == RuntimeItem::Patch);
     let imports = [
         import(&quote!(super), types.imported_types.iter().map(String::as_str)),
-        import(&runtime, imported.into_iter()),
-        import(&runtime, exported.into_iter()).map(|import| quote!(pub #import)),
+        import(&runtime, imported.into_iter().map(RuntimeItem::name)),
+        import(&runtime, exported.into_iter().map(RuntimeItem::name)).map(|import| quote!(pub #import)),
     ];
     imports.into_iter().flatten().collect()
 }

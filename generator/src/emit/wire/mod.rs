@@ -14,7 +14,7 @@ use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
 use super::rust_type::Scope;
-use super::tokens::{code, literal, runtime_imports};
+use super::tokens::{code, import, literal};
 use super::{EmittedFile, module};
 use crate::ir::{
     Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, StringEnum,
@@ -56,7 +56,7 @@ fn imports(items: &[Item]) -> Vec<TokenStream> {
         support.insert("pattern");
     }
     let types = code("use crate::types;");
-    runtime_imports(support).into_iter().chain([types]).collect()
+    import(&quote!(bindery_runtime), support.into_iter()).into_iter().chain([types]).collect()
 }
 
 /// The macro that makes the code for an item.

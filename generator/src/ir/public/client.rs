@@ -8,6 +8,7 @@ use crate::ir::client::Client;
 use crate::ir::event::Events;
 use crate::ir::node::Node;
 use crate::ir::types::{Argument, Path, RustType};
+use crate::runtime_item::RuntimeItem;
 
 const ROOT: [&str; 2] = ["", ""];
 
@@ -23,7 +24,7 @@ impl Client {
 
     fn functions(&self) -> Block<'_> {
         let mut block = Block::new(ROOT, "Client", [Node::Address]);
-        let address = ("address", Argument::Into(RustType::runtime("ServerAddress")));
+        let address = ("address", Argument::Into(RustType::runtime(RuntimeItem::ServerAddress)));
         let address: Vec<_> = self.constructor.takes_address.then_some(address).into_iter().collect();
         let token = self.constructor.takes_token.then(token);
         let nodes: Vec<Node> = token.iter().flat_map(|_| self.scheme_nodes()).collect();
@@ -51,7 +52,7 @@ impl Client {
         let mut block = Block::new(ROOT, "Client", [Node::Address]);
         block.about = "The servers that the description names.";
         for (index, server) in self.named_servers.iter().enumerate() {
-            let ty = RustType::runtime("ServerAddress");
+            let ty = RustType::runtime(RuntimeItem::ServerAddress);
             block.constant(&server.name, ty, Role::NamedServer(server)).at([Node::NamedServer(index)]);
         }
         block
@@ -90,7 +91,7 @@ impl Client {
 
     fn tokens(&self) -> Block<'_> {
         let mut block = Block::new(ROOT, "ClientBuilder", [Node::Security].into_iter().chain(self.scheme_nodes()));
-        let scheme = ("scheme", Argument::Exact(RustType::runtime("TokenScheme")));
+        let scheme = ("scheme", Argument::Exact(RustType::runtime(RuntimeItem::TokenScheme)));
         if let Some(scheme) = self.schemes.first() {
             block.function("token", "self", [token()], RustType::itself(), Role::Token(scheme));
         }
@@ -105,7 +106,7 @@ impl Client {
 }
 
 fn token() -> (&'static str, Argument) {
-    ("token", Argument::Into(RustType::runtime("Secret")))
+    ("token", Argument::Into(RustType::runtime(RuntimeItem::Secret)))
 }
 
 impl Events {

@@ -12,6 +12,7 @@ use crate::ir::output::{Content, Output, OutputEnum};
 use crate::ir::package::GroupOperations;
 use crate::ir::streaming::Streaming;
 use crate::ir::types::{Argument, RustType};
+use crate::runtime_item::RuntimeItem;
 
 impl Group {
     /// Returns the public members of its handle, without its functions.
@@ -65,7 +66,11 @@ impl Operation {
         blocks.extend(self.arguments_type.as_ref().map(|name| self.arguments_struct(name)));
         blocks.push(self.setters());
         blocks.extend(self.pages.as_ref().map(|pages| {
-            self.implementing(("Paginated", Role::Pages(pages)), ("Item", pages.item.clone()), [self.response()])
+            self.implementing(
+                (RuntimeItem::Paginated, Role::Pages(pages)),
+                ("Item", pages.item.clone()),
+                [self.response()],
+            )
         }));
         let body = self.body_input().filter(|(_, body)| body.contents.len() > 1);
         blocks.extend(body.map(|(input, body)| self.body(body, input.node)));
@@ -77,15 +82,19 @@ impl Operation {
         }
         blocks.extend(self.streaming.as_ref().map(|streaming| {
             let (implemented, associated) = match streaming {
-                Streaming::Events(content) => ("StreamsEvents", ("Data", content.streamed())),
-                Streaming::Lines { ty, .. } => ("StreamsLines", ("Line", ty.clone())),
+                Streaming::Events(content) => (RuntimeItem::StreamsEvents, ("Data", content.streamed())),
+                Streaming::Lines { ty, .. } => (RuntimeItem::StreamsLines, ("Line", ty.clone())),
             };
             self.implementing((implemented, Role::Streams(streaming)), associated, [self.response()])
         }));
         if !self.headers.is_empty() {
             let associated = ("Headers", RustType::beside(&self.headers_type));
             blocks.push(self.headers_struct());
-            blocks.push(self.implementing(("DeclaresHeaders", Role::Headers), associated, self.header_nodes()));
+            blocks.push(self.implementing(
+                (RuntimeItem::DeclaresHeaders, Role::Headers),
+                associated,
+                self.header_nodes(),
+            ));
         }
         blocks
     }
@@ -116,7 +125,7 @@ impl Operation {
         let mut block = self.block(&self.type_name, [self.node()]);
         block.derives_usual(self.is_comparable);
         block.declare(Declaration::Struct, Role::Operation);
-        block.implements(RustType::runtime("Operation"), Role::Request).at([self.response()]);
+        block.implements(RustType::runtime(RuntimeItem::Operation), Role::Request).at([self.response()]);
         block.associated("Operation", "Output", self.output.ty()).at([self.response()]);
         let failures = (0..self.error_responses.len()).map(|at| Node::Failure(self.index, at));
         block.associated("Operation", "Error", self.failure.ty()).at(failures.chain([self.node()]));
@@ -125,13 +134,13 @@ impl Operation {
 
     fn implementing<'a>(
         &'a self,
-        (implemented, role): (&'static str, Role<'a>),
+        (implemented, role): (RuntimeItem, Role<'a>),
         (name, ty): (&'static str, RustType),
         nodes: impl IntoIterator<Item = Node>,
     ) -> Block<'a> {
         let mut block = self.block(&self.type_name, nodes);
         block.implements(RustType::runtime(implemented), role);
-        block.associated(implemented, name, ty);
+        block.associated(implemented.name(), name, ty);
         block
     }
 

@@ -10,6 +10,7 @@ use crate::ir::package::ModuleTypes;
 use crate::ir::structure::{Field, Member, MemberKind, Presence, Struct};
 use crate::ir::types::{Argument, RustType};
 use crate::ir::union::{Payload, SourceType, Union};
+use crate::runtime_item::RuntimeItem;
 
 const MODULE: [&str; 2] = ["types", ""];
 
@@ -37,14 +38,14 @@ impl Item {
             }
             ItemKind::IntegerEnum(integers) => {
                 let about = "A code that the description does not list. It is preserved when the value is sent back.";
-                own.enumeration(self, &integers.values, "UnlistedCode", about);
+                own.enumeration(self, &integers.values, RuntimeItem::UnlistedCode, about);
                 functions.function("code", "self", [], RustType::library(&["i64"]), Role::Support).constant();
                 let meaning = RustType::library(&["&'static str"]).option();
                 functions.function("meaning", "self", [], meaning, Role::Support).constant();
             }
             ItemKind::StringEnum(texts) => {
                 let about = "A string that the description does not list. It is preserved when the value is sent back.";
-                own.enumeration(self, &texts.values, "UnlistedText", about);
+                own.enumeration(self, &texts.values, RuntimeItem::UnlistedText, about);
                 functions.function("as_str", "&self", [], RustType::library(&["&str"]), Role::Support);
             }
             ItemKind::Union(union) => own.union(self, union),
@@ -101,7 +102,7 @@ impl<'a> Block<'a> {
         &mut self,
         item: &'a Item,
         values: &'a [EnumValue<V>],
-        unlisted: &'static str,
+        unlisted: RuntimeItem,
         about: &'static str,
     ) {
         self.declare(Declaration::Enum, Role::Type);
@@ -172,7 +173,7 @@ impl<'a> Block<'a> {
             self.variant(&variant.name, payload, role).at([item.node.variant(index)]);
         }
         let about = "A value that matches no other variant. It is preserved when it is sent back.";
-        self.unlisted(RustType::reexported(&["serde_json", "Value"]), about);
+        self.unlisted(RustType::reexported(RuntimeItem::SerdeJson, &["Value"]), about);
         for accessor in &union.accessors {
             let output = accessor.target.clone().reference().option();
             self.function(&accessor.name, "&self", [], output, Role::Accessor(union, accessor));

@@ -6,6 +6,7 @@ use crate::ident::value_name;
 use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, Node, RequestLocation, RustType, SentAs};
 use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
 use crate::resolve::Resolver;
+use crate::runtime_item::RuntimeItem;
 
 impl<'a> Resolver<'a> {
     pub(super) fn body_input(&self, index: usize) -> Option<Input> {
@@ -71,15 +72,15 @@ impl<'a> Resolver<'a> {
     fn body_content(&self, content: &'a model::BodyContent, variant: &'a str, is_choice: bool) -> BodyContent {
         let (payload, sent_as, ty) = match &content.kind {
             BodyKind::Json { ty, wrapper } => match self.any_json(content).filter(|_| is_choice) {
-                Some(any) => (RustType::reexported(&["serde_json", "Value"]), any, None),
+                Some(any) => (RustType::reexported(RuntimeItem::SerdeJson, &["Value"]), any, None),
                 None => (self.sent_payload(ty), SentAs::Json(wrapper.clone()), Some(ty)),
             },
             BodyKind::Form { ty, styles } => (self.sent_payload(ty), SentAs::Form(styles.clone()), Some(ty)),
-            BodyKind::Multipart => (RustType::runtime("Multipart"), SentAs::Multipart, None),
+            BodyKind::Multipart => (RustType::runtime(RuntimeItem::Multipart), SentAs::Multipart, None),
             BodyKind::Text => (RustType::string(), SentAs::Text, None),
             BodyKind::Bytes => (RustType::bytes(), SentAs::Bytes, None),
             BodyKind::Content { media_types } => {
-                (RustType::runtime("Content"), SentAs::Content(media_types.clone()), None)
+                (RustType::runtime(RuntimeItem::Content), SentAs::Content(media_types.clone()), None)
             }
         };
         BodyContent {

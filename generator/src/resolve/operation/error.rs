@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{self, Direction};
-use crate::ir::{
-    Docs, ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, JSON_OR_TEXT, NO_BODY, Node, RustType,
-};
+use crate::ir::{Docs, ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, Node, RustType};
 use crate::model::{self, StatusMatch, Text, Type};
 use crate::resolve::Resolver;
+use crate::runtime_item::RuntimeItem;
 
 impl<'a> Resolver<'a> {
     /// Returns the enumeration that operations share.
@@ -60,9 +59,13 @@ impl<'a> Resolver<'a> {
             nodes: variant.error_responses.iter().map(|(operation, at)| Node::Failure(*operation, *at)).collect(),
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
-            body: variant.body(self.api).map_or(RustType::runtime(NO_BODY), |body| {
+            body: variant.body(self.api).map_or(RustType::runtime(RuntimeItem::NoBody), |body| {
                 let ty = self.refusal_type(body);
-                if variant.may_be_text(self.api) { RustType::runtime(JSON_OR_TEXT).with_argument(ty) } else { ty }
+                if variant.may_be_text(self.api) {
+                    RustType::runtime(RuntimeItem::JsonOrText).with_argument(ty)
+                } else {
+                    ty
+                }
             }),
             docs: Docs::default().text(self.variant_text(variant)),
         });
