@@ -48,6 +48,9 @@ fn constraints_of(constant: &Value, others: &Constraints) -> Constraints {
         let bound = Some(Bound { value: number, exclusive: false });
         (own.minimum, own.maximum, own.multiple_of) = (bound, bound, own.multiple_of.and(Some(number)));
     }
+    if !own.values.is_empty() {
+        own.values = vec![constant.clone()];
+    }
     own
 }
 

@@ -27,6 +27,16 @@ pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<Constraint
     change.row("pattern", pattern(old), pattern(new), new.pattern.is_some());
     let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if is_multiple(old, new));
     change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
+    let values = |constraints: &Constraints| {
+        let values: Vec<String> = constraints.values.iter().map(ToString::to_string).collect();
+        (!values.is_empty()).then(|| values.join(", "))
+    };
+    let allows_fewer = match (old.values.as_slice(), new.values.as_slice()) {
+        (_, []) => false,
+        ([], _) => true,
+        (old, new) => !old.iter().all(|value| new.contains(value)),
+    };
+    change.row("enum", values(old), values(new), allows_fewer);
     change.row("uniqueItems", old.unique.then_some(true), new.unique.then_some(true), new.unique);
     let none = Constraints::default();
     let element =

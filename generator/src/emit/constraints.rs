@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 
 use super::constant::number;
-use super::tokens::{code, literal};
+use super::tokens::{code, literal, literals};
 use crate::ir::{Constraint, Item, ItemKind, TagPlace, Union};
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`.
@@ -85,6 +85,10 @@ fn expression(constraint: &Constraint, path: &str) -> String {
         Constraint::Max(value) => limit("Max", value),
         Constraint::LessThan(value) => limit("ExclusiveMax", value),
         Constraint::MultipleOf(step) => limit("MultipleOf", step),
+        Constraint::OneOf(values) => {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            format!("{path}OneOf({})", literals(&values))
+        }
         Constraint::Count(least, most) => range("Count", least, most),
         Constraint::Unique => format!("{path}Unique"),
         Constraint::Each(each) => format!("{path}Each({})", list(each, path)),

@@ -2,6 +2,7 @@
 //! conversion from the received form.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::about::Docs;
 use super::node::Node;
@@ -270,6 +271,8 @@ pub(crate) enum Constraint {
     LessThan(f64),
     /// The divisor of a number.
     MultipleOf(f64),
+    /// The only values of a boolean or a number.
+    OneOf(Vec<Value>),
     /// The minimum and maximum number of elements or members.
     Count(usize, Option<usize>),
     /// The elements are unique.

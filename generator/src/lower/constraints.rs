@@ -2,10 +2,10 @@
 
 use openapiv3::{AdditionalProperties, AnySchema};
 
-use super::format;
 use super::input::Site;
 use super::node::{Node, inline};
 use super::schemas::Schemas;
+use super::{enumeration, format};
 use crate::diagnostic::Code;
 use crate::model::{Bound, Constraints, Pattern};
 use crate::pattern;
@@ -34,6 +34,7 @@ impl Schemas<'_> {
             minimum: bound(any.minimum, any.exclusive_minimum),
             maximum: bound(any.maximum, any.exclusive_maximum),
             multiple_of: any.multiple_of.filter(|step| step.is_finite() && *step > 0.0),
+            values: enumeration::listed_values(schema),
             min_count: any.min_items.or(any.min_properties).filter(|least| *least > 0),
             max_count: any.max_items.or(any.max_properties),
             unique: any.unique_items == Some(true),

@@ -6,7 +6,7 @@ use openapiv3::ExternalDocumentation;
 use serde_json::Value;
 
 use super::constraints::{is_format_syntax, restricting};
-use super::meaning::are_quantities;
+use super::enumeration::listed_values;
 use super::node::Node;
 use super::sample;
 use crate::model::Docs;
@@ -55,11 +55,11 @@ impl Node<'_> {
     }
 }
 
-/// Returns the values of a number that is one of several quantities, or those of another type that are allowed.
+/// Returns the only values of a boolean or a number, or those of another type that are allowed.
 fn quantities(schema: Node<'_>) -> Option<String> {
     let any = schema.any;
     let is_part = schema.is_composed() && any.enumeration.len() <= MAX_LISTED_VALUES;
-    if !is_part && !are_quantities(schema) {
+    if !is_part && listed_values(schema).is_empty() {
         return None;
     }
     let values: Vec<String> = any.enumeration.iter().map(ToString::to_string).collect();

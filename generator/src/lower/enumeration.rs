@@ -55,6 +55,18 @@ pub(super) fn kind(schema: Node<'_>) -> EnumerationKind {
     EnumerationKind::Mixed
 }
 
+/// Returns the only values of a boolean or a number, which have no type of their own.
+pub(super) fn listed_values(schema: Node<'_>) -> Vec<Value> {
+    let values = &schema.any.enumeration;
+    let is_restricted = match kind(schema) {
+        EnumerationKind::Boolean => !(values.contains(&true.into()) && values.contains(&false.into())),
+        EnumerationKind::Number => true,
+        EnumerationKind::IntegerEnum => are_quantities(schema),
+        EnumerationKind::StringEnum | EnumerationKind::Null | EnumerationKind::Mixed => false,
+    };
+    if is_restricted { values.clone() } else { Vec::new() }
+}
+
 fn is_whole(value: &Value) -> bool {
     value.as_number().is_some_and(|number| !number.is_f64()) || whole(value).is_some()
 }

@@ -186,7 +186,10 @@ impl<'d> Schemas<'d> {
             (_, VariantPayload::Nothing | VariantPayload::Whole) => own,
             _ => None,
         };
-        let docs = docs.map(|schema| Docs { title: None, ..schema.docs() }).unwrap_or_default();
+        let mut docs = docs.map(|schema| Docs { title: None, ..schema.docs() }).unwrap_or_default();
+        if matches!(payload, Payload::Constant(_)) {
+            docs.rules.clear();
+        }
         let constraints = match (own, alternative.holds, &payload) {
             (_, _, Payload::Type(Type::Named(_))) => Constraints::default(),
             (Some(schema), VariantPayload::Whole, Payload::Type(_)) => {

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use serde_json::Value;
+
 use super::Type;
 
 /// The constraints of a value. Those that do not apply to its kind have no effect.
@@ -19,6 +21,8 @@ pub struct Constraints {
     pub maximum: Option<Bound>,
     /// The number of which a value is a multiple.
     pub multiple_of: Option<f64>,
+    /// The only values of a boolean or a number, if there are some.
+    pub values: Vec<Value>,
     /// Minimum number of elements or members.
     pub min_count: Option<usize>,
     /// Maximum number of elements or members.
@@ -47,13 +51,15 @@ impl Constraints {
         minimum: None,
         maximum: None,
         multiple_of: None,
+        values: Vec::new(),
         min_count: None,
         max_count: None,
         unique: false,
         element: None,
     };
 
-    /// Returns the constraints of values that satisfy both. Of two patterns or steps, the first one is kept.
+    /// Returns the constraints of values that satisfy both. Of two patterns, steps or lists of values, the first one is
+    /// kept.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         let strictest = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
@@ -64,6 +70,7 @@ impl Constraints {
             minimum: Bound::strictest(self.minimum, others.minimum, f64::gt),
             maximum: Bound::strictest(self.maximum, others.maximum, f64::lt),
             multiple_of: self.multiple_of.or(others.multiple_of),
+            values: if self.values.is_empty() { others.values } else { self.values },
             min_count: self.min_count.max(others.min_count),
             max_count: strictest(self.max_count, others.max_count),
             unique: self.unique || others.unique,
@@ -79,8 +86,10 @@ impl Constraints {
     pub fn apply_to(&self, ty: &Type) -> bool {
         match ty {
             Type::Text(_) => self.min_length.is_some() || self.max_length.is_some() || self.pattern.is_some(),
+            Type::Boolean => !self.values.is_empty(),
             Type::Integer(_) | Type::Number(_) => {
-                self.minimum.is_some() || self.maximum.is_some() || self.multiple_of.is_some()
+                let is_limited = self.minimum.is_some() || self.maximum.is_some() || self.multiple_of.is_some();
+                is_limited || !self.values.is_empty()
             }
             Type::List(_) | Type::Map(_) | Type::AnyObject => {
                 self.min_count.is_some() || self.max_count.is_some() || self.unique

@@ -1,5 +1,7 @@
 //! Checks of a value before it is sent, from the validation vocabulary of JSON Schema.
 
+use serde_json::Value;
+
 use super::Resolver;
 use crate::analysis::Direction;
 use crate::ir::Constraint;
@@ -11,17 +13,7 @@ impl<'a> Resolver<'a> {
         if !self.settings.validate {
             return Vec::new();
         }
-        let mut declared = vec![declared];
-        let mut current = ty.split_null().0;
-        // The limits of each alias on the way count as well.
-        while let Type::Named(id) = current
-            && let definition = self.api.definition(*id)
-            && let Shape::Alias(target) = &definition.shape
-            && declared.len() <= self.api.types.len()
-        {
-            declared.push(&definition.constraints);
-            current = target.split_null().0;
-        }
+        let (current, declared) = self.with_aliases(ty, declared);
         let mut constraints: Vec<Constraint> = declared.iter().flat_map(|declared| own(current, declared)).collect();
         match current {
             Type::List(inner) | Type::Map(inner) => {
@@ -37,6 +29,21 @@ impl<'a> Resolver<'a> {
         constraints
     }
 
+    /// Returns the type that aliases lead to, and the limits of each of them besides the declared ones.
+    pub(super) fn with_aliases(&self, ty: &'a Type, declared: &'a Constraints) -> (&'a Type, Vec<&'a Constraints>) {
+        let mut declared = vec![declared];
+        let mut current = ty.split_null().0;
+        while let Type::Named(id) = current
+            && let definition = self.api.definition(*id)
+            && let Shape::Alias(target) = &definition.shape
+            && declared.len() <= self.api.types.len()
+        {
+            declared.push(&definition.constraints);
+            current = target.split_null().0;
+        }
+        (current, declared)
+    }
+
     fn of_elements(&self, inner: &'a Type, declared: &[&'a Constraints]) -> Vec<Constraint> {
         let elements: Vec<&Constraints> = declared.iter().filter_map(|declared| declared.element.as_deref()).collect();
         let mut each = Vec::new();
@@ -47,6 +54,10 @@ impl<'a> Resolver<'a> {
         }
         each
     }
+}
+
+fn one_of(values: &[Value]) -> Option<Constraint> {
+    (!values.is_empty()).then(|| Constraint::OneOf(values.to_vec()))
 }
 
 /// Returns the limits that apply to a value of this kind.
@@ -62,7 +73,9 @@ pub(super) fn own(ty: &Type, declared: &Constraints) -> Vec<Constraint> {
                 pattern.map(|pattern| Constraint::Pattern(pattern.expression.clone(), pattern.written.clone())),
             );
         }
+        Type::Boolean => constraints.extend(one_of(&declared.values)),
         Type::Integer(_) | Type::Number(_) => {
+            constraints.extend(one_of(&declared.values));
             let minimum = |bound: Bound| {
                 if bound.exclusive { Constraint::MoreThan(bound.value) } else { Constraint::Min(bound.value) }
             };

@@ -48,11 +48,14 @@ impl<'a> Resolver<'a> {
 
     fn member(&self, id: TypeId, index: usize, field: &'a model::Field, direction: Direction) -> Member {
         let name = self.names.field(id, index);
-        let docs = Docs::with_wire_name(&field.docs, name, &field.wire);
         let (kind, docs) = match &field.constant {
-            Some(constant) => (MemberKind::Constant(Constant::new(constant)), docs),
+            Some(constant) => {
+                let docs = model::Docs { rules: Vec::new(), ..field.docs.clone() };
+                (MemberKind::Constant(Constant::new(constant)), Docs::with_wire_name(&docs, name, &field.wire))
+            }
             None => {
                 let field_data = self.field(id, index, field, direction);
+                let docs = Docs::with_wire_name(&field.docs, name, &field.wire);
                 let docs = with_default(docs, field, &field_data);
                 (MemberKind::Field(field_data), docs)
             }

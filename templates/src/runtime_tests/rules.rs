@@ -104,6 +104,27 @@ fn violated_rules_are_reported_with_their_path() {
 }
 
 #[test]
+fn booleans_and_numbers_may_be_listed() {
+    let numbers = [Rule::OneOf(&["0.5", "1", "3"])];
+    for valid in [
+        json!(0.5),
+        json!(1),
+        json!(1.0),
+        json!(3.0),
+        json!(null),
+        json!("a"),
+    ] {
+        assert_eq!(check(&valid, &numbers), Ok(()), "{valid}");
+    }
+    assert_eq!(check(&0.5_f32, &numbers), Ok(()));
+    let error = check(&0.1, &numbers).unwrap_err();
+    assert_eq!(error.problems(), ["$ must be one of `0.5`, `1`, `3`"]);
+    assert!(check(&true, &numbers).is_err());
+    assert_eq!(check(&true, &[Rule::OneOf(&["true"])]), Ok(()));
+    assert!(check(&false, &[Rule::OneOf(&["true"])]).is_err());
+}
+
+#[test]
 fn many_elements_are_compared_in_linear_time() {
     let started = std::time::Instant::now();
     let numbers: Vec<u32> = (0..200_000).collect();

@@ -29,6 +29,8 @@ pub enum Rule {
     ExclusiveMax(f64),
     /// The number that a value must be a multiple of.
     MultipleOf(f64),
+    /// The only values of a boolean or a number, as JSON.
+    OneOf(&'static [&'static str]),
     /// The minimum and maximum number of elements of an array, or members of an object.
     Count(usize, usize),
     /// No two elements are equal.
@@ -215,6 +217,14 @@ fn violation(rule: &Rule, value: &Value) -> Option<String> {
             let mut seen = HashSet::new();
             let repeated = !elements.iter().all(|one| seen.insert(one.to_string()));
             repeated.then(|| "repeats an element".to_owned())
+        }
+        (Rule::OneOf(values), Value::Bool(_) | Value::Number(_)) => {
+            let is_equal = |listed: &&str| match value.as_f64() {
+                Some(number) => listed.parse() == Ok(number),
+                None => listed.parse().ok() == value.as_bool(),
+            };
+            let listed = values.join("`, `");
+            (!values.iter().any(is_equal)).then(|| format!("must be one of `{listed}`"))
         }
         (rule, Value::Number(number)) => range_violation(rule, number.as_f64()?),
         _ => None,
