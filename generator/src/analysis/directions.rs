@@ -1,7 +1,7 @@
 //! Sent and received forms.
 //!
-//! `readOnly` and `writeOnly` have different effects on requests and responses. A type that is used in both, and that
-//! contains such a member directly or indirectly, needs two Rust types; otherwise one is enough.
+//! `readOnly`, `writeOnly` and `[fields]` have different effects on requests and responses. A type that is used in both,
+//! and that contains such a member directly or indirectly, needs two Rust types; otherwise one is enough.
 //!
 //! An optional nullable member has three states if it is part of a patch, even if the same type is also received, so
 //! that a received value can be sent back unchanged.
@@ -221,9 +221,23 @@ pub(crate) fn travels(field: &Field, direction: Direction) -> bool {
     }
 }
 
+/// Returns `true` if a member is always present in a form.
+#[must_use]
+pub(crate) fn is_required(field: &Field, direction: Direction) -> bool {
+    field.required && !(direction == Direction::Response && field.may_be_omitted)
+}
+
+/// Returns `true` if a member of a form may be null.
+#[must_use]
+pub(crate) fn is_nullable(field: &Field, direction: Direction) -> bool {
+    matches!(field.ty, Type::Nullable(_)) || (direction == Direction::Response && field.may_be_null)
+}
+
 fn differs(shape: &Shape) -> bool {
     match shape {
-        Shape::Object(object) => object.fields.iter().any(|field| field.read_only || field.write_only),
+        Shape::Object(object) => {
+            object.fields.iter().any(|field| field.read_only || field.write_only || field.is_loosened())
+        }
         _ => false,
     }
 }

@@ -12,7 +12,7 @@ mod modules;
 pub(crate) use containing_types::ContainingTypes;
 pub(crate) use defaults::{asks_for_body, has_simple_default, is_constructor_argument, is_simple_default};
 pub use directions::{Direction, Directions};
-pub(crate) use directions::{contained_types, travels};
+pub(crate) use directions::{contained_types, is_nullable, is_required, travels};
 pub use errors::{ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;

@@ -6,7 +6,7 @@ use super::object::{Member, effective_constraints, excerpt, split_null};
 use super::rules;
 use super::subject::ChangeSubject;
 use super::version::Versions;
-use crate::analysis::has_simple_default;
+use crate::analysis::{Direction, has_simple_default, is_nullable, is_required};
 use crate::model::Type;
 
 impl Comparison<'_> {
@@ -19,7 +19,10 @@ impl Comparison<'_> {
             return self.compare_directions(&subject, members);
         }
         let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
-        let (inner, is_nullable) = (types.map(|(inner, _)| inner), types.map(|(_, is_nullable)| is_nullable));
+        let direction = if subject.sent { Direction::Request } else { Direction::Response };
+        let is_nullable = types.zip(fields).map(|((_, is_null), field)| is_null || is_nullable(field, direction));
+        let is_required = fields.map(|field| is_required(field, direction));
+        let inner = types.map(|(inner, _)| inner);
         if !self.are_equal(inner.old, inner.new) {
             self.report_type(rules::FIELD_TYPE, &subject, fields.map(|field| &field.ty));
         } else {
@@ -29,14 +32,14 @@ impl Comparison<'_> {
         let versions = self.versions;
         let texts = || versions.zip(fields).map(|(version, field)| excerpt(version, field));
         let was_argument = subject.sent
-            && before.required
+            && is_required.old
             && !before.read_only
             && !is_nullable.old
             && !has_simple_default(versions.old.api, before);
         // Any value includes null, and a member that is required but not declared may be absent.
         let is_any = inner.map(|inner| inner == &Type::Any);
         if is_nullable.old != is_nullable.new && !is_any.old && !is_any.new {
-            let rule = match (is_nullable.new, after.required) {
+            let rule = match (is_nullable.new, is_required.new) {
                 (true, true) if was_argument => rules::ARGUMENT_NULLABLE,
                 (true, true) => rules::FIELD_NULLABLE,
                 (true, false) => rules::FIELD_NULLABLE_AND_OPTIONAL,
@@ -44,10 +47,10 @@ impl Comparison<'_> {
             };
             self.report(rule, &subject, texts());
         }
-        let is_now_declared = is_any.old && !is_any.new && after.required;
-        if before.required != after.required && !is_now_declared {
+        let is_now_declared = is_any.old && !is_any.new && is_required.new;
+        if is_required.is_changed() && !is_now_declared {
             // A member with a default is always present in the code.
-            let rule = match (before.default.is_some(), after.required, after.default.is_some()) {
+            let rule = match (before.default.is_some(), is_required.new, after.default.is_some()) {
                 (false, true, false) => rules::FIELD_REQUIRED,
                 (_, true, _) if subject.sent => rules::FIELD_REQUIRED,
                 (_, true, _) => rules::FIELD_REQUIRED_WITH_DEFAULT,
@@ -60,7 +63,7 @@ impl Comparison<'_> {
         }
         self.compare_directions(&subject, members);
         // The constructor sets the default of a required member that is sent.
-        if before.required == after.required && (!after.required || subject.sent) {
+        if !is_required.is_changed() && (!is_required.new || subject.sent) {
             let rules = [rules::FIELD_DEFAULT, rules::FIELD_DEFAULT_ADDED_OR_REMOVED];
             self.compare_defaults(&subject, fields.map(|field| field.default.as_ref()), rules);
         }

@@ -6,7 +6,7 @@ use super::rule::Rule;
 use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions, type_node};
 use super::{constraints, phrase, rules};
-use crate::analysis::{Direction, has_simple_default};
+use crate::analysis::{Direction, has_simple_default, is_nullable, is_required};
 use crate::changes::interface::have_same_arguments;
 use crate::ir::Node;
 use crate::model::{Api, Constraints, Field, Object, Shape, Type, TypeId};
@@ -186,7 +186,8 @@ pub(super) fn constraints_of_alias(api: &Api, ty: &Type) -> Option<Constraints> 
 
 /// Returns `true` if responses without a member cannot be read: a member that may be null may also be absent.
 fn is_always_received(version: ApiVersion<'_>, field: &Field) -> bool {
-    field.required && !field.write_only && field.constant.is_none() && !split_null(version, &field.ty).1
+    let is_null = split_null(version, &field.ty).1 || is_nullable(field, Direction::Response);
+    is_required(field, Direction::Response) && !field.write_only && field.constant.is_none() && !is_null
 }
 
 fn is_required_in_requests(field: &&Field) -> bool {

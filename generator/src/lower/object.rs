@@ -106,10 +106,8 @@ impl<'d> Schemas<'d> {
             let by_name =
                 schema.as_deref().and_then(|schema| self.input.config.loosened(schema, &field.wire, self.log.used));
             if let Some(loosened) = by_name.or_else(|| self.input.config.loosened_at(place, self.log.used)) {
-                field.required &= !loosened.is_optional();
-                if loosened.is_nullable() {
-                    field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();
-                }
+                field.may_be_omitted = loosened.is_optional();
+                field.may_be_null = loosened.is_nullable();
                 // A value that may be absent or null is not a constant.
                 field.constant = None;
                 let may_be_boolean = |ty: &Type| matches!(ty, Type::Boolean | Type::Named(_));

@@ -140,6 +140,10 @@ pub struct Field {
     pub default: Option<Value>,
     /// The only value, if the member is required: it is serialized without a field.
     pub constant: Option<Value>,
+    /// `true` if the server may omit it even if it is required, as configured.
+    pub may_be_omitted: bool,
+    /// `true` if the server may send null whatever its type is, as configured.
+    pub may_be_null: bool,
     /// `true` if 0 and 1 are read for its booleans.
     pub accepts_numbers: bool,
     /// The constraints on its values.
@@ -161,10 +165,19 @@ impl Field {
             write_only: false,
             default: None,
             constant: None,
+            may_be_omitted: false,
+            may_be_null: false,
             accepts_numbers: false,
             constraints: super::Constraints::default(),
             docs: Docs::default(),
         }
+    }
+
+    /// Returns `true` if a value is always sent, but not always received.
+    #[must_use]
+    pub fn is_loosened(&self) -> bool {
+        let may_be_null = self.may_be_null && !matches!(self.ty, Type::Any | Type::Nullable(_));
+        self.required && (self.may_be_omitted || may_be_null)
     }
 }
 

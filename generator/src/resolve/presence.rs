@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Resolver;
-use crate::analysis::{Direction, is_simple_default};
+use crate::analysis::{Direction, is_nullable, is_required, is_simple_default};
 use crate::ir::{Constant, DefaultValue, Presence};
 use crate::model::{Field, Shape, Type, TypeId};
 
@@ -11,7 +11,7 @@ impl<'a> Resolver<'a> {
     /// Returns the presence of a type's field in a direction. Any value may be null by itself.
     pub(crate) fn presence(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Presence {
         let is_any = field.ty == Type::Any;
-        match (field.required, matches!(field.ty, Type::Nullable(_))) {
+        match (is_required(field, direction), is_nullable(field, direction) && !is_any) {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
             (false, _) if is_any => Presence::Anything,
@@ -78,5 +78,58 @@ impl<'a> Resolver<'a> {
             }
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::Direction;
+    use crate::config::Config;
+    use crate::ir::Presence::{Nullable, Optional, Required};
+    use crate::model::Shape;
+    use crate::names::NameHistory;
+    use crate::pipeline::run_with;
+    use crate::resolve::Settings;
+    use crate::source::Source;
+
+    #[test]
+    fn fields_are_loosened_in_responses_only() {
+        let body = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/A" } } }"##;
+        let text = format!(
+            r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a": {{ "put": {{
+            "requestBody": {{ "required": true, "content": {body} }},
+            "responses": {{ "200": {{ "description": "", "content": {body} }} }} }} }} }},
+            "components": {{ "schemas": {{ "A": {{ "type": "object", "required": ["name", "kind", "size"], "properties": {{
+                "name": {{ "type": "string" }}, "kind": {{ "type": "string" }}, "size": {{ "type": "integer" }},
+                "note": {{ "type": "string" }} }} }} }} }} }}"##
+        );
+        let presences = |config: &str| {
+            let (source, config) =
+                (Source::new("loosened", text.clone()), Config::parse("bindery.toml", config).unwrap());
+            let (settings, history) = (Settings::default(), NameHistory::default());
+            let emission = run_with(&source, &config, settings, &history, &mut crate::diagnostic::Sink::new()).unwrap();
+            let (id, definition) = emission.api.definitions().next().unwrap();
+            let Shape::Object(object) = &definition.shape else { panic!("{definition:?}") };
+            let resolver = emission.resolver();
+            let of = |direction| {
+                let presences = object.fields.iter().map(move |field| resolver.presence(id, field, direction));
+                presences.collect::<Vec<_>>()
+            };
+            let names =
+                [Direction::Response, Direction::Request].map(|form| emission.names.of_type(id, form).to_owned());
+            (names, of(Direction::Response), of(Direction::Request))
+        };
+        let as_described = [Required, Required, Required, Optional];
+        let (names, received, sent) = presences("");
+        assert_eq!((names[0] == names[1], received, sent), (true, as_described.to_vec(), as_described.to_vec()));
+        let (names, received, sent) = presences(
+            "[fields]\n\"A.kind\" = { required = false }\n\"A.size\" = { nullable = true }\n\"A.note\" = { nullable = true }",
+        );
+        assert_eq!(names, ["A", "AInput"]);
+        assert_eq!(received, [Required, Optional, Nullable, Optional]);
+        assert_eq!(sent, as_described);
+        // An optional member is read as null anyway, which needs no other type.
+        let (names, received, _) = presences("[fields]\n\"A.note\" = { nullable = true }");
+        assert_eq!((names[0] == names[1], received), (true, as_described.to_vec()));
     }
 }

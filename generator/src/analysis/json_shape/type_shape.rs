@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::analysis::{Direction, travels};
+use crate::analysis::{Direction, is_required, travels};
 use crate::json_shape::{JsonShape, ObjectShape};
 use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, Text, Type, Union, plain_text};
 
@@ -92,7 +92,10 @@ impl<'a> ShapeBuilder<'a> {
     fn object(self, object: &'a Object) -> ObjectShape {
         let members = || object.fields.iter().filter(move |field| travels(field, self.direction));
         ObjectShape {
-            required: members().filter(|field| field.required).map(|field| field.wire.clone()).collect(),
+            required: members()
+                .filter(|field| is_required(field, self.direction))
+                .map(|field| field.wire.clone())
+                .collect(),
             known: members().map(|field| field.wire.clone()).collect(),
             values: members().filter_map(|field| Some((field.wire.clone(), self.values(field)?))).collect(),
         }

@@ -48,6 +48,8 @@ fn canonical_field(field: &Field) -> Field {
         write_only: field.write_only,
         default: field.default.clone(),
         constant: field.constant.clone(),
+        may_be_omitted: field.may_be_omitted,
+        may_be_null: field.may_be_null,
         accepts_numbers: field.accepts_numbers,
         constraints: field.constraints.clone(),
         docs: Docs { deprecated: field.docs.deprecated, ..Docs::default() },

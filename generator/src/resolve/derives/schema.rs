@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::Direction;
+use crate::analysis::{Direction, is_nullable, is_required};
 use crate::config::Implementation;
 use crate::ir::{Constraint, DescribedType, RustType};
 use crate::model::{
@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
         let mut required = Vec::new();
         for (_, field) in present(object, self.direction) {
             properties.insert(field.wire.clone(), self.field(field));
-            required.extend(field.required.then_some(field.wire.as_str()));
+            required.extend(is_required(field, self.direction).then_some(field.wire.as_str()));
         }
         let mut schema = json!({ "type": "object", "properties": properties });
         if !required.is_empty() {
@@ -99,6 +99,9 @@ impl<'a> Writer<'a> {
             Some(constant) => json!({ "const": constant }),
             None => self.ty(&field.ty, &[&field.constraints]),
         };
+        if is_nullable(field, self.direction) && !matches!(field.ty, Type::Nullable(_)) {
+            schema = json!({ "anyOf": [schema, { "type": "null" }] });
+        }
         annotate(&mut schema, &field.docs);
         for (is_so, keyword) in [(field.read_only, "readOnly"), (field.write_only, "writeOnly")] {
             if is_so {
@@ -333,6 +336,7 @@ fn restrict(schema: &mut Value, constraint: &Constraint, ty: &Type) {
         Constraint::Max(limit) => drop(rules.insert("maximum".to_owned(), number(*limit))),
         Constraint::LessThan(limit) => drop(rules.insert("exclusiveMaximum".to_owned(), number(*limit))),
         Constraint::MultipleOf(step) => drop(rules.insert("multipleOf".to_owned(), number(*step))),
+        Constraint::OneOf(values) => drop(rules.insert("enum".to_owned(), json!(values))),
         Constraint::Count(minimum, maximum) => {
             rules.extend((*minimum > 0).then(|| (least.to_owned(), json!(minimum))));
             rules.extend(maximum.map(|maximum| (most.to_owned(), json!(maximum))));

@@ -49,7 +49,7 @@ fn is_converted_by_nobody(shape: &Shape, directions: &Directions) -> bool {
 }
 
 fn requires_more(shape: &Shape) -> bool {
-    matches!(shape, Shape::Object(object) if object.fields.iter().any(|field| field.write_only && field.required))
+    matches!(shape, Shape::Object(object) if object.fields.iter().any(|field| field.is_loosened() || (field.write_only && field.required)))
 }
 
 /// Returns for each type whether it has constraints, itself or in a type that it contains.
