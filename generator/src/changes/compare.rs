@@ -32,6 +32,7 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let mut comparison = Comparison {
         versions,
         schemas,
+        type_names: versions.new.api.definitions().map(|(id, _)| versions.new.type_name(id)).collect(),
         found: Vec::new(),
         paired: HashSet::new(),
         pending: Vec::new(),
@@ -109,6 +110,8 @@ pub(super) struct Comparison<'a> {
     pub(super) versions: Versions<ApiVersion<'a>>,
     /// The names of the component schemas.
     schemas: Versions<HashSet<&'a str>>,
+    /// The names of the types of the new version.
+    type_names: HashSet<&'a str>,
     pub(super) found: Vec<Finding>,
     /// The pairs of matching definitions.
     paired: HashSet<Versions<TypeId>>,
@@ -338,7 +341,8 @@ impl<'a> Comparison<'a> {
             let rule = if types.is_changed() { rules::SCHEMA_AND_TYPE_NAME } else { rules::SCHEMA_NAME };
             self.report(rule, &subject, Versions::new(was.to_owned(), is.to_owned()));
         } else if types.is_changed() {
-            self.report(rules::TYPE_NAME, &subject, types.map(str::to_owned));
+            let rule = if self.type_names.contains(types.old) { rules::TYPE_SPLIT } else { rules::TYPE_NAME };
+            self.report(rule, &subject, types.map(str::to_owned));
         }
     }
 }

@@ -283,6 +283,8 @@ rules! {
         works("replace `{was}` by `{type}`"));
     TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`",
         works("replace `{was}` by `{type}`"));
+    TYPE_SPLIT = Rule::new(TypeChanged, "`{item}` has its own type `{new}` instead of `{old}`",
+        works("replace `{was}` by `{type}` for `{item}`; other uses keep `{was}`"));
     TYPE_SHAPE = Rule::new(TypeChanged, "`{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood",
             "adapt the code to the new declaration of `{type}`")).affecting_reading();

@@ -45,11 +45,24 @@ struct Recorded<'a> {
     rank: Rank,
 }
 
+impl Recorded<'_> {
+    /// Returns the precedence of the name for an item that the rules give this name.
+    fn rank_beside(&self, by_rules: &str) -> Rank {
+        match self.rank {
+            Rank::Previous | Rank::Changed if self.name == Some(by_rules) => Rank::ByRules,
+            rank => rank,
+        }
+    }
+}
+
 /// The precedence of a recorded name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// The name was chosen by the user in an earlier run.
     Chosen,
+    /// The name was assigned in the previous run, and the rules assign it again. If a type is split, the part that the name
+    /// fits keeps it.
+    ByRules,
     /// The name was assigned in the previous run.
     Previous,
     /// The name was assigned to a type of another shape. If a type is split, the part with the previous shape keeps the name.
@@ -249,10 +262,19 @@ impl<'a> NameAllocator<'a> {
         let existing = recorded.iter().zip(&by_rules.names);
         let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
         let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
-        for rank in [Rank::Chosen, Rank::Previous, Rank::Changed, Rank::Requested] {
-            for (name, recorded) in names.iter_mut().zip(recorded).filter(|(_, recorded)| recorded.rank == rank) {
+        for rank in [Rank::Chosen, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::Requested] {
+            for ((name, recorded), by_rules) in names.iter_mut().zip(recorded).zip(&by_rules.names) {
+                if recorded.rank_beside(by_rules) != rank {
+                    continue;
+                }
                 let own = recorded.name.filter(|name| rank != Rank::Requested || !existing.contains(name));
                 *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
+            }
+        }
+        // The others are named as if nothing was recorded, as far as those names are free.
+        for (index, (name, natural)) in names.iter_mut().zip(&by_rules.names).enumerate() {
+            if name.is_none() && !by_rules.by_position.contains(&index) && occupied.insert(natural.clone()) {
+                *name = Some(natural.clone());
             }
         }
         let unnamed: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();

@@ -68,12 +68,14 @@ fn direction_type(
 ) -> Option<DirectionType> {
     let can_differ = !matches!(api.definition(id).shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
     let record = |direction| allocator.recorded_name(ItemId::Form(id, direction));
+    // A type that was only sent had its own name as a request, which another type may have now.
+    let had_form = |name: &str| name != own && allocator.recorded_name(ItemId::Type(id)) != Some(name);
     let (direction, by_record) = match analysis.directions.emitted(id) {
         [Direction::Response, Direction::Request] => {
             let is_sent_first = record(Direction::Response).is_some() || record(Direction::Request) == Some(own);
             if is_sent_first { (Direction::Response, true) } else { (Direction::Request, false) }
         }
-        [Direction::Request] if can_differ && record(Direction::Request).is_some_and(|name| name != own) => {
+        [Direction::Request] if can_differ && record(Direction::Request).is_some_and(had_form) => {
             (Direction::Request, true)
         }
         [Direction::Response]

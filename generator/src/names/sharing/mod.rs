@@ -232,17 +232,53 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_change_keeps_the_name_that_it_shared() {
+    fn the_name_of_a_split_type_stays_where_the_rules_give_it() {
         let at = [("Order", "page"), ("User", "page"), ("Lamp", "page"), ("Door", "page")];
         let page = |shapes: [&'static str; 4]| {
             at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect::<Vec<_>>()
         };
         let shared = emission_of(&page([PAGE; 4]), &NameHistory::default());
         assert_eq!(type_names(&shared, &at), ["Page"; 4]);
-        for shapes in [[OTHER, OTHER, PAGE, PAGE], [OTHER, OTHER, OTHER, PAGE], [PAGE, OTHER, OTHER, OTHER]] {
+        // If the rules give it to neither, the part that did not change keeps it.
+        let rows = [
+            ([OTHER, OTHER, PAGE, PAGE], PAGE),
+            ([OTHER, OTHER, OTHER, PAGE], OTHER),
+            ([PAGE, OTHER, OTHER, OTHER], OTHER),
+        ];
+        for (shapes, named) in rows {
             let parted = type_names(&emission_of(&page(shapes), &shared.recorded_names), &at);
             for (name, shape) in parted.iter().zip(shapes) {
-                assert_eq!(name == "Page", shape == PAGE, "{shapes:?}: {parted:?}");
+                assert_eq!(name == "Page", shape == named, "{shapes:?}: {parted:?}");
+            }
+        }
+    }
+
+    /// A shared type has the name of its first place, which keeps it if the others get a type of their own.
+    #[test]
+    fn a_split_type_has_the_names_of_a_new_client() {
+        let description = |cats: &str, dogs: &str| {
+            let post = |name: &str, member: &str| {
+                let content = format!(
+                    r#"{{ "content": {{ "application/json": {{ "schema": {{ "type": "object", "required": ["a"], "properties": {{
+                    "a": {{ "type": "string" }}, "b": {{ "type": "string" }}, "c": {{ "type": "string" }}, {member} }} }} }} }}, "description": "" }}"#
+                );
+                format!(
+                    r#""/{name}": {{ "post": {{ "tags": ["pets"], "operationId": "{name}", "requestBody": {content},
+                    "responses": {{ "200": {content} }} }} }}"#
+                )
+            };
+            let (cats, dogs) = (post("cats", cats), post("dogs", dogs));
+            format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {cats}, {dogs} }} }}"#
+            )
+        };
+        let (one, other) = (r#""d": { "type": "string" }"#, r#""d": { "type": "integer" }"#);
+        let names = |emission: &Emission| emission.names.by_pointer(&emission.api);
+        let shared = Emission::from_text(description(one, one));
+        for text in [description(one, other), description(other, one)] {
+            let expected = names(&Emission::from_text(text.clone()));
+            for history in [&shared.recorded_names, &shared.lock_file()] {
+                assert_eq!(names(&Emission::with_history(text.clone(), history)), expected);
             }
         }
     }
