@@ -51,7 +51,7 @@ use node::{Node, NodeReader};
 pub use operation::OtherOperation;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS};
 use operations::WEBHOOKS;
-pub(crate) use parameter::RESERVED;
+pub(crate) use parameter::{EMPTY, RESERVED};
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
@@ -105,6 +105,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     let webhooks = reader.webhooks(&mut value);
     let root = Node { value: &value, pointer: Pointer::root() };
     reader.report_undeclared();
+    let omitted_schemes = std::mem::take(&mut reader.omitted_schemes);
     let openapi = OpenAPI {
         openapi: reader.text(&root, "openapi").unwrap_or_default(),
         info: reader.info(&root),
@@ -121,6 +122,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
         size,
         element_keys,
         other_operations,
+        omitted_schemes,
         webhooks,
         left_out: left_out.operations,
         own_schemas,
@@ -276,9 +278,15 @@ impl NodeReader<'_> {
                 let open_id_connect_url = String::new();
                 Some(SecurityScheme::OpenIDConnect { open_id_connect_url, description, extensions })
             }
+            "mutualTLS" => {
+                let message = "a client certificate is not a credential that the client sends; the scheme is left out";
+                let help = "configure the certificate in the HTTP client of the builder";
+                self.warn(Code::SecurityUnsupported, message, &node.pointer, help);
+                None
+            }
             other => {
                 let message = format!("unknown type `{other}` of a security scheme; the scheme is left out");
-                let help = "write apiKey, http, oauth2 or openIdConnect";
+                let help = "write apiKey, http, mutualTLS, oauth2 or openIdConnect";
                 self.warn(Code::SecurityUnsupported, message, &node.pointer, help);
                 None
             }

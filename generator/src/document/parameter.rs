@@ -16,6 +16,9 @@ use crate::suggestion::suggest_or;
 /// Marks a path parameter whose reserved characters are not encoded.
 pub(crate) const RESERVED: &str = "x-bindery-reserved";
 
+/// Marks a path parameter that may be empty.
+pub(crate) const EMPTY: &str = "x-bindery-empty";
+
 impl NodeReader<'_> {
     pub(super) fn parameters(&mut self, node: &Node<'_>) -> Vec<ReferenceOr<Parameter>> {
         let Some(array) = self.array(node, "parameters") else { return Vec::new() };
@@ -43,6 +46,10 @@ impl NodeReader<'_> {
         self.check_parameter(node, &name, &place);
         let mut data = self.parameter_data(node, &PARAMETER, name);
         data.extensions.shift_remove(RESERVED);
+        data.extensions.shift_remove(EMPTY);
+        if self.flag(node, "allowEmptyValue") && place == "path" {
+            data.extensions.insert(EMPTY.to_owned(), Value::Bool(true));
+        }
         if place == "path" && self.is_since_32 && self.flag(node, "allowReserved") {
             data.extensions.insert(RESERVED.to_owned(), Value::Bool(true));
         }

@@ -64,6 +64,8 @@ pub(crate) struct Parameter {
     pub(crate) style: Option<Style>,
     /// `true` if reserved characters of the query are not escaped.
     pub(crate) is_reserved: bool,
+    /// `true` if it may be an empty segment of the path.
+    pub(crate) may_be_empty: bool,
     /// `true` if it is an idempotency key, for which a random value is sent if none is set
     /// (draft-ietf-httpapi-idempotency-key-header).
     pub(crate) is_idempotency_key: bool,

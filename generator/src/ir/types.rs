@@ -105,7 +105,7 @@ impl RustType {
 
     /// The type of a received header: it may be absent, or not be of this type.
     pub(crate) fn received_header(self) -> Self {
-        let arguments = vec![self.option(), Self::runtime("HeaderError")];
+        let arguments = vec![self.option(), Self::runtime(RuntimeItem::HeaderError)];
         Self { arguments, ..Self::library(&["Result"]) }
     }
 

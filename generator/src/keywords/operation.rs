@@ -47,7 +47,7 @@ shape! { PARAMETER, "a parameter":
     "required": "boolean", "all", Read "an argument instead of a setter";
     "schema": "schema", "all", Read "the type";
     "deprecated": "boolean", "3.0 and later", Read "a note in the docs";
-    "allowEmptyValue": "boolean", "all", Unread "an empty string is always sent as `name=`";
+    "allowEmptyValue": "boolean", "all", Read "a parameter in the path may be empty; in the query, an empty string is always sent as `name=`";
     "style": "`matrix`, `label`, `simple`, `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, `cookie`", "3.0 and later", Read "how arrays and objects are serialized";
     "explode": "boolean", "3.0 and later", Read "how arrays and objects are serialized";
     "allowReserved": "boolean", "3.0 and later", Read "which characters are percent-encoded";

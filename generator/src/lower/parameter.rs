@@ -15,6 +15,7 @@ use super::security::Security;
 use super::style::serialization;
 use super::{constant, docs};
 use crate::diagnostic::Code;
+use crate::document::EMPTY;
 use crate::http_terms::{ACCEPT, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, DATE_FIELDS, MESSAGE_HEADERS};
 use crate::ident::folded;
 use crate::model::{
@@ -159,10 +160,19 @@ impl<'d> Schemas<'d> {
         if constant.is_some() {
             (default, constraints) = (None, Constraints::default());
         }
+        let may_be_empty = data.extensions.contains_key(EMPTY);
+        let is_empty = constant.as_ref().is_some_and(|value| value.as_str() == Some(""));
+        if place == ParameterLocation::Path && is_empty && !may_be_empty {
+            let message =
+                format!("the path parameter `{}` is always empty; each call fails before it is sent", data.name);
+            let help = "remove it from the path, or add `allowEmptyValue: true` if the server expects an empty segment";
+            self.log.warn(Code::RuleViolated, message, &at, help);
+        }
         let serialization = serialization(declared, place, self.is_single(&ty));
         let mut parameter = Parameter {
             serialization,
             required,
+            may_be_empty,
             docs,
             constraints,
             default,
@@ -172,6 +182,11 @@ impl<'d> Schemas<'d> {
         let is_time = *self.unaliased(&parameter.ty) == Type::Text(Text::Date(DateKind::DateTime));
         if is_time && is_header(&parameter, &DATE_FIELDS) {
             parameter.serialization = Some(Serialization { style: Style::HttpDate, reserved: false });
+        }
+        let is_list = matches!(self.unaliased(&parameter.ty), Type::List(_));
+        if place == ParameterLocation::Cookie && is_list && parameter.style() == Style::Form(true) {
+            let message = "cookies do not define exploded lists; each item is sent as a cookie with the same name";
+            self.log.warn(Code::ParameterRepaired, message, &parameter.origin, "declare `explode: false`");
         }
         self.check_style(&parameter.ty, parameter.style(), &parameter.origin);
         parameter

@@ -74,6 +74,8 @@ pub struct Parameter {
     pub serialization: Option<Serialization>,
     /// `true` if it is required.
     pub required: bool,
+    /// `true` if it may be an empty segment of the path.
+    pub may_be_empty: bool,
     /// The media type of a part, if the description declares one.
     pub media_type: Option<String>,
     /// The type.
@@ -97,6 +99,7 @@ impl Parameter {
             place,
             serialization: None,
             required: false,
+            may_be_empty: false,
             media_type: None,
             ty,
             docs: Docs::default(),

@@ -17,7 +17,8 @@ pub(super) fn put_input(input: &Input) -> TokenStream {
     let value = if input.is_required { quote!(&self.#name) } else { quote!(value) };
     let put = match &input.placement {
         RequestLocation::Parameter(parameter) if parameter.is_idempotency_key => {
-            return idempotency_key(&name, &parameter.wire);
+            let required = requirement(&parameter.wire, &input.constraints, &value);
+            return idempotency_key(&name, &parameter.wire, &required);
         }
         // An absent value is null, which a query leaves out.
         RequestLocation::Parameter(parameter) if parameter.is_plain_query() && input.constraints.is_empty() => {
@@ -43,10 +44,12 @@ pub(super) fn put_input(input: &Input) -> TokenStream {
     if input.is_required { put } else { quote!(if let Some(value) = &self.#name { #put }) }
 }
 
-fn idempotency_key(name: &proc_macro2::Ident, wire: &str) -> TokenStream {
+fn idempotency_key(name: &proc_macro2::Ident, wire: &str, required: &TokenStream) -> TokenStream {
+    let put = quote!(request.header(#wire, value)?);
+    let put = if required.is_empty() { put } else { quote!({ #required #put; }) };
     quote! {
         match &self.#name {
-            Some(value) => request.header(#wire, value)?,
+            Some(value) => #put,
             None => request.idempotency_key(#wire),
         }
     }
@@ -75,7 +78,8 @@ fn put_value(placement: &RequestLocation, value: &TokenStream) -> TokenStream {
 fn put_parameter(parameter: &Parameter, value: &TokenStream) -> TokenStream {
     let (function, wire) = (ident(parameter.function()), &parameter.wire);
     let style = parameter.style.map(|written| code(&format!(", {}", style(written))));
-    quote!(request.#function(#wire, #value #style)?;)
+    let allowed = parameter.may_be_empty.then(|| quote!(request.allow_empty(#wire);));
+    quote!(#allowed request.#function(#wire, #value #style)?;)
 }
 
 /// The statement that adds a part to a multipart body.

@@ -1,13 +1,16 @@
 //! Inputs of an operation: parameters and the body, and their location in the request.
 
+use regex::Regex;
+
 use crate::analysis::Direction;
 use crate::docs;
 use crate::ir::{
     Argument, Constant, Constraint, Docs, FixedParameter, Input, Node, Parameter, Part, PartKind, RequestLocation,
     RustType,
 };
-use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
+use crate::model::{self, BodyKind, Constraints, ParameterLocation, Text, Type};
 use crate::resolve::Resolver;
+use crate::resolve::constraint::own;
 
 impl FixedParameter {
     pub(super) fn new(parameter: &model::Parameter) -> Option<Self> {
@@ -32,6 +35,7 @@ impl RequestLocation {
             place: parameter.place,
             style: written.map(|written| written.style),
             is_reserved: written.is_some_and(|written| written.reserved),
+            may_be_empty: parameter.may_be_empty,
             is_idempotency_key,
         })
     }
@@ -74,8 +78,7 @@ impl<'a> Resolver<'a> {
         let (parameter, name) = (&operation.parameters[at], self.names.operation(index).parameters[at].as_str());
         let ty = parameter.ty.split_null().0;
         let constraints = self.parameter_constraints(parameter);
-        // Where it is given, its own rules hold; a random one cannot know them.
-        let is_idempotency_key = is_idempotency_key(parameter, operation) && constraints.is_empty();
+        let is_idempotency_key = self.is_idempotency_key(parameter, operation);
         let fallback = docs::wire_name(name, &parameter.wire);
         let mut about = if parameter.required {
             Docs::new(&parameter.docs, fallback)
@@ -131,11 +134,87 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns `true` for the header of an idempotency key (draft-ietf-httpapi-idempotency-key-header).
-fn is_idempotency_key(parameter: &model::Parameter, operation: &model::Operation) -> bool {
-    let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
-    let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
-    let wire = parameter.wire.to_ascii_lowercase().replace('_', "-");
-    let is_named = matches!(wire.as_str(), "idempotency-key" | "x-idempotency-key");
-    parameter.place == ParameterLocation::Header && is_named && text && repeats && !parameter.required
+impl<'a> Resolver<'a> {
+    /// Returns `true` for the header of an idempotency key (draft-ietf-httpapi-idempotency-key-header) that can be a random
+    /// UUID.
+    fn is_idempotency_key(&self, parameter: &'a model::Parameter, operation: &model::Operation) -> bool {
+        let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
+        let wire = parameter.wire.to_ascii_lowercase().replace('_', "-");
+        let is_named = matches!(wire.as_str(), "idempotency-key" | "x-idempotency-key");
+        let is_key = parameter.place == ParameterLocation::Header && is_named && repeats && !parameter.required;
+        is_key && self.can_be_uuid(&parameter.ty, &parameter.constraints)
+    }
+
+    /// Returns `true` if any random UUID is a value of this type.
+    fn can_be_uuid(&self, ty: &'a Type, constraints: &'a Constraints) -> bool {
+        let (ty, declared) = self.with_aliases(ty, constraints);
+        let mut limits = declared.into_iter().flat_map(|declared| own(ty, declared));
+        matches!(ty, Type::Text(Text::Plain | Text::Uuid)) && limits.all(|limit| accepts_uuids(&limit))
+    }
+}
+
+/// Random UUIDs: with few and many digits, and with all letters.
+const RANDOM_UUIDS: [&str; 3] = [
+    "00000000-0000-4000-8000-000000000000",
+    "abcdefab-cdef-4abc-abcd-efabcdefabcd",
+    "01234567-89ab-4cde-bf01-23456789abcd",
+];
+
+fn accepts_uuids(limit: &Constraint) -> bool {
+    match limit {
+        Constraint::Length(least, most) => {
+            RANDOM_UUIDS.iter().all(|uuid| *least <= uuid.len() && most.is_none_or(|most| uuid.len() <= most))
+        }
+        Constraint::Pattern(expression, _) => {
+            Regex::new(expression).is_ok_and(|pattern| RANDOM_UUIDS.iter().all(|uuid| pattern.is_match(uuid)))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::RequestLocation;
+    use crate::pipeline::Emission;
+
+    /// A random key is sent if every UUID is valid.
+    #[test]
+    fn idempotency_keys_are_uuids_within_the_limits() {
+        let is_random = |schema: &str, others: &str| {
+            let text = format!(
+                r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a": {{ "post": {{
+                "parameters": [{{ "name": "Idempotency-Key", "in": "header", "schema": {{ {schema} }} }}],
+                "responses": {{ "204": {{ "description": "" }} }} }} }} }},
+                "components": {{ "schemas": {{ {others} }} }} }}"##
+            );
+            let emission = Emission::from_text(text);
+            let operation = emission.resolver().operation(0);
+            operation.own_inputs().any(|input| match &input.placement {
+                RequestLocation::Parameter(parameter) => parameter.is_idempotency_key,
+                _ => false,
+            })
+        };
+        for fitting in [
+            r#""type": "string""#,
+            r#""type": "string", "format": "uuid""#,
+            r#""type": "string", "maxLength": 64"#,
+            r#""type": "string", "minLength": 36, "maxLength": 36"#,
+            r#""type": "string", "pattern": "^[a-zA-Z0-9-]{1,64}$""#,
+            r#""type": "string", "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$""#,
+        ] {
+            assert!(is_random(fitting, ""), "{fitting}");
+        }
+        for other in [
+            r#""type": "string", "maxLength": 32"#,
+            r#""type": "string", "minLength": 40"#,
+            r#""type": "string", "pattern": "^[0-9]+$""#,
+            r#""type": "string", "pattern": "^[0-9A-F-]+$""#,
+            r#""type": "integer""#,
+        ] {
+            assert!(!is_random(other, ""), "{other}");
+        }
+        let alias = r##""$ref": "#/components/schemas/Key""##;
+        assert!(is_random(alias, r#""Key": { "type": "string", "maxLength": 255 }"#));
+        assert!(!is_random(alias, r#""Key": { "type": "string", "maxLength": 20 }"#));
+    }
 }
