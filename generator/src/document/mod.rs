@@ -9,7 +9,6 @@ mod corrections;
 mod elements;
 mod examples;
 mod expansion;
-mod flow_depth;
 mod gather;
 mod merge;
 mod node;

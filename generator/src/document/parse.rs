@@ -3,14 +3,10 @@
 use serde_json::Value;
 
 use super::expansion::{expansion_error, max_expanded_size};
-use super::flow_depth::flow_depth;
 use super::plain::{Plain, ReadError, read_json, read_yaml};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::pointer::Pointer;
-use crate::source::Source;
-
-/// Maximum nesting of flow collections.
-const MAX_NESTING: usize = 2_000;
+use crate::source::{MAX_NESTING, Source, flow_depth};
 
 /// Parses the text of a source as one JSON value, and reports duplicate keys.
 ///

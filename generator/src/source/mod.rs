@@ -19,6 +19,7 @@ mod failure;
 #[cfg(feature = "fetch")]
 mod fetch;
 mod file;
+mod flow_depth;
 mod input;
 mod loader;
 mod locate;
@@ -39,6 +40,7 @@ mod url_text;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub(crate) use flow_depth::{MAX_NESTING, flow_depth};
 pub use input::Input;
 pub(crate) use input::MergedInput;
 pub(crate) use loader::{Loader, Unread};

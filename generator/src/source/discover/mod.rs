@@ -2,10 +2,11 @@
 //!
 //! The address may be that of the description, of a documentation page, or of the server. Its response is examined
 //! first; then `/api` below it, where services of the kind this generator was made for publish their page; then the
-//! well-known paths of frameworks, below the address and below the root of its server. A response is classified by its
-//! content.
+//! well-known paths of frameworks, below the address and below the root of its server. Of several descriptions there, the
+//! one that fits the address is used. A response is classified by its content.
 
 mod attempts;
+mod best_fit;
 mod choice;
 mod internal;
 mod pages;
@@ -65,13 +66,29 @@ impl<'r> Discovery<'r> {
         if let Some(source) = self.examine(answer, "it is the requested URL".to_owned())? {
             return Ok(source);
         }
-        for place in well_known::below(&address) {
-            let why = format!("it is a well-known path, and {} does not name a description", url_text(&address));
-            if let Some(source) = self.try_address(place, why)? {
-                return Ok(source);
+        for places in well_known::below(&address) {
+            let found = self.try_all(places)?;
+            if !found.is_empty() {
+                return best_fit::choose(&address, found);
             }
         }
         Err(self.tried.nothing_found(&address))
+    }
+
+    /// Returns the descriptions at all of these addresses, since a server may publish those of several services, or the one
+    /// that the first page or redirect leads to. Errors after the first description only end the search.
+    fn try_all(&mut self, places: Vec<Url>) -> Result<Vec<Source>> {
+        let why = format!("it is a well-known path, and {} does not name a description", url_text(&self.address));
+        let mut found = Vec::new();
+        for place in places {
+            match self.try_address(place.clone(), why.clone()) {
+                Ok(Some(source)) if found.is_empty() && source.name() != url_text(&place) => return Ok(vec![source]),
+                Ok(source) => found.extend(source),
+                Err(_) if !found.is_empty() => break,
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(found)
     }
 
     /// Treats an address with a file extension as that file: its errors are reported, and nothing else is used instead.

@@ -78,6 +78,31 @@ fn usual_places_below_the_address_and_its_server() {
 }
 
 #[test]
+fn each_kind_of_server_has_its_paths() {
+    for path in ["/api/docs", "/docs/openapi.json", "/api/spec.yaml", "/server/specs/oas", "/v1/__api__"] {
+        for text in [DESCRIPTION, "# By hand\n---\nswagger: '2.0'\n"] {
+            let server = site(vec![("/", html("an application")), (path, ok("text/html", text))]);
+            assert_eq!(discover_at(&request(server.url(""))).0, server.url(path));
+        }
+    }
+}
+
+#[test]
+fn of_several_descriptions_the_one_that_fits_is_used() {
+    let root = ok("application/json", r#"{"openapi":"3.1.0","paths":{"/flows":{}}}"#);
+    let below = ok("application/json", r#"{"openapi":"3.1.0","servers":[{"url":"/api"}],"paths":{"/flows":{}}}"#);
+    let server = site(vec![("/openapi.json", root.clone()), ("/api/openapi.json", below)]);
+    assert_eq!(discover_at(&request(server.url(""))).0, server.url("/api/openapi.json"));
+
+    let other = ok("application/json", r#"{"openapi":"3.1.0","paths":{"/users":{}}}"#);
+    let server = site(vec![("/openapi.json", root), ("/docs/openapi.json", other)]);
+    let (code, reported) = failure(&request(server.url("")));
+    assert_eq!(code, Code::DescriptionAmbiguous);
+    let help = reported.help.unwrap();
+    assert!(help.contains(&server.url("/openapi.json")) && help.contains(&server.url("/docs/openapi.json")), "{help}");
+}
+
+#[test]
 fn a_file_is_taken_as_it_is() {
     let server = site(vec![("/o.json", ok("application/json", "{\"openapi\":")), ("/openapi.json", json())]);
     assert_eq!(load(&request(server.url("/o.json"))).unwrap().source.text(), "{\"openapi\":");

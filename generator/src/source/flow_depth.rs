@@ -2,12 +2,15 @@
 
 use State::{Anchor, Comment, DoubleQuoted, Escape, Plain, SingleQuoted, Start, Tag, Value};
 
+/// Maximum nesting of flow collections in YAML that is parsed.
+pub(crate) const MAX_NESTING: usize = 2_000;
+
 /// Returns an upper bound of the number of flow collections that are open at once.
 ///
 /// Each bracket outside of flow collections may open one, even in a string or a comment. From there, the text is read
 /// as `libyaml` does, until the collection is closed or is malformed. If several readings of the text are in the same
 /// state, the deepest counts.
-pub(super) fn flow_depth(text: &str) -> usize {
+pub(crate) fn flow_depth(text: &str) -> usize {
     let mut max_depth = 0;
     let mut depths = [0; STATES.len()];
     let mut before = '\n';
