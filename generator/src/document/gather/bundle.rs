@@ -175,6 +175,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
             match self.reference(reference, kind, part) {
                 Some(Replacement::Target(target)) => return self.replaced(members, &target, kind, part),
                 Some(Replacement::Reference(text)) => changed = Some(text),
+                None if kind == NodeKind::Text => return Ok(Value::String(String::new())),
                 None => {}
             }
         }
@@ -238,6 +239,9 @@ impl<'b, 'f> Bundler<'b, 'f> {
     }
 
     fn is_of_another_kind(&self, target: &FileLocation, kind: NodeKind) -> bool {
+        if kind == NodeKind::Text {
+            return !self.files.value(target).is_some_and(Value::is_string);
+        }
         target.file == 0 && self.dialect.kind_at(&target.pointer).is_some_and(|found| found != kind)
     }
 

@@ -209,7 +209,12 @@ impl<'s> Files<'s> {
 
     /// Adds a file. If it cannot be parsed, that is reported and it is added without a value, so that its text can be shown.
     fn add(&mut self, source: Source) -> usize {
-        let file = match parse(&source, self.sink) {
+        let value = if is_text(source.name()) {
+            Ok(Value::String(source.text().to_owned()))
+        } else {
+            parse(&source, self.sink)
+        };
+        let file = match value {
             Ok(value) => File::new(source, value),
             Err(problem) => {
                 let invalid = Some(positioned_message(&problem));
@@ -236,6 +241,12 @@ fn positioned_message(problem: &Diagnostic) -> String {
         }
         _ => problem.message.clone(),
     }
+}
+
+/// Returns `true` if a file is a text, such as a description in Markdown, and not a part of the document.
+fn is_text(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    ["md", "markdown", "txt"].iter().any(|text| extension.eq_ignore_ascii_case(text))
 }
 
 /// Returns `true` if a file is rejected for its size. Hostile files end the run; broken ones are skipped.

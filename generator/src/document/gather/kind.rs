@@ -81,6 +81,8 @@ pub(in crate::document) enum NodeKind {
     MediaType,
     Schema,
     SecurityScheme,
+    /// A description or a summary, which other tools include from Markdown files.
+    Text,
     /// An object or an array that contains no schemas, such as the servers.
     Plain,
     /// An array of names or of JSON values, such as the values of an enumeration.
@@ -95,6 +97,7 @@ impl NodeKind {
     /// Returns the kind of a member, or `None` if it cannot contain a reference.
     pub(in crate::document) fn member(self, key: &str) -> Option<Self> {
         match self {
+            _ if self.has_texts() && ["description", "summary"].contains(&key) => Some(Self::Text),
             Self::Map(_) if key.starts_with("x-") && self == Self::Map(&Self::PathItem) => None,
             Self::Map(kind) => Some(*kind),
             Self::Document => match key {
@@ -148,8 +151,14 @@ impl NodeKind {
             Self::Schema => subschema(key),
             Self::SecurityScheme => (key == "flows").then_some(Self::Plain),
             Self::Plain => (!OF_VALUES.contains(&key) && !key.starts_with("x-")).then_some(Self::Plain),
-            Self::Values | Self::List(_) => None,
+            Self::Text | Self::Values | Self::List(_) => None,
         }
+    }
+
+    /// Returns `true` if values of this kind may have a description.
+    fn has_texts(self) -> bool {
+        use NodeKind::{Body, Header, Operation, Parameter, PathItem, Plain, Response, Schema, SecurityScheme};
+        matches!(self, PathItem | Operation | Parameter | Header | Body | Response | Schema | SecurityScheme | Plain)
     }
 
     /// Returns the kind of the elements of an array.
@@ -173,6 +182,7 @@ impl NodeKind {
             Self::Response => "the response has no body",
             Self::PathItem => "the operations of the path are left out",
             Self::Operation => "the operation has no content",
+            Self::Text => "the text is left out",
             _ => "the referenced content is missing",
         }
     }

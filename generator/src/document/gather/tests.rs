@@ -45,6 +45,44 @@ fn rewritten(document: &Document) -> serde_json::Value {
 const HEAD: &str = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\n";
 
 #[test]
+fn descriptions_are_included_from_text_files() {
+    let head = "openapi: 3.0.3\ninfo: { title: T, version: '1', description: { $ref: docs/info.md } }\n";
+    let main = format!(
+        "{head}tags: [{{ name: pets, description: {{ $ref: docs/none.md }} }}]\npaths:\n  /pets:\n    get:\n      \
+         summary: {{ $ref: docs/list.TXT }}\n      description: {{ $ref: 'docs/list.yaml' }}\n      responses:\n        \
+         '200': {{ description: {{ $ref: docs/info.md }} }}\n"
+    );
+    let (document, warnings) = document(&[
+        ("openapi.yaml", &main),
+        ("docs/info.md", "# Pets\n\nUse *it*: like so.\n\n- a: b\n  c: {\n"),
+        ("docs/list.TXT", "Lists: all"),
+        ("docs/list.yaml", "{ a: b }"),
+    ]);
+    let value = rewritten(&document);
+    let text = "# Pets\n\nUse *it*: like so.\n\n- a: b\n  c: {\n";
+    assert_eq!(document.openapi.info.description.as_deref(), Some(text));
+    assert_eq!(value["paths"]["/pets"]["get"]["responses"]["200"]["description"], text);
+    assert_eq!(value["paths"]["/pets"]["get"]["summary"], "Lists: all");
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(
+        warnings.iter().any(|warning| warning.contains("docs/none.md") && warning.contains("the text is left out"))
+    );
+    assert!(warnings.iter().any(|warning| warning.contains("docs/list.yaml") && warning.contains("another kind")));
+}
+
+/// A member called `description` is a schema like others.
+#[test]
+fn a_property_is_not_a_text() {
+    let schemas =
+        "components:\n  schemas:\n    Pet: { type: object, properties: { description: { $ref: other.yaml#/A } } }\n";
+    let main = format!("{HEAD}paths: {{}}\n{schemas}");
+    let (document, warnings) = document(&[("openapi.yaml", &main), ("other.yaml", "A: { type: string }")]);
+    assert_eq!(warnings, [] as [&str; 0]);
+    let pet = &rewritten(&document)["components"]["schemas"]["Pet"];
+    assert_eq!(pet["properties"]["description"]["$ref"], "#/components/schemas/A");
+}
+
+#[test]
 fn references_in_place_of_any_object_are_followed() {
     let head = "openapi: 3.0.3\ninfo: { $ref: info.yaml }\nservers: { $ref: 'info.yaml#/x-servers' }\n";
     let main = format!("{head}paths: {{ $ref: paths.yaml }}\ncomponents: {{ $ref: components.yaml }}\n");
