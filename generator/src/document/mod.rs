@@ -96,6 +96,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     let mut reader = NodeReader::new(source.name(), sink);
     reader.of_items = of_items;
     let version = value.get("openapi").map(version_text).unwrap_or_default();
+    reader.is_swagger = document.is_swagger;
     reader.is_since_31 = !["3", "3.0"].iter().any(|known| is_release(&version, known));
     reader.is_since_32 = is_release(&version, "3.2");
     reader.root(&value);
@@ -285,7 +286,11 @@ impl NodeReader<'_> {
             }
             other => {
                 let message = format!("unknown type `{other}` of a security scheme; the scheme is left out");
-                let help = "write apiKey, http, mutualTLS, oauth2 or openIdConnect";
+                let help = if self.is_swagger {
+                    "write basic, apiKey or oauth2"
+                } else {
+                    "write apiKey, http, mutualTLS, oauth2 or openIdConnect"
+                };
                 self.warn(Code::SecurityUnsupported, message, &node.pointer, help);
                 None
             }

@@ -99,6 +99,8 @@ pub(super) fn is_small(example: &Value) -> bool {
 pub(super) struct NodeReader<'s> {
     source: &'s str,
     sink: &'s mut Sink,
+    /// `true` if the description was Swagger 2.0, whose words diagnostics use.
+    pub(super) is_swagger: bool,
     /// `true` since OpenAPI 3.1: sibling keywords of a `$ref` apply, and schemas may have other keywords.
     pub(super) is_since_31: bool,
     /// `true` since OpenAPI 3.2: `allowReserved` applies to path parameters.
@@ -119,6 +121,7 @@ impl<'s> NodeReader<'s> {
             source,
             sink,
             is_since_31: false,
+            is_swagger: false,
             is_since_32: false,
             of_items: HashSet::new(),
             operation_ids: HashMap::new(),

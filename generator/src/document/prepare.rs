@@ -67,7 +67,8 @@ fn part(input: &Input, corrections: &[Source], sink: &mut Sink) -> Result<Prepar
     let corrected_text = is_corrected.then(|| to_text(&value));
     check_version(source, &value)?;
     let value = parse::with_version_as_written(source, value);
-    let Gathered { value, source_map, sources } = if value.get("swagger").is_some() {
+    let is_swagger = value.get("swagger").is_some();
+    let Gathered { value, source_map, sources } = if is_swagger {
         converted(source, loader, value, &origins, sink)?
     } else {
         gather(source, value, Dialect::OpenApi, loader, sink)?
@@ -81,6 +82,7 @@ fn part(input: &Input, corrections: &[Source], sink: &mut Sink) -> Result<Prepar
         others: sources,
         rewritten,
         is_corrected,
+        is_swagger,
         address: input.address.clone(),
         ..Document::default()
     };

@@ -37,6 +37,8 @@ pub struct Document {
     pub rewritten: Option<String>,
     /// `true` if corrections changed the source, so that the original is worth storing.
     pub(crate) is_corrected: bool,
+    /// `true` for Swagger 2.0, whose words diagnostics use.
+    pub(crate) is_swagger: bool,
     /// The operations that the selection excludes, such as `GET /pets`.
     pub(crate) left_out: BTreeSet<String>,
     /// The schemas that are replaced by the user's types.

@@ -211,7 +211,11 @@ impl<'d> Schemas<'d> {
         };
         if parts.iter().any(is_undefined) {
             let message = "the style of the parameter does not define nested values; servers may not read them";
-            let help = "declare `style: deepObject`, or `content` with `application/json`";
+            let help = if self.input.document.is_swagger {
+                "change the type to a string, and join the values in the caller"
+            } else {
+                "declare `style: deepObject`, or `content` with `application/json`"
+            };
             self.log.warn(Code::ParameterRepaired, message, at, help);
         }
     }

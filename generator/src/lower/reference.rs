@@ -36,7 +36,8 @@ impl Schemas<'_> {
         let Err(DeadEnd { reference: last, at: end }) = found else { return };
         self.untyped(at);
         if component_name(&last, "schemas").is_some_and(|name| self.ids.contains_key(&*name)) {
-            let message = format!("`{reference}` refers back to this schema; any JSON value is accepted here");
+            let written = self.input.as_written(reference);
+            let message = format!("`{written}` refers back to this schema; any JSON value is accepted here");
             self.log.warn(
                 Code::ReferenceUnresolved,
                 message,
@@ -91,6 +92,17 @@ impl<'d> Input<'d> {
         schema.allows_null() || schema.choices().any(is_nullable)
     }
 
+    /// Returns a reference as the description has it, such as `#/definitions/Pet` for Swagger 2.0.
+    fn as_written(&self, reference: &str) -> String {
+        let section = reference.strip_prefix("#/components/").and_then(|rest| rest.split('/').next());
+        let component =
+            section.and_then(|section| Some(Pointer::component(section, &component_name(reference, section)?)));
+        let Some(component) = component else { return reference.to_owned() };
+        let origin = self.document.source_map.trace(component.as_str());
+        let file = origin.source.as_deref().map_or("", |file| self.document.source_map.beside_description(file));
+        format!("{file}#{}", origin.pointer)
+    }
+
     /// Returns the section of a component that exists, but does not resolve to a value of the expected kind.
     fn existing_section<'r>(&self, reference: &'r str) -> Option<&'r str> {
         let section = reference.strip_prefix("#/components/")?.split('/').next()?;
@@ -132,17 +144,40 @@ impl<'d> Log<'d> {
         if self.is_reported(&at.child("$ref")) {
             return;
         }
-        let consequence = T::CONSEQUENCE;
-        let message = match self.input.existing_section(reference) {
-            Some(section) if section == T::SECTION => format!("`{reference}` refers back to itself; {consequence}"),
-            Some(section) => format!("`{reference}` is one of the `{section}`, and has another kind; {consequence}"),
-            None => format!("cannot resolve `{reference}`; {consequence}"),
+        let written = self.input.as_written(reference);
+        let section = self.input.existing_section(reference);
+        let is_swagger = self.input.document.is_swagger;
+        let problem = match section {
+            Some(section) if section == T::SECTION => format!("`{written}` refers back to itself"),
+            Some(section) => format!("`{written}` is a {}, not a {}", self.kind(section), self.kind(T::SECTION)),
+            None => format!("cannot resolve `{written}`"),
         };
-        let help = self.suggested_reference(reference).map_or_else(
-            || "refer to a component of this document, such as `#/components/schemas/Name`".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
-        self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), &help);
+        let help = match section {
+            // In Swagger 2.0, headers have no schema, and bodies and responses have one without a media type.
+            Some(Schema::SECTION)
+                if T::SECTION != Schema::SECTION && !(is_swagger && T::SECTION == Header::SECTION) =>
+            {
+                let around = if is_swagger { "{}" } else { T::AROUND_SCHEMA };
+                format!("write `{}`", around.replace("{}", &format!("schema: {{ $ref: '{written}' }}")))
+            }
+            Some(section) if section != T::SECTION => format!("refer to a {}, or write it here", self.kind(T::SECTION)),
+            _ => self.suggested_reference(reference).map_or_else(
+                || {
+                    let example = self.input.as_written(&format!("#/components/{}/Name", T::SECTION));
+                    format!("refer to a component of this document, such as `{example}`")
+                },
+                |near| format!("did you mean `{near}`?"),
+            ),
+        };
+        self.warn(Code::ReferenceUnresolved, format!("{problem}; {}", T::CONSEQUENCE), &at.child("$ref"), &help);
+    }
+
+    /// Returns the word for the components in a section.
+    fn kind(&self, section: &str) -> &'static str {
+        match section {
+            Schema::SECTION if self.input.document.is_swagger => "definition",
+            _ => name_of_kind(section),
+        }
     }
 
     /// Suggests the component with the closest name, for the first problems only: all names are compared.
@@ -152,7 +187,8 @@ impl<'d> Log<'d> {
         let name = component_name(reference, section)?;
         let others = names(self.input.components, section).into_iter().filter(|other| *other != name);
         let near = closest_match(&name, others, false)?;
-        Some(format!("#/components/{section}/{near}"))
+        let near = Pointer::component(section, near);
+        Some(self.input.as_written(&format!("#{near}")))
     }
 }
 
@@ -162,16 +198,19 @@ pub(super) trait Component: Sized {
     const SECTION: &str;
     /// The consequence if a reference to one cannot be resolved.
     const CONSEQUENCE: &str;
+    /// How one contains a schema, for `{}`; empty for a schema.
+    const AROUND_SCHEMA: &str;
 
     /// Returns the components of this kind.
     fn all(components: &Components) -> &IndexMap<String, ReferenceOr<Self>>;
 }
 
 macro_rules! components {
-    ($($kind:ident: $section:literal in $field:ident, $consequence:literal;)+) => {
+    ($($kind:ident: $section:literal in $field:ident, $name:literal, $consequence:literal, $around:literal;)+) => {
         $(impl Component for $kind {
             const SECTION: &str = $section;
             const CONSEQUENCE: &str = $consequence;
+            const AROUND_SCHEMA: &str = $around;
 
             fn all(components: &Components) -> &IndexMap<String, ReferenceOr<Self>> {
                 &components.$field
@@ -185,15 +224,24 @@ macro_rules! components {
                 _ => Vec::new(),
             }
         }
+
+        /// Returns the word for the components in a section.
+        fn name_of_kind(section: &str) -> &'static str {
+            match section {
+                $($section => $name,)+
+                _ => "component",
+            }
+        }
     };
 }
 
 components! {
-    Schema: "schemas" in schemas, "any JSON value is accepted here";
-    Parameter: "parameters" in parameters, "the parameter is left out";
-    RequestBody: "requestBodies" in request_bodies, "the body is left out";
-    Response: "responses" in responses, "the response has no body";
-    Header: "headers" in headers, "the header is left out";
+    Schema: "schemas" in schemas, "schema", "any JSON value is accepted here", "";
+    Parameter: "parameters" in parameters, "parameter", "the parameter is left out", "{}";
+    RequestBody: "requestBodies" in request_bodies, "request body", "the body is left out",
+        "content: { application/json: { {} } }";
+    Response: "responses" in responses, "response", "the response has no body", "content: { application/json: { {} } }";
+    Header: "headers" in headers, "header", "the header is left out", "{}";
 }
 
 /// A reference that cannot be followed, with its location.

@@ -88,7 +88,7 @@ impl<'d> Security<'d> {
             let message = format!(
                 "the security scheme `{name}` is required in {places} but not declared; no credentials are sent for it"
             );
-            let help = suggest_or(name, declared(), "declare it in `components.securitySchemes`");
+            let help = suggest_or(name, declared(), "declare the security scheme");
             log.warn(Code::SecurityUnsupported, message, &at, &help);
         }
     }

@@ -44,6 +44,15 @@ const DESCRIPTION_MEMBERS: [&str; 9] = [
     "securityDefinitions",
 ];
 
+/// The sections for components in OpenAPI 3.0, and their names in Swagger 2.0.
+const SECTIONS: [(&str, &str); 5] = [
+    ("schemas", "definitions"),
+    ("parameters", "parameters"),
+    ("requestBodies", "parameters"),
+    ("responses", "responses"),
+    ("securitySchemes", "securityDefinitions"),
+];
+
 /// A description that is OpenAPI 3.0 now.
 pub(super) struct Upgraded {
     pub(super) value: Value,
@@ -151,6 +160,11 @@ impl<'v> Upgrade<'v> {
 
     fn components(&mut self, root: &Node<'v>) -> Map<String, Value> {
         let mut components = Map::new();
+        // Diagnostics about a section that does not exist use its name in Swagger 2.0, too.
+        for (to, from) in SECTIONS {
+            let to = Pointer::root().child("components").child(to);
+            self.traced(&to, &Pointer::root().child(from));
+        }
         for (key, member) in root.members() {
             match key {
                 "definitions" => self.section(&mut components, "schemas", &member, Self::schema),

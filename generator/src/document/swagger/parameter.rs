@@ -64,7 +64,6 @@ impl<'v> Upgrade<'v> {
             components.insert("parameters".to_owned(), Value::Object(parameters));
         }
         if !bodies.is_empty() {
-            self.traced(&to_bodies, &node.pointer);
             components.insert("requestBodies".to_owned(), Value::Object(bodies));
         }
     }
@@ -117,9 +116,7 @@ impl<'v> Upgrade<'v> {
     pub(super) fn note_style(&mut self, node: &Node<'v>) {
         let Some(format) = node.get("collectionFormat") else { return };
         let said = format.value.as_str().unwrap_or_default();
-        let message = format!(
-            "the collection format `{said}` cannot be expressed here in OpenAPI 3.0; values are separated by commas"
-        );
+        let message = format!("the collection format `{said}` is not supported here; values are separated by commas");
         self.note(&format.pointer, message, "change the type to a string, and join the values in the caller");
     }
 

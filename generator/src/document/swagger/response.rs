@@ -157,6 +157,9 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
+        if node.reference().is_some() {
+            return self.reference(node, to);
+        }
         let mut header = Map::new();
         for (key, member) in self.members(node, &HEADER, &TYPE_KEYWORDS) {
             if !TYPE_KEYWORDS.contains(&key) {

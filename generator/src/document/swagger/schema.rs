@@ -99,13 +99,13 @@ impl<'v> Upgrade<'v> {
         node.value.clone()
     }
 
-    /// Reports nested arrays in a parameter, whose format OpenAPI 3.0 cannot express.
+    /// Reports nested arrays in a parameter, whose collection format OpenAPI 3.0 cannot express.
     fn check_nesting(&mut self, node: &Node<'v>) {
         let mut around = node.clone();
         while let Some(items) = around.get("items") {
             let format = items.get("collectionFormat").filter(|_| is_array(&items));
             if let Some(format) = format {
-                let message = "the format of nested arrays cannot be expressed in OpenAPI 3.0";
+                let message = "the collection format of nested arrays is not supported";
                 self.note(
                     &format.pointer,
                     message,

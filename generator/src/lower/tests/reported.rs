@@ -114,7 +114,7 @@ fn components_of_another_kind_are_named() {
     let (config, source) = (Config::default(), Source::new("test", text));
     run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
     let found: Vec<String> = sink.into_diagnostics().into_iter().map(|found| found.message).collect();
-    assert!(found.iter().any(|message| message.contains("is one of the `parameters`")), "{found:?}");
+    assert!(found.iter().any(|message| message.contains("is a parameter, not a schema")), "{found:?}");
 }
 
 #[test]
