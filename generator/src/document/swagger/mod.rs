@@ -2,7 +2,7 @@
 //!
 //! | Swagger 2.0 | OpenAPI 3.0 |
 //! |---|---|
-//! | `host`, `basePath`, `schemes` | `servers`, `https` first |
+//! | `host`, `basePath`, `schemes`, `x-ms-parameterized-host` | `servers`, `https` first |
 //! | `definitions` | `components.schemas` |
 //! | `parameters` | `components.parameters`; body parameters to `components.requestBodies`; form parameters to the operations |
 //! | `responses` | `components.responses` |
@@ -18,6 +18,7 @@ mod references;
 mod response;
 mod schema;
 mod security;
+mod servers;
 #[cfg(test)]
 mod tests;
 
@@ -43,6 +44,9 @@ const DESCRIPTION_MEMBERS: [&str; 9] = [
     "responses",
     "securityDefinitions",
 ];
+
+/// The extension of AutoRest with `hostTemplate`, `useSchemePrefix` and `parameters`.
+const PARAMETERIZED_HOST: &str = "x-ms-parameterized-host";
 
 /// The sections for components in OpenAPI 3.0, and their names in Swagger 2.0.
 const SECTIONS: [(&str, &str); 5] = [
@@ -142,7 +146,7 @@ impl<'v> Upgrade<'v> {
             match key {
                 "swagger" => drop(document.insert("openapi".to_owned(), json!("3.0.3"))),
                 "consumes" | "produces" => {}
-                "host" | "basePath" | "schemes" => self.servers(root, &member, &mut document),
+                "host" | "basePath" | "schemes" | PARAMETERIZED_HOST => self.servers(root, &member, &mut document),
                 "paths" => drop(document.insert(key.to_owned(), self.paths(&member, &Pointer::root().child(key)))),
                 "definitions" | "responses" | "parameters" | "securityDefinitions" => {
                     document.extend(components.take().map(|all| ("components".to_owned(), Value::Object(all))));
@@ -177,40 +181,6 @@ impl<'v> Upgrade<'v> {
             }
         }
         components
-    }
-
-    fn servers(&mut self, root: &Node<'v>, member: &Node<'v>, document: &mut Map<String, Value>) {
-        if document.contains_key("servers") {
-            return;
-        }
-        let urls = self.urls(root.get("schemes").as_ref());
-        let servers = Pointer::root().child("servers");
-        let reported = root.get("basePath").or_else(|| root.get("host")).unwrap_or_else(|| member.clone());
-        self.traced(&servers, &reported.pointer);
-        for index in 0..urls.len() {
-            self.traced(&servers.index(index), &reported.pointer);
-            self.traced(&servers.index(index).child("url"), &reported.pointer);
-        }
-        document.insert("servers".to_owned(), urls.into_iter().map(|url| json!({ "url": url })).collect());
-    }
-
-    /// Returns the addresses of the service. The default scheme is HTTPS.
-    fn urls(&self, schemes: Option<&Node<'v>>) -> Vec<String> {
-        let text = |key| self.root.get(key).and_then(Value::as_str).unwrap_or_default().trim();
-        let base = text("basePath").trim_matches('/');
-        let base = if base.is_empty() { String::new() } else { format!("/{base}") };
-        let host = text("host");
-        // Some descriptions have a URL instead of a host.
-        let host = host.split_once("://").map_or(host, |(_, host)| host).trim_matches('/');
-        if host.is_empty() {
-            return vec![if base.is_empty() { "/".to_owned() } else { base }];
-        }
-        let mut schemes = schemes.map(texts).unwrap_or_default();
-        schemes.sort_by_key(|scheme| scheme != "https");
-        if schemes.is_empty() {
-            schemes.push("https".to_owned());
-        }
-        schemes.into_iter().map(|scheme| format!("{scheme}://{host}{base}")).collect()
     }
 
     fn section(

@@ -1,6 +1,6 @@
 //! Converts paths and their operations: parameters are split into ordinary parameters, bodies and forms.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::parameter::{ParameterKind, name_of};
 use super::{Node, Pointer, Upgrade, media_types};
@@ -81,11 +81,11 @@ impl<'v> Upgrade<'v> {
 
     /// The servers of an operation that is spoken to otherwise than the rest.
     fn operation_servers(&mut self, schemes: &Node<'v>, to: &Pointer, operation: &mut Map<String, Value>) {
-        let urls = self.urls(Some(schemes));
+        let servers = self.declared_servers(Some(schemes));
         let common = self.root.get("schemes").map(|value| Node { value, pointer: Pointer::root().child("schemes") });
-        if urls != self.urls(common.as_ref()) {
+        if servers != self.declared_servers(common.as_ref()) {
             self.traced(&to.child("servers"), &schemes.pointer);
-            operation.insert("servers".to_owned(), urls.into_iter().map(|url| json!({ "url": url })).collect());
+            operation.insert("servers".to_owned(), Value::Array(servers));
         }
     }
 
