@@ -266,18 +266,6 @@ pub fn run_with(
     stack::grow(|| stages(&input, config, settings, history, sink))
 }
 
-/// Returns the keys by which the configuration refers to members, operations and security schemes.
-fn override_keys(api: &model::Api) -> Vec<String> {
-    let members = api.types.iter().flat_map(|definition| match (definition.naming.schema(), &definition.shape) {
-        (Some(schema), model::Shape::Object(object)) => {
-            object.fields.iter().map(|field| format!("{schema}.{}", field.wire)).collect()
-        }
-        _ => Vec::new(),
-    });
-    let operations = api.operations.iter().map(model::Operation::route);
-    members.chain(operations).chain(api.security.iter().map(|scheme| scheme.wire.clone())).collect()
-}
-
 fn stages(
     input: &Input,
     config: &Config,
@@ -308,7 +296,7 @@ fn stages(
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
     let package = resolver.package();
     settings.group_features = Some(package.groups_are_features);
-    config.warn_unused(&used, &|| override_keys(&api), sink);
+    config.warn_unused(&used, &|| names::known_keys(&api, &names), sink);
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }

@@ -128,7 +128,7 @@ fn push_escaped(pointer: &mut String, text: &str) {
     }
 }
 
-fn unescaped(step: &str) -> String {
+pub(crate) fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }
 

@@ -1,6 +1,6 @@
 //! Looks up configuration entries, and reports unused ones.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::derives::{AddedKind, Addition};
 use super::overrides::Loosened;
@@ -10,7 +10,23 @@ use super::selector::{Glob, OperationSelector, SelectableOperation};
 use super::type_selector::TypeSelector;
 use super::{At, Config, Entry, UsedEntries};
 use crate::diagnostic::Result;
+use crate::pointer::unescaped;
 use crate::suggestion::suggest_or;
+
+/// The keys that entries of a configuration could have.
+#[derive(Default)]
+pub(crate) struct KnownKeys {
+    pub(crate) keys: Vec<String>,
+    /// The keys of types and fields by their names in Rust: `StoryState`, `Story.created_at`.
+    pub(crate) by_rust_name: BTreeMap<String, String>,
+}
+
+impl KnownKeys {
+    /// Suggests the key of the item that has this name in Rust.
+    pub(super) fn help_for_rust_name(&self, name: &str) -> Option<String> {
+        self.by_rust_name.get(name).map(|key| format!("keys are names of the description: write `{key}`"))
+    }
+}
 
 impl Config {
     /// Returns the name of the type at a pointer, if it is configured by pointer; that does not use the entry.
@@ -43,11 +59,11 @@ impl Config {
 
     /// Returns how a member is loosened, by its location, which any member has.
     pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String, used: &mut UsedEntries) -> Option<Loosened> {
-        if !self.fields.keys().any(|key| key.text.starts_with('/')) {
+        if !self.fields.keys().any(|key| pointer(&key.text).starts_with('/')) {
             return None;
         }
         let place = place();
-        let loosened = self.fields.iter().find(|(key, _)| key.text == place)?.1;
+        let loosened = self.fields.iter().find(|(key, _)| pointer(&key.text) == place)?.1;
         used.insert(loosened.at);
         Some(**loosened)
     }
@@ -71,11 +87,11 @@ impl Config {
     pub(super) fn unused_overrides(
         &self,
         used: &UsedEntries,
-        known: &dyn Fn() -> Vec<String>,
+        known: &dyn Fn() -> KnownKeys,
     ) -> Vec<(String, At, String)> {
         let codes = self.codes.iter();
         let codes = codes.flat_map(|(key, names)| names.values().map(move |name| (pointer(key), name.at)));
-        let fields = self.fields.iter().map(|(key, loosened)| (key.text.as_str(), loosened.at));
+        let fields = self.fields.iter().map(|(key, loosened)| (pointer(&key.text), loosened.at));
         let pagination = self.pagination.keys().map(|key| (key.text.as_str(), key.at));
         let schemes = self.token.scheme.iter().map(|scheme| (scheme.as_str(), scheme.at));
         let mut unused = idle("the name of a value of", codes.collect(), used, known);
@@ -126,7 +142,7 @@ impl Config {
         places: [&str; 2],
         used: &mut UsedEntries,
     ) -> Result<Option<&OwnType>> {
-        let rank = |selector: &TypeSelector| match selector {
+        let rank = |entry: &OwnEntry| match &entry.selector.value {
             TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(2),
             TypeSelector::Schema(glob) => glob.matches(name).then_some(if glob.is_plain() { 2 } else { 1 }),
             TypeSelector::Shape(_) | TypeSelector::Map => None,
@@ -136,8 +152,10 @@ impl Config {
 
     /// Returns the type that replaces the schema at any of these locations.
     pub(crate) fn type_for_place(&self, places: [&str; 2], used: &mut UsedEntries) -> Result<Option<&OwnType>> {
-        let rank = |selector: &TypeSelector| match selector {
+        let names = places.map(member_name);
+        let rank = |entry: &OwnEntry| match &entry.selector.value {
             TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(1),
+            TypeSelector::Schema(_) => names.iter().flatten().any(|name| *name == entry.selector.text).then_some(1),
             _ => None,
         };
         self.most_exact_type(rank, used)
@@ -151,7 +169,7 @@ impl Config {
         pattern: Option<&str>,
         used: &mut UsedEntries,
     ) -> Result<Option<&OwnType>> {
-        let rank = |selector: &TypeSelector| match selector {
+        let rank = |entry: &OwnEntry| match &entry.selector.value {
             TypeSelector::Shape(shape) => shape.means(ty, format, pattern).then(|| shape.conditions()),
             _ => None,
         };
@@ -161,10 +179,10 @@ impl Config {
     /// Returns the type with the most specific selector. Two equally specific ones are an error.
     fn most_exact_type(
         &self,
-        rank: impl Fn(&TypeSelector) -> Option<usize>,
+        rank: impl Fn(&OwnEntry) -> Option<usize>,
         used: &mut UsedEntries,
     ) -> Result<Option<&OwnType>> {
-        let ranked = self.types.iter().filter_map(|entry| Some((rank(&entry.selector.value)?, entry)));
+        let ranked = self.types.iter().filter_map(|entry| Some((rank(entry)?, entry)));
         let ranked: Vec<(usize, &OwnEntry)> = ranked.collect();
         let Some(most) = ranked.iter().map(|(rank, _)| *rank).max() else { return Ok(None) };
         ranked.iter().for_each(|(_, entry)| used.insert(entry.selector.at));
@@ -176,6 +194,22 @@ impl Config {
             }
             (found, _) => Ok(found.map(|entry| &entry.ty)),
         }
+    }
+}
+
+/// Types of the user that are selected by name.
+impl Config {
+    /// Returns those whose names are neither of a schema nor of a member, in words, with their places and suggestions.
+    pub(super) fn unknown_types(&self, used: &UsedEntries, known: &dyn Fn() -> KnownKeys) -> Vec<(String, At, String)> {
+        let unknown = self.types.iter().filter(|entry| !used.contains(entry.selector.at));
+        let unknown = unknown.filter_map(|entry| Some((&entry.selector, used.unmatched(entry.selector.at)?)));
+        let unknown: Vec<_> = unknown.collect();
+        let known = if unknown.is_empty() { KnownKeys::default() } else { known() };
+        let report = |(selector, help): (&Entry<TypeSelector>, &str)| {
+            let help = known.help_for_rust_name(&selector.text).unwrap_or_else(|| help.to_owned());
+            (format!("`{}`", selector.text), selector.at, help)
+        };
+        unknown.into_iter().map(report).collect()
     }
 }
 
@@ -204,6 +238,15 @@ impl Config {
     }
 }
 
+/// Returns the name of the member at a pointer, such as `Story.state`, which is in a component or in a part of its `allOf`.
+fn member_name(place: &str) -> Option<String> {
+    let steps = place.strip_prefix("/components/schemas/").or_else(|| place.strip_prefix("/definitions/"))?;
+    let steps: Vec<&str> = steps.split('/').collect();
+    let [schema, parts @ .., "properties", member] = &steps[..] else { return None };
+    let are_parts = parts.chunks(2).all(|part| matches!(part, ["allOf", _]));
+    are_parts.then(|| format!("{}.{}", unescaped(schema), unescaped(member)))
+}
+
 /// Returns a pointer without the prefix of references: `#/components/..`.
 fn pointer(key: &str) -> &str {
     key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key)
@@ -214,7 +257,7 @@ fn idle(
     what: &str,
     entries: Vec<(&str, At)>,
     used: &UsedEntries,
-    known: &dyn Fn() -> Vec<String>,
+    known: &dyn Fn() -> KnownKeys,
 ) -> Vec<(String, At, String)> {
     let idle: Vec<&(&str, At)> = entries.iter().filter(|(_, at)| !used.contains(*at)).collect();
     if idle.is_empty() {
@@ -223,10 +266,10 @@ fn idle(
     // A key that already has an entry is not suggested.
     let configured: HashSet<&str> = entries.iter().map(|(key, _)| *key).collect();
     let mut known = known();
-    known.retain(|known| !configured.contains(known.as_str()));
+    known.keys.retain(|known| !configured.contains(known.as_str()));
     let report = |(key, at): &(&str, At)| {
-        let help = suggest_or(key, known.iter().map(String::as_str), "remove it or fix it");
-        (format!("{what} `{key}`"), *at, help)
+        let typing_error = || suggest_or(key, known.keys.iter().map(String::as_str), "remove it or fix it");
+        (format!("{what} `{key}`"), *at, known.help_for_rust_name(key).unwrap_or_else(typing_error))
     };
     idle.into_iter().map(report).collect()
 }

@@ -47,6 +47,7 @@ pub(crate) use derives::{AddedKind, Addition};
 pub(crate) use events::NamedBy;
 pub use file::Config;
 pub(crate) use groups::GroupedBy;
+pub(crate) use lookup::KnownKeys;
 pub(crate) use own_types::OwnType;
 pub(crate) use pagination::{Paging, PagingStyle};
 pub use place::UsedEntries;
@@ -133,7 +134,7 @@ impl Config {
     /// Returns the entries for all clients that this one did not use.
     fn unused_of_all(&self, used: &UsedEntries) -> Vec<(String, At)> {
         let additions = self.unused_additions(used).map(|(what, at, _)| (what, at));
-        let unused = self.unused_overrides(used, &Vec::new).into_iter().map(|(what, at, _)| (what, at));
+        let unused = self.unused_overrides(used, &KnownKeys::default).into_iter().map(|(what, at, _)| (what, at));
         let unused = unused.chain(self.types.unused(used, false)).chain(self.types.unused(used, true));
         unused.chain(additions).filter(|(_, at)| self.is_common(*at)).collect()
     }
@@ -160,9 +161,10 @@ impl Config {
 
     /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
     /// `known` returns the keys that they could have meant.
-    pub(crate) fn warn_unused(&self, used: &UsedEntries, known: &dyn Fn() -> Vec<String>, sink: &mut Sink) {
+    pub(crate) fn warn_unused(&self, used: &UsedEntries, known: &dyn Fn() -> KnownKeys, sink: &mut Sink) {
         let types = self.types.unused(used, false);
-        let types = types.map(|(what, at)| (what, at, "remove it or fix it".to_owned()));
+        let types =
+            types.map(|(what, at)| (what, at, "remove it or fix it".to_owned())).chain(self.unknown_types(used, known));
         let unused = self.unused_overrides(used, known).into_iter().chain(types);
         for (what, at, help) in unused.chain(self.unused_additions(used)) {
             self.warn_idle(at, unmatched_message(&what), &help, sink);

@@ -65,14 +65,17 @@ impl Loosened {
 }
 
 text_check! {
-    /// The key of a member: `Story.creator`, or its location.
+    /// The key of a member: `Story.creator`, or its JSON pointer, with `#` or without.
     pub(super) Member: is_member, "`{}` is not a field of a schema",
     "write the schema and the field, such as `Story.creator`, or a JSON pointer"
 }
 
 fn is_member(text: &str) -> bool {
-    let is_named = text.split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
-    is_named || (text.starts_with('/') && text.contains("/properties/"))
+    let pointer = text.strip_prefix('#').unwrap_or(text);
+    if pointer.starts_with('/') {
+        return pointer.contains("/properties/");
+    }
+    text.split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty())
 }
 
 /// A value of an enumeration. Only one spelling is valid, so that it cannot be named twice.

@@ -146,9 +146,13 @@ impl OwnTypes {
         self.0.iter()
     }
 
-    /// Returns `true` if any of them replaces a schema by location.
+    /// Returns `true` if any of them may replace a schema by its location, or by its name as a member.
     pub(crate) fn has_places(&self) -> bool {
-        self.0.iter().any(|entry| matches!(entry.selector.value, TypeSelector::Place(_)))
+        self.0.iter().any(|entry| match entry.selector.value {
+            TypeSelector::Place(_) => true,
+            TypeSelector::Schema(_) => entry.selector.text.contains('.'),
+            TypeSelector::Shape(_) | TypeSelector::Map => false,
+        })
     }
 
     /// Returns the type for objects whose members all have one type.

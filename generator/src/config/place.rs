@@ -24,7 +24,7 @@ pub(crate) struct At(pub(super) usize);
 #[derive(Clone, Debug, Default)]
 pub struct UsedEntries {
     entries: BTreeSet<At>,
-    /// The suggestions for `[derives]` and `[attributes]` that match nothing.
+    /// The suggestions for `[derives]` and `[attributes]` that match nothing, and for `[types]` that match no schema.
     unmatched: BTreeMap<At, String>,
 }
 
@@ -37,13 +37,13 @@ impl UsedEntries {
         self.entries.contains(&entry)
     }
 
-    /// Records a suggestion for an addition that matches nothing.
-    pub(crate) fn insert_unmatched(&mut self, addition: At, help: String) {
-        self.unmatched.insert(addition, help);
+    /// Records a suggestion for an entry that matches nothing.
+    pub(crate) fn insert_unmatched(&mut self, entry: At, help: String) {
+        self.unmatched.insert(entry, help);
     }
 
-    pub(super) fn unmatched(&self, addition: At) -> Option<&str> {
-        self.unmatched.get(&addition).map(String::as_str)
+    pub(super) fn unmatched(&self, entry: At) -> Option<&str> {
+        self.unmatched.get(&entry).map(String::as_str)
     }
 }
 

@@ -86,7 +86,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     let mut left_out = selection::select(&mut value, config, sink);
     let mut used = UsedEntries::default();
     let (own_schemas, places) =
-        selection::own_types::take(&mut value, &known, &document.source_map, config, &mut used, sink)?;
+        selection::own_types::take(&mut value, &known, &document.source_map, config, &mut used)?;
     left_out.add(places);
     left_out.remove_diagnostics(source.name(), &document.source_map, sink);
     let size = std::iter::once(source).chain(&document.others).map(|source| source.text().len()).sum();

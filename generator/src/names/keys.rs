@@ -260,7 +260,7 @@ impl<'a> ItemKeys<'a> {
 }
 
 /// Returns the keys of the fields of schemas, by pointer. They also identify the inline types of the fields.
-fn field_keys(api: &Api) -> BTreeMap<String, Vec<String>> {
+pub(super) fn field_keys(api: &Api) -> BTreeMap<String, Vec<String>> {
     let mut keys: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for definition in &api.types {
         let (Some(schema), Shape::Object(object)) = (definition.naming.schema(), &definition.shape) else { continue };

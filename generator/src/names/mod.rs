@@ -30,6 +30,7 @@ mod history;
 pub(super) mod item_names;
 mod items;
 mod keys;
+mod known_keys;
 mod members;
 mod operation;
 mod outputs;
@@ -58,6 +59,7 @@ use item_names::{GroupNames, OperationNames, TypeNames};
 use items::{ItemId, configured_place};
 pub(crate) use items::{Items, is_same_kind};
 pub(crate) use keys::ItemKeys;
+pub(crate) use known_keys::known_keys;
 use places::places_of;
 pub use status::status_name;
 

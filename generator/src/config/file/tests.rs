@@ -1,6 +1,6 @@
 //! Tests of the configuration file, and of its diagnostics.
 
-use crate::config::{Clients, Config, DateLibrary, PagingStyle, UsedEntries};
+use crate::config::{Clients, Config, DateLibrary, KnownKeys, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
 
 fn read(text: &str) -> Config {
@@ -48,7 +48,7 @@ fn unused_overrides_are_reported() {
     let loosened = config.loosened("Story", "creator", &mut used).unwrap();
     assert!(loosened.is_nullable() && !loosened.is_optional() && loosened.accepts_numbers());
     let mut sink = Sink::new();
-    config.warn_unused(&used, &Vec::new, &mut sink);
+    config.warn_unused(&used, &KnownKeys::default, &mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
     assert_eq!(sink.diagnostics()[0].message, "the name of a value of `/x` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().location, Location::Position { line: 6, column: 5 });
@@ -60,7 +60,8 @@ fn what_an_unused_override_could_mean_is_suggested() {
         "[fields]\n\"Story.creatr\" = { nullable = true }\n[token]\nscheme = \"Bearr\"\n\
          [pagination]\n\"GET /storeis\" = { style = \"none\" }\n",
     );
-    let known = || ["Story.creator", "GET /stories", "Bearer"].map(str::to_owned).to_vec();
+    let keys = || ["Story.creator", "GET /stories", "Bearer"].map(str::to_owned).to_vec();
+    let known = || KnownKeys { keys: keys(), ..KnownKeys::default() };
     let mut sink = Sink::new();
     config.warn_unused(&UsedEntries::default(), &known, &mut sink);
     let reported = sink.into_diagnostics();
@@ -146,7 +147,7 @@ fn reads_the_pagination_of_an_operation() {
         ("data.things", Location::Position { line: 4, column: 9 })
     );
     let mut sink = Sink::new();
-    config.warn_unused(&used, &Vec::new, &mut sink);
+    config.warn_unused(&used, &KnownKeys::default, &mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("remove it or fix it"));
     let (paging, is_pattern) = config.paging("GET /b", &mut used).unwrap();

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::config::{Config, RustPath, UsedEntries};
-use crate::diagnostic::{Result, Sink};
+use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::document::references::{ComponentId, inherited_parts, objects, referenced, references};
 use crate::locations::SourceMap;
 use crate::pointer::Pointer;
-use crate::suggestion::{suggest_or, unmatched_message};
+use crate::suggestion::suggest_or;
 
 /// The schemas of the components that are replaced by the user's types.
 #[derive(Clone, Debug, Default)]
@@ -45,12 +45,11 @@ pub(in crate::document) fn take(
     source_map: &SourceMap,
     config: &Config,
     used: &mut UsedEntries,
-    sink: &mut Sink,
 ) -> Result<(OwnSchemas, Vec<Pointer>)> {
     if config.types.is_empty() {
         return Ok(Default::default());
     }
-    report_unknown(known, config, sink);
+    record_unknown(known, config, used);
     let root = Pointer::root().child("components").child("schemas");
     let mut types = BTreeMap::new();
     for (name, _) in schemas(document) {
@@ -75,15 +74,14 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
     document["components"]["schemas"].as_object().into_iter().flatten()
 }
 
-fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
+/// Records the types that are selected by the name of no schema, which may be those of members.
+fn record_unknown(known: &BTreeSet<String>, config: &Config, used: &mut UsedEntries) {
     for entry in config.types.iter() {
         let Some(glob) = entry.schema_glob() else { continue };
-        if config.is_common(entry.selector.at) || known.iter().any(|name| glob.matches(name)) {
-            continue;
+        if !known.iter().any(|name| glob.matches(name)) {
+            let help = suggest_or(&entry.selector.text, known.iter().map(String::as_str), "remove it or fix it");
+            used.insert_unmatched(entry.selector.at, help);
         }
-        let text = &entry.selector.text;
-        let help = suggest_or(text, known.iter().map(String::as_str), "remove it or fix it");
-        sink.push(config.idle(entry.selector.at, unmatched_message(&format!("`{text}`")), help));
     }
 }
 

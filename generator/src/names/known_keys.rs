@@ -1,0 +1,44 @@
+//! The keys that entries of `[fields]`, `[types]`, `[pagination]` and `[token]` could have.
+
+use std::collections::BTreeMap;
+
+use super::Names;
+use super::keys::field_keys;
+use crate::analysis::Direction;
+use crate::config::KnownKeys;
+use crate::model::{Api, Operation, Shape};
+
+/// Returns all keys, and those of types and fields by their names in Rust, which users may take for keys.
+pub(crate) fn known_keys(api: &Api, names: &Names) -> KnownKeys {
+    let mut known = KnownKeys::default();
+    let field_keys = field_keys(api);
+    for (id, definition) in api.definitions() {
+        let pointer = api.stored_at(&definition.origin);
+        let by_field = || field_keys.get(&pointer).and_then(|keys| keys.first()).cloned();
+        let schema = definition.naming.schema();
+        let key = schema.map(str::to_owned).or_else(by_field).unwrap_or_else(|| format!("#{pointer}"));
+        let types = [Direction::Request, Direction::Response].map(|direction| names.of_type(id, direction));
+        if let Shape::Object(object) = &definition.shape {
+            for (index, field) in object.fields.iter().enumerate() {
+                let wire = &field.wire;
+                let own = schema.map(|schema| format!("{schema}.{wire}"));
+                let own = own.unwrap_or_else(|| format!("#{}", api.stored_at(&field.origin)));
+                let name = names.field(id, index);
+                let owners = types.into_iter().chain([key.as_str()]);
+                let wrong = owners.flat_map(|ty| [format!("{ty}.{name}"), format!("{ty}.{wire}")]);
+                add(&mut known.by_rust_name, wrong, &own);
+                known.keys.extend(schema.map(|_| own));
+            }
+        }
+        add(&mut known.by_rust_name, types.map(str::to_owned), &key);
+    }
+    known.keys.extend(api.operations.iter().map(Operation::route));
+    known.keys.extend(api.security.iter().map(|scheme| scheme.wire.clone()));
+    known
+}
+
+fn add(by_name: &mut BTreeMap<String, String>, names: impl IntoIterator<Item = String>, key: &str) {
+    for name in names.into_iter().filter(|name| name != key) {
+        by_name.entry(name).or_insert_with(|| key.to_owned());
+    }
+}
