@@ -15,6 +15,7 @@ use crate::format::format;
 use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
 use crate::module::{folder, nested};
 use crate::names::{self, NameHistory, Names, sharing};
+use crate::pagination::UnrecognizedPaging;
 use crate::resolve::{Derived, Facts, Resolver, Settings};
 use crate::source::{Input, Source};
 use crate::unicode::plain;
@@ -48,6 +49,8 @@ pub struct Emission {
     excluded: BTreeSet<String>,
     /// The entries of the configuration that apply to the description.
     pub used: UsedEntries,
+    /// The operations that look paginated and are not.
+    pub(crate) unrecognized_paging: Vec<UnrecognizedPaging>,
     /// The first line of each generated file.
     pub header: String,
     /// The other files that the description consists of.
@@ -283,7 +286,7 @@ fn stages(
     document.openapi = OpenAPI::default();
     names::restore_groups(&mut api, history);
     sharing::share(&mut api, config, history);
-    pagination::paginate(&mut api, config, &mut used, sink);
+    let unrecognized_paging = pagination::paginate(&mut api, config, &mut used, sink);
     let analysis = Analysis::new(&api);
     let (names, recorded_names) = names::names(&api, &analysis, config, history, &document.source, sink)?;
     analysis.shapes.warn_indistinguishable(&api, &document.source, sink);
@@ -318,6 +321,7 @@ fn stages(
         is_corrected: document.is_corrected,
         excluded: document.left_out,
         used,
+        unrecognized_paging,
         header,
         others: document.others,
     })

@@ -68,11 +68,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("instances", &["analysis"]),
     ("serve", &["analysis", "config", "document", "instances", "lower", "model", "resolve"]),
-    ("starter", &["config", "document", "model", "pipeline"]),
+    ("starter", &["config", "document", "model", "pagination", "pipeline"]),
     ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
     ("generator", &["config", "output", "pipeline", "resolve"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
-    ("cli", &["changes", "config", "output", "pipeline", "program", "report", "serve", "starter", "vendored"]),
+    (
+        "cli",
+        &["changes", "config", "output", "pagination", "pipeline", "program", "report", "serve", "starter", "vendored"],
+    ),
 ];
 
 fn graph(root: &str) -> FileGraph {

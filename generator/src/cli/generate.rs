@@ -11,8 +11,10 @@ use super::{render, target};
 use crate::config::{Clients, Config, check_crate_name};
 use crate::diagnostic::{Result, usage_error};
 use crate::output::Report;
+use crate::pagination::UnrecognizedPaging;
 use crate::report;
 use crate::source::{Input, Source};
+use crate::unicode::toml_string;
 use crate::vendored::{GeneratedCrate, Session, Vendored};
 
 pub(super) fn generate(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<Status> {
@@ -153,6 +155,9 @@ fn up_to_date(vendored: &Vendored) -> String {
 /// Reports a client that was written, and the changes of its description.
 fn describe(client: &PlannedClient, report: &Report, dry_run: bool) {
     render::note(&summary(client, report, dry_run));
+    if let Some(hint) = paging_hint(&client.generated.emission.unrecognized_paging) {
+        render::note(&hint);
+    }
     let Some(changes) = &client.changes else { return };
     render::note(&format!("the description changed: {}", report::one_line(changes)));
     render::note(if client.session.is_module() {
@@ -160,6 +165,27 @@ fn describe(client: &PlannedClient, report: &Report, dry_run: bool) {
     } else {
         "the version of the crate is unchanged; run `bindery update` instead of `generate` to list the changes and raise it"
     });
+}
+
+/// Maximum number of tables that the hint about pagination contains.
+const MAX_TABLES: usize = 3;
+
+/// Returns the tables for operations that look paginated.
+fn paging_hint(unrecognized: &[UnrecognizedPaging]) -> Option<String> {
+    let tables = unrecognized
+        .iter()
+        .take(MAX_TABLES)
+        .map(|UnrecognizedPaging { route, table }| format!("\n    {} = {table}", toml_string(route)));
+    let tables: String = tables.collect();
+    let more = unrecognized.len().saturating_sub(MAX_TABLES);
+    let more = if more > 0 { format!("\nand {more} more, which `bindery init` lists") } else { String::new() };
+    let count = render::counted(unrecognized.len(), "operation");
+    (!unrecognized.is_empty()).then(|| {
+        format!(
+            "paging: {count} may return pages, but the description leaves doubts; check and add to bindery.toml:\n    \
+             [pagination]{tables}{more}\nor `{{ style = \"none\" }}` to hide this note"
+        )
+    })
 }
 
 fn summary(client: &PlannedClient, report: &Report, dry_run: bool) -> String {

@@ -6,7 +6,7 @@ use crate::ident::folded;
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
 
 /// Cursor parameters, and the members that hold their next value.
-const CURSORS: [(&str, &[&str]); 11] = [
+pub(super) const CURSORS: [(&str, &[&str]); 11] = [
     ("cursor", &["nextcursor", "nextpagecursor"]),
     ("nextcursor", &["nextcursor"]),
     ("pagecursor", &["nextcursor", "nextpagecursor"]),
@@ -20,7 +20,7 @@ const CURSORS: [(&str, &[&str]); 11] = [
     ("marker", &["nextmarker"]),
 ];
 /// Parameters that always mean a cursor, so that a member of the same name is the next one.
-const SAME: [&str; 6] = ["cursor", "continue", "continuation", "pagetoken", "paginationtoken", "scrollid"];
+pub(super) const SAME: [&str; 6] = ["cursor", "continue", "continuation", "pagetoken", "paginationtoken", "scrollid"];
 /// Parameters that take the last item of the previous page.
 const AFTER: [&str; 2] = ["after", "startingafter"];
 /// Substrings of the names of switches that enable a cursor.

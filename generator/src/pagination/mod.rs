@@ -11,6 +11,7 @@
 //! | cursor | `after`, `starting_after` | has `last_id`, or `has_more` and `next` |
 //! | last item | `after`, `starting_after` | has `has_more`, and items with an `id` |
 //! | page | `page` with a known first number, and a size | may have the total number of items |
+//! | page | `currentPage`, and a size | has the total number of items |
 //! | offset | an optional `offset` or `skip` that starts at 0, and a size | may have the total number of items |
 //!
 //! In each case the location of the items has to be certain. Without a total, an empty page is the last one.
@@ -18,6 +19,7 @@
 mod configured;
 mod cursor;
 mod recognized;
+mod unrecognized;
 mod view;
 
 use std::collections::BTreeMap;
@@ -25,11 +27,19 @@ use std::collections::BTreeMap;
 use crate::config::{At, Config, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, Pagination};
+pub(crate) use unrecognized::UnrecognizedPaging;
 use view::OperationView;
 
 /// Finds the pagination of each operation. Equal types are already one, since responses of one type can be pages where
 /// those of several cannot.
-pub(crate) fn paginate(api: &mut Api, config: &Config, used: &mut UsedEntries, sink: &mut Sink) {
+/// Returns the operations that look paginated and are not.
+pub(crate) fn paginate(
+    api: &mut Api,
+    config: &Config,
+    used: &mut UsedEntries,
+    sink: &mut Sink,
+) -> Vec<UnrecognizedPaging> {
+    let mut unrecognized = Vec::new();
     // The first misfit of each pattern, unless any operation fits.
     let mut misfits: BTreeMap<At, Option<Diagnostic>> = BTreeMap::new();
     for index in 0..api.operations.len() {
@@ -52,10 +62,15 @@ pub(crate) fn paginate(api: &mut Api, config: &Config, used: &mut UsedEntries, s
                     None
                 }
             },
-            None => recognized::recognize(&view),
+            None => {
+                let found = recognized::recognize(&view);
+                unrecognized.extend(if found.is_none() { unrecognized::suggest(&view) } else { None });
+                found
+            }
         };
         let opposite = found.as_ref().and_then(|found| view.opposite(found.step.cursor()?));
         api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });
     }
     misfits.into_values().flatten().for_each(|misfit| sink.push(misfit));
+    unrecognized
 }

@@ -10,14 +10,14 @@ use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, 
 const CONTAINER_MEMBERS: [&str; 9] =
     ["meta", "metadata", "responsemetadata", "pagination", "paging", "page", "pageinfo", "next", "cursors"];
 /// Parameters for the page size.
-const SIZE_PARAMETERS: [&str; 9] =
+pub(super) const SIZE_PARAMETERS: [&str; 9] =
     ["perpage", "pagesize", "limit", "count", "size", "maxresults", "maxitems", "maxpagesize", "itemsperpage"];
 /// Parameters that a `Link` header changes from page to page.
 const LINK_PARAMETERS: [&str; 10] =
     ["page", "cursor", "after", "before", "since", "offset", "pagetoken", "startingafter", "endingbefore", "marker"];
 /// Parameters that count pages or items.
-pub(super) const COUNT_PARAMETERS: [&str; 7] =
-    ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
+pub(super) const COUNT_PARAMETERS: [&str; 8] =
+    ["page", "pagenumber", "currentpage", "pageindex", "offset", "start", "startindex", "skip"];
 /// Phrases in the description of an offset that counts pages, not items.
 const PAGE_COUNT_PHRASES: [&str; 4] = ["page number", "number of the page", "number of pages", "pages to skip"];
 /// Members that hold the total number of items.
@@ -102,13 +102,15 @@ impl PageRecognizer<'_, '_> {
     /// Recognizes a page number and a page size. Without the total number of items, an empty page is the last.
     fn by_page_number(&self) -> Option<Pagination> {
         let view = self.view;
-        let parameter = view.only_query(|name| matches!(name, "page" | "pagenumber"))?;
+        let parameter = view.only_query(|name| matches!(name, "page" | "pagenumber" | "currentpage"))?;
         if !is_integer(view.parameter_type(parameter)) {
             return None;
         }
-        let first = first_page_number(view, parameter)?;
         let items = view.items(&self.response)?;
         let end = self.termination(&items.0);
+        // A current page of a total is counted as people do.
+        let is_counted = folded(&view.parameter(parameter).wire) == "currentpage" && end.total.is_some();
+        let first = first_page_number(view, parameter).or(is_counted.then_some(1))?;
         // A minimum of 0 alone does not make the first page 0: some servers number pages from 1 and accept 0 too.
         if first == 0 && view.parameter(parameter).default.is_none() && end.total.is_none() {
             return None;
@@ -140,7 +142,7 @@ impl PageRecognizer<'_, '_> {
     }
 
     /// Finds the total number of items, in the response or next to the items.
-    fn termination(&self, items: &FieldPath) -> Termination {
+    pub(super) fn termination(&self, items: &FieldPath) -> Termination {
         let PageBody::Object(id) = self.response.body else { return Termination::default() };
         let total_in =
             |id| self.only_member(id, &|names, field| is_integer(self.view.bare(&field.ty)) && is_total(names, field));
@@ -164,7 +166,7 @@ fn first_page_number(view: &OperationView<'_>, parameter: usize) -> Option<i64> 
 }
 
 /// Returns the default of a parameter, or else its inclusive minimum.
-fn start_value(parameter: &Parameter) -> Option<i64> {
+pub(super) fn start_value(parameter: &Parameter) -> Option<i64> {
     let minimum = parameter.constraints.minimum.filter(|bound| !bound.exclusive && bound.value.fract() == 0.0);
     parameter.default.as_ref().and_then(Value::as_i64).or(minimum.map(|bound| bound.value as i64))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Survey;
 use super::page::{Page, excerpt, in_words, list};
 use crate::config::{CrateFeature, DateLibrary, Tls};
+use crate::pagination::UnrecognizedPaging;
 use crate::unicode::toml_string;
 
 /// Maximum number of items in a remark. Lines that can be uncommented list all.
@@ -92,6 +93,14 @@ fn calls(page: &mut Page, survey: &Survey) {
             survey.paged.iter().map(|(route, style)| (route.clone(), format!("({style})"))).collect();
         page.remark(&format!("Paginated operations, with their style: {}.", in_words(&paged, MAX_LISTED)));
         page.suggest(&format!("pagination.{}", toml_string(first)), "{ style = \"none\" }");
+    }
+    if !survey.unrecognized_paging.is_empty() {
+        page.remark(
+            "These operations may return pages, but the description leaves doubts. Check the keys, and uncomment the lines.",
+        );
+    }
+    for UnrecognizedPaging { route, table } in &survey.unrecognized_paging {
+        page.suggest(&format!("pagination.{}", toml_string(route)), table);
     }
 }
 

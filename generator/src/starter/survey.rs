@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document;
 use crate::model::{CredentialLocation, Operation, PageStrategy, SecurityScheme};
+use crate::pagination::UnrecognizedPaging;
 use crate::pipeline::Emission;
 use crate::source::Input;
 
@@ -24,6 +25,8 @@ pub struct Survey {
     pub(super) tags: Vec<(String, usize)>,
     /// The paginated operations, such as `GET /pets`, with their parameter for the next page.
     pub(super) paged: Vec<(String, &'static str)>,
+    /// The operations that look paginated and are not, with their tables in the configuration.
+    pub(super) unrecognized_paging: Vec<UnrecognizedPaging>,
     /// The security schemes, with the location of each.
     pub(super) schemes: Vec<(String, String)>,
 }
@@ -49,6 +52,7 @@ impl Survey {
             warnings,
             tags,
             paged: api.operations.iter().filter_map(paged).collect(),
+            unrecognized_paging: emission.unrecognized_paging.clone(),
             schemes: api.security.iter().map(|scheme| (scheme.wire.clone(), credential_phrase(scheme))).collect(),
         })
     }
