@@ -10,8 +10,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use indexmap::IndexMap;
-use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
+use indexmap::{IndexMap, IndexSet};
+use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::compose::{AllOfPart, has_shape, is_no_object};
 use super::input::{Input, Site};
@@ -40,7 +40,7 @@ impl<'d> Schemas<'d> {
             let at = part.site.pointer.child("properties");
             let holder = part.site.naming.schema().and_then(|name| self.ids.get(name));
             let holder = holder.copied().unwrap_or(owner);
-            for (name, property) in any.properties.iter().filter(|(name, _)| is_own(name)) {
+            for (name, property) in ordered_properties(any).into_iter().filter(|(name, _)| is_own(name)) {
                 let declarations = declared.entry(name).or_default();
                 if last.get(part.site.pointer.as_str()) == Some(&index) {
                     let site = Site::new(at.child(name), Owner::Type(holder), Role::Member(name.clone()));
@@ -74,6 +74,23 @@ impl<'d> Schemas<'d> {
         let others = others.or(keeps.then_some(Type::Any));
         Object { fields, others }
     }
+}
+
+/// Returns the members of a schema. If they are sorted by name, a program sorted them, and the required ones get the order of
+/// `required`, which it keeps.
+fn ordered_properties(schema: &AnySchema) -> Vec<(&String, &ReferenceOr<Box<Schema>>)> {
+    let mut members: Vec<_> = schema.properties.iter().collect();
+    let required: IndexSet<&String> =
+        schema.required.iter().filter(|name| schema.properties.contains_key(*name)).collect();
+    if schema.properties.keys().is_sorted() && !required.iter().is_sorted() {
+        let places = members.iter_mut().filter(|(name, _)| required.contains(name));
+        for (place, name) in places.zip(&required) {
+            if let Some(member) = schema.properties.get_key_value(*name) {
+                *place = member;
+            }
+        }
+    }
+    members
 }
 
 /// A member as declared by one part.
