@@ -74,7 +74,7 @@ pub(super) fn append(
     from: Pointer,
     applied: &mut AppliedEdits,
 ) {
-    applied.changed |= !elements.contains(value);
+    applied.changed = true;
     applied.edits.push(Edit::Write(at.index(elements.len()), from));
     elements.push(value.clone());
 }

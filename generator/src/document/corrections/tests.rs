@@ -77,12 +77,19 @@ fn what_does_nothing_any_more_is_reported() {
     let rows = [
         (overlay("  - { target: $.info.missing, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
         (overlay("  - { target: $.info, update: { title: A } }"), Code::OverrideUnused, "/actions/0"),
-        (overlay("  - { target: $.tags, update: b }"), Code::OverrideUnused, "/actions/0"),
         ("info: { title: A, missing: null }".to_owned(), Code::OverrideUnused, ""),
     ];
     for (correction, code, place) in rows {
         assert_eq!(after(&correction).1, [(code, place.to_owned())], "{correction}");
     }
+}
+
+#[test]
+fn an_appended_element_is_a_change() {
+    let (corrected, reported) =
+        after(&overlay("  - { target: $.tags, update: a }\n  - { target: $, update: { tags: [b] } }"));
+    assert_eq!(corrected["tags"], json!(["a", "b", "c", "a", "b"]));
+    assert_eq!(reported, []);
 }
 
 #[test]
