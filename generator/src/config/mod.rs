@@ -162,9 +162,8 @@ impl Config {
     /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
     /// `known` returns the keys that they could have meant.
     pub(crate) fn warn_unused(&self, used: &UsedEntries, known: &dyn Fn() -> KnownKeys, sink: &mut Sink) {
-        let types = self.types.unused(used, false);
-        let types =
-            types.map(|(what, at)| (what, at, "remove it or fix it".to_owned())).chain(self.unknown_types(used, known));
+        let shapes = self.types.unused(used, false).map(|(what, at)| (what, at, "remove it or fix it".to_owned()));
+        let types = self.unknown_types(used, known).into_iter().chain(shapes);
         let unused = self.unused_overrides(used, known).into_iter().chain(types);
         for (what, at, help) in unused.chain(self.unused_additions(used)) {
             self.warn_idle(at, unmatched_message(&what), &help, sink);

@@ -2,6 +2,8 @@
 
 use crate::config::{Clients, Config, DateLibrary, KnownKeys, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
+use crate::resolve::Settings;
+use crate::source::Source;
 
 fn read(text: &str) -> Config {
     Config::parse("bindery.toml", text).unwrap()
@@ -67,6 +69,50 @@ fn what_an_unused_override_could_mean_is_suggested() {
     let reported = sink.into_diagnostics();
     let helps: Vec<_> = reported.iter().filter_map(|problem| problem.help.as_deref()).collect();
     assert_eq!(helps, ["did you mean `Story.creator`?", "did you mean `GET /stories`?", "did you mean `Bearer`?"]);
+}
+
+#[test]
+fn members_are_selected_by_name_and_by_pointer() {
+    let place = "/components/schemas/v1.Box/allOf/1/properties/a~1b";
+    for (key, is_selected) in [
+        ("v1.Box.a/b", true),
+        ("#/components/schemas/v1.Box/allOf/1/properties/a~1b", true),
+        ("/components/schemas/v1.Box/allOf/1/properties/a~1b", true),
+        ("v1.Box.a", false),
+        ("v1.Box", false),
+    ] {
+        let mut used = UsedEntries::default();
+        let config = read(&format!("[types]\n\"{key}\" = \"f32\"\n"));
+        assert_eq!(config.type_for_place([place, place], &mut used).unwrap().is_some(), is_selected, "{key}");
+    }
+    for key in ["#/definitions/v1.Box/properties/a", "/definitions/v1.Box/properties/a"] {
+        let config = read(&format!("[fields]\n\"{key}\" = {{ nullable = true }}\n"));
+        let at = || "/definitions/v1.Box/properties/a".to_owned();
+        assert!(config.loosened_at(at, &mut UsedEntries::default()).is_some(), "{key}");
+    }
+    assert_rejected("[fields]\n'#/definitions/Box' = { nullable = true }", "2:1 ", "or a JSON pointer");
+}
+
+#[test]
+fn names_in_rust_are_no_keys() {
+    let text = r##"{ "openapi": "3.1.0", "info": { "title": "", "version": "" }, "paths": {}, "components": { "schemas": {
+        "big-box": { "type": "object", "properties": { "innerWidth": { "type": "number" },
+            "lid": { "type": "object", "properties": { "colorName": { "type": "string" } } } } } } } }"##;
+    let source = Source::new("test", text);
+    let mut helps = Vec::new();
+    for entry in [
+        "[fields]\n\"BigBox.inner_width\" = { nullable = true }",
+        "[fields]\n\"BigBoxLid.color_name\" = { nullable = true }",
+        "[types]\nBigBox = \"a::B\"",
+        "[types]\nBigBoxLid = \"a::B\"",
+    ] {
+        let mut sink = Sink::new();
+        crate::run(&source, &read(entry), Settings::default(), &mut sink).unwrap();
+        helps.extend(sink.into_diagnostics().into_iter().filter(|one| one.code == Code::OverrideUnused));
+    }
+    let helps: Vec<_> = helps.iter().filter_map(|one| one.help.as_deref()?.split('`').nth(1)).collect();
+    let inline = "#/components/schemas/big-box/properties/lid/properties/colorName";
+    assert_eq!(helps, ["big-box.innerWidth", inline, "big-box", "big-box.lid"]);
 }
 
 #[test]
