@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt};
 
 use crate::config::{Clients, Config, CrateFeature, DateLibrary};
-use crate::diagnostic::{Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error};
+use crate::diagnostic::{
+    Colors, Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error,
+};
 use crate::output::replace;
 use crate::pipeline::run;
 use crate::resolve::Settings;
@@ -216,14 +218,15 @@ impl Generator {
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         let places = Positions::new(&diagnostics, &sources);
-        let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
-        let warning_lines = diagnostics.iter().map(|warning| render_concise(warning, &places)).collect();
+        let warnings: Vec<String> =
+            diagnostics.iter().map(|warning| render_full(warning, &places, Colors::None)).collect();
+        let warning_lines = diagnostics.iter().map(|warning| render_concise(warning, &places, Colors::None)).collect();
         if config.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
         if let Some(problem) = emission.api.completeness.problem().filter(|_| !config.allow_partial) {
             let places = Positions::new(&[], &sources);
-            return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
+            return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places, Colors::None) });
         }
         let path = self.path()?;
         let changed = replace(&path, emission.one_file().as_bytes())
@@ -299,5 +302,5 @@ fn instruct_cargo(line: &str) {
 fn generator_error(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
     let sources: Vec<Source> = sources.iter().cloned().chain(missing_source(problem, sources)).collect();
     let places = Positions::new(std::slice::from_ref(problem), &sources);
-    GeneratorError { text: render_full(problem, &places) }
+    GeneratorError { text: render_full(problem, &places, Colors::None) }
 }

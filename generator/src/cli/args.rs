@@ -49,6 +49,14 @@ pub(super) enum CliCommand {
     Explain(ExplainOptions),
     /// Print the JSON Schema of bindery.toml, for editors
     Schema,
+    /// Print the completions of this command for a shell
+    Completions(CompletionsOptions),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsOptions {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
 }
 
 #[derive(Debug, Args)]

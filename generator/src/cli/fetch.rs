@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::args::FetchOptions;
+use super::progress::with_progress;
 use super::render;
 use super::target::is_same;
 use crate::config::Config;
@@ -12,7 +13,13 @@ use crate::vendored::{Session, Vendored};
 
 /// Fetches a description, and reports the address where it was found.
 pub(super) fn fetch(location: &str, config: &Config, options: &FetchOptions) -> Result<Input> {
-    let input = load(&request(location, config, options)?)?;
+    let request = request(location, config, options)?;
+    let input = match &request.location {
+        SourceLocator::Address(_) => {
+            with_progress(&request.location.display_name(), &request.received, || load(&request))?
+        }
+        SourceLocator::File(_) | SourceLocator::StandardInput => load(&request)?,
+    };
     if let SourceOrigin::Address { url, why, .. } = input.source.origin() {
         render::note(&format!("found the description at {url}: {why}"));
     }

@@ -23,6 +23,7 @@ mod generate;
 mod init;
 mod ir;
 mod plan;
+mod progress;
 mod removed;
 mod rename;
 mod render;
@@ -122,6 +123,12 @@ fn dispatch(arguments: &Arguments) -> Status {
             render::print_output(&config::schema());
             Status::Done
         }
+        args::CliCommand::Completions(options) => {
+            let mut script = Vec::new();
+            clap_complete::generate(options.shell, &mut command(), "bindery", &mut script);
+            render::print_output(&String::from_utf8_lossy(&script));
+            Status::Done
+        }
     })
 }
 
@@ -144,6 +151,15 @@ mod tests {
         assert!(read(&["bindery", "bindery", "explain"]).is_err());
         let help = read(&["cargo-bindery.exe", "bindery", "check", "--help"]).unwrap_err().to_string();
         assert!(help.contains("Usage: cargo bindery check"), "{help}");
+    }
+
+    #[test]
+    fn completions_list_the_commands() {
+        for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+            let arguments = ["bindery", "completions", shell].map(OsString::from);
+            assert!(parse(arguments.into()).is_ok(), "{shell}");
+        }
+        assert!(parse(["bindery", "completions", "tcsh"].map(OsString::from).into()).is_err());
     }
 
     #[test]

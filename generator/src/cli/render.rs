@@ -3,12 +3,14 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use anstream::{AutoStream, ColorChoice};
 use indexmap::IndexMap;
 
 use super::args::{MessageFormat, MessageOptions};
 use super::status::Status;
 use crate::diagnostic::{
-    Code, Diagnostic, Positions, Result, missing_source, render_concise, render_full, render_github, render_json,
+    Code, Colors, Diagnostic, Positions, Result, missing_source, render_concise, render_full, render_github,
+    render_json,
 };
 use crate::output::Report;
 use crate::source::Source;
@@ -40,11 +42,12 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: 
         MessageFormat::Concise | MessageFormat::Json => (requested, IndexMap::new()),
     };
     let places = Positions::new(&shown, sources);
+    let colors = colors();
     let workspace = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
     for diagnostic in &shown {
         match format {
-            MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places))),
-            MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places)),
+            MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places, colors))),
+            MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places, colors)),
             MessageFormat::Github => write_stderr(&render_github(diagnostic, &places, workspace.as_deref())),
             // The reader may have closed the pipe.
             MessageFormat::Json => drop(write!(io::stdout(), "{}", render_json(diagnostic, &places))),
@@ -52,6 +55,14 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: 
     }
     for (code, count) in more {
         note(&format!("{count} more `{}`; pass `--message-format concise` to list all", code.as_str()));
+    }
+}
+
+/// Returns the colors for stderr: a terminal has them unless `NO_COLOR` is set.
+fn colors() -> Colors {
+    match AutoStream::choice(&io::stderr()) {
+        ColorChoice::Never => Colors::None,
+        ColorChoice::Auto | ColorChoice::Always | ColorChoice::AlwaysAnsi => Colors::Ansi,
     }
 }
 
@@ -95,6 +106,16 @@ pub(super) fn note(text: &str) {
 /// Ignores errors, since the reader may have closed the pipe.
 fn write_stderr(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Returns `true` if status messages are shown on a terminal.
+pub(super) fn is_terminal() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Replaces the current line of the terminal.
+pub(super) fn progress(line: &str) {
+    write_stderr(&format!("\r\x1b[K{}", printable(line)));
 }
 
 /// Prints requested output.

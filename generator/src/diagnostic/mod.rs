@@ -13,7 +13,7 @@ use std::path::Path;
 pub use code::Code;
 pub use positions::Positions;
 pub(crate) use positions::missing_source;
-pub use render::{render_concise, render_full, render_github, render_json};
+pub use render::{Colors, render_concise, render_full, render_github, render_json};
 pub use sink::Sink;
 pub(crate) use sink::Trace;
 

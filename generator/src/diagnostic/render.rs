@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::{Diagnostic, Location, Positions};
+use super::{Diagnostic, Location, Positions, Severity};
 use crate::canonical_path::canonical_path;
 use crate::source::{Position, Source};
 use crate::unicode::{printable_json, printable_line, visible};
@@ -12,6 +12,38 @@ use crate::unicode::{printable_json, printable_line, visible};
 const EXCERPT_WIDTH: usize = 100;
 /// Number of bytes on either side of the location that are considered; enough for an excerpt of any characters.
 const CONTEXT_BYTES: usize = 4 * EXCERPT_WIDTH;
+
+/// The colors of a rendered diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colors {
+    /// Plain text.
+    None,
+    /// The sequences of ANSI terminals.
+    Ansi,
+}
+
+impl Colors {
+    /// Wraps a part of a diagnostic in the sequences for some attributes, such as bold and blue.
+    fn paint(self, attributes: &str, text: &str) -> String {
+        match self {
+            Self::None => text.to_owned(),
+            Self::Ansi => format!("\x1b[{attributes}m{text}\x1b[0m"),
+        }
+    }
+}
+
+/// Bold, and the colors of rustc.
+const BOLD: &str = "1";
+const FRAME: &str = "1;34";
+
+impl Severity {
+    fn attributes(self) -> &'static str {
+        match self {
+            Self::Warning => "1;33",
+            Self::Error => "1;31",
+        }
+    }
+}
 
 /// Renders several lines: message, location, excerpt, details and help.
 ///
@@ -24,27 +56,32 @@ const CONTEXT_BYTES: usize = 4 * EXCERPT_WIDTH;
 ///    = help: write `type: number`
 /// ```
 #[must_use]
-pub fn render_full(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String {
-    let mut text = headline(diagnostic);
+pub fn render_full(diagnostic: &Diagnostic, positions: &Positions<'_>, colors: Colors) -> String {
+    let frame = |text: &str| colors.paint(FRAME, text);
+    let bar = frame("|");
+    let mut text = headline(diagnostic, colors);
     let mut gutter = 1;
     if let Some(place) = &diagnostic.place {
         let position = positions.position(place);
         let line_number = position.map_or(String::new(), |at| at.line.to_string());
         gutter = line_number.len().max(1);
-        text.push_str(&format!("\n{:gutter$}--> {}", "", location_text(&place.source, position)));
+        text.push_str(&format!("\n{:gutter$}{} {}", "", frame("-->"), location_text(&place.source, position)));
         if let Some(excerpt) = position.and_then(|at| excerpt(positions.source(place)?, at)) {
             let (line, caret) = excerpt;
-            text.push_str(&format!("\n{:gutter$} |\n{line_number} | {line}\n{:gutter$} | {:caret$}^", "", "", ""));
+            let (line_number, mark) = (frame(&line_number), colors.paint(diagnostic.severity.attributes(), "^"));
+            text.push_str(&format!("\n{:gutter$} {bar}\n{line_number} {bar} {line}", ""));
+            text.push_str(&format!("\n{:gutter$} {bar} {:caret$}{mark}", "", ""));
         }
         if let Location::Pointer(pointer) = &place.location {
-            text.push_str(&format!("\n{:gutter$} = at: #{}", "", printable_line(pointer)));
+            text.push_str(&format!("\n{:gutter$} {} at: #{}", "", frame("="), printable_line(pointer)));
         }
     }
     for line in &diagnostic.detail {
-        text.push_str(format!("\n{:gutter$} | {}", "", printable_line(line)).trim_end());
+        text.push_str(format!("\n{:gutter$} {bar} {}", "", printable_line(line)).trim_end());
     }
     if let Some(help) = &diagnostic.help {
-        text.push_str(&format!("\n{:gutter$} = help: {}", "", printable_line(help)));
+        let label = colors.paint(BOLD, "help");
+        text.push_str(&format!("\n{:gutter$} {} {label}: {}", "", frame("="), printable_line(help)));
     }
     text.push('\n');
     text
@@ -52,7 +89,7 @@ pub fn render_full(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String
 
 /// Renders one line: location, severity, code and message.
 #[must_use]
-pub fn render_concise(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String {
+pub fn render_concise(diagnostic: &Diagnostic, positions: &Positions<'_>, colors: Colors) -> String {
     let place = diagnostic
         .place
         .as_ref()
@@ -61,11 +98,13 @@ pub fn render_concise(diagnostic: &Diagnostic, positions: &Positions<'_>) -> Str
         Location::Pointer(pointer) => Some(format!(" (at #{})", printable_line(pointer))),
         _ => None,
     });
-    format!("{place}{}{}\n", headline(diagnostic), pointer.unwrap_or_default())
+    format!("{place}{}{}\n", headline(diagnostic, colors), pointer.unwrap_or_default())
 }
 
-fn headline(diagnostic: &Diagnostic) -> String {
-    format!("{}[{}]: {}", diagnostic.severity.as_str(), diagnostic.code.as_str(), printable_line(&diagnostic.message))
+fn headline(diagnostic: &Diagnostic, colors: Colors) -> String {
+    let Diagnostic { severity, code, message, .. } = diagnostic;
+    let kind = colors.paint(severity.attributes(), &format!("{}[{}]", severity.as_str(), code.as_str()));
+    format!("{kind}{}", colors.paint(BOLD, &format!(": {}", printable_line(message))))
 }
 
 fn location_text(source: &str, position: Option<Position>) -> String {

@@ -32,7 +32,12 @@ pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
 /// Returns the diagnostic for a search that timed out.
 pub(super) fn timed_out(url: &Url) -> Box<Diagnostic> {
     let message = format!("{} timed out", url_text(url));
-    diagnostic(Code::SourceUnreachable, url, message, "check that the server is running and reachable")
+    diagnostic(
+        Code::SourceUnreachable,
+        url,
+        message,
+        "check that the server is running, or raise the limit with `--timeout`",
+    )
 }
 
 /// Returns the diagnostic for a timeout while files of a description are fetched.

@@ -4,6 +4,9 @@
 //! to the origin (scheme, host and port) of the address the user gave. No other origin gets them, whether a redirect or
 //! a page leads there.
 
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -31,6 +34,22 @@ pub(super) struct Fetcher {
     headers: HeaderMap,
     max_bytes: u64,
     deadline: Instant,
+    /// The number of received bytes of all answers.
+    received: Arc<AtomicU64>,
+}
+
+/// Counts the bytes that a reader returns.
+struct CountingReader<'c, R> {
+    reader: R,
+    count: &'c AtomicU64,
+}
+
+impl<R: Read> Read for CountingReader<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.reader.read(buffer)?;
+        self.count.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
 }
 
 /// The answer at the end of the redirects.
@@ -64,6 +83,7 @@ impl Fetcher {
             headers: headers(request, userinfo)?,
             max_bytes: request.max_bytes,
             deadline: Instant::now() + request.timeout,
+            received: Arc::clone(&request.received),
         };
         Ok((fetcher, url))
     }
@@ -151,7 +171,8 @@ impl Fetcher {
 
     /// The limit applies to decompressed data, which is what fills the memory.
     fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>> {
-        let bytes = read_limited(body.as_reader(), self.max_bytes);
+        let reader = CountingReader { reader: body.as_reader(), count: &self.received };
+        let bytes = read_limited(reader, self.max_bytes);
         let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;
         bytes.ok_or_else(|| too_large(&url_text(url), self.max_bytes))
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::shown_address;
@@ -27,6 +29,8 @@ pub struct Request {
     pub timeout: Duration,
     /// Maximum number of other files of the description, whose total size is limited by `max_bytes`.
     pub max_files: usize,
+    /// The number of bytes that were received so far, to show progress while a description is loaded.
+    pub received: Arc<AtomicU64>,
 }
 
 /// A location to read from.
@@ -65,6 +69,7 @@ impl Request {
             max_bytes: Self::MAX_BYTES,
             timeout: Self::TIMEOUT,
             max_files: Self::MAX_FILES,
+            received: Arc::default(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bindery::config::Config;
 use bindery::config::DateLibrary;
-use bindery::diagnostic::{Diagnostic, Positions, Sink, render_concise, render_full, render_json};
+use bindery::diagnostic::{Colors, Diagnostic, Positions, Sink, render_concise, render_full, render_json};
 use bindery::resolve::Settings;
 use bindery::source::Source;
 use bindery::{Emission, changes_between, run};
@@ -63,7 +63,10 @@ fn check_shown(diagnostics: &[Diagnostic], source: &Source) {
     let sources = [source.clone()];
     let places = Positions::new(diagnostics, &sources);
     for diagnostic in diagnostics {
-        assert!(!render_full(diagnostic, &places).is_empty() && !render_concise(diagnostic, &places).is_empty());
+        assert!(
+            !render_full(diagnostic, &places, Colors::None).is_empty()
+                && !render_concise(diagnostic, &places, Colors::None).is_empty()
+        );
         let json = render_json(diagnostic, &places);
         assert!(!json.trim_end_matches('\n').contains('\n'), "JSON on several lines: {json}");
         assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "no JSON: {json}");
