@@ -13,7 +13,7 @@ use bindery::Emission;
 use bindery::cli::{self, Status};
 use bindery::config::Config;
 use bindery::config::DateLibrary;
-use bindery::diagnostic::{Code, Positions, Sink, render_full};
+use bindery::diagnostic::{Code, Colors, Positions, Sink, render_full};
 use bindery::resolve::{RuntimeSource, Settings};
 use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery_tests::crates;
@@ -120,7 +120,8 @@ fn snapshots_of_each_diagnostic() {
         );
         let sources: Vec<Source> = config.sources().into_iter().chain([source]).collect();
         let places = Positions::new(&diagnostics, &sources);
-        let texts: Vec<String> = diagnostics.iter().map(|problem| render_full(problem, &places)).collect();
+        let texts: Vec<String> =
+            diagnostics.iter().map(|problem| render_full(problem, &places, Colors::None)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
     }
 }

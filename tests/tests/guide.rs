@@ -298,42 +298,84 @@ fn check_rust_blocks(page: &Page, problems: &mut Problems) {
 const FOREIGN: &[&str] =
     &["clone", "from_secs", "into", "map_err", "merge_patch", "photo", "time_box", "unwrap_or_default", "uri", "zones"];
 
-/// Methods in the code of the pages exist: in the support code, in a generated client or in Bindery. The page about other
-/// generators has names of theirs.
+/// The functions that the code of the pages can call.
+#[derive(Default)]
+struct Declared {
+    functions: BTreeSet<String>,
+    /// The functions in the files with an `impl` of a type.
+    of_types: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Declared {
+    /// Reads the support code, a generated client, the library, and the names that emitted items have.
+    fn read() -> Self {
+        let mut declared = Self::default();
+        let mut emitted = BTreeSet::new();
+        let root = guide_folder().join("../..");
+        let folders = ["templates/src", "generated-client/src", "generator/src", "generator/guide/programs"];
+        for entry in folders.iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder))) {
+            let path = entry.unwrap().into_path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                emitted.extend(text.split("function(\"").skip(1).map(|rest| leading_name(rest).to_owned()));
+                let is_internal = path.starts_with(root.join("generator/src")) && !path.ends_with("generator.rs");
+                if !is_internal {
+                    declared.add(&text);
+                }
+            }
+        }
+        // Emitted functions are those of types with any name.
+        declared.of_types.values_mut().for_each(|functions| functions.extend(emitted.iter().cloned()));
+        declared.functions.extend(emitted);
+        declared.functions.extend(FOREIGN.iter().map(|name| (*name).to_owned()));
+        declared
+    }
+
+    fn add(&mut self, text: &str) {
+        let functions: BTreeSet<String> = text.split("fn ").skip(1).map(|rest| leading_name(rest).to_owned()).collect();
+        let heads = text.lines().filter(|line| line.trim_start().starts_with("impl"));
+        for ty in heads.flat_map(|head| head.split(|c: char| !c.is_alphanumeric())) {
+            self.of_types.entry(ty.to_owned()).or_default().extend(functions.iter().cloned());
+        }
+        self.functions.extend(functions);
+    }
+
+    /// Returns `true` if a method exists, in the `impl` of its type if that is known.
+    fn has(&self, owner: Option<&str>, name: &str) -> bool {
+        let functions = owner.and_then(|owner| self.of_types.get(owner)).unwrap_or(&self.functions);
+        functions.contains(name)
+    }
+}
+
+/// Methods in the prose and the tables of the pages exist: in the support code, in a generated client or in Bindery. The
+/// page about other generators has names of theirs.
 #[test]
 fn methods_of_the_guide_exist() {
-    let root = guide_folder().join("../..");
-    let folders = ["templates/src", "generated-client/src", "generator/src", "generator/guide/programs"];
-    let mut declared: BTreeSet<String> = FOREIGN.iter().map(|name| (*name).to_owned()).collect();
-    for entry in folders.iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder))) {
-        let path = entry.unwrap().into_path();
-        if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(path).unwrap();
-            let functions = text.split("fn ").skip(1).chain(text.split("function(\"").skip(1));
-            declared.extend(functions.map(|rest| leading_name(rest).to_owned()));
-        }
-    }
+    let declared = Declared::read();
+    assert!(declared.has(Some("Upload"), "file_name") && !declared.has(Some("Upload"), "of"));
     let mut problems = Problems::default();
     for page in pages().values().filter(|page| page.path != "start/other-generators.md") {
         for (number, line, in_block) in page.lines() {
             let spans: Vec<&str> = if in_block { Vec::new() } else { line.split('`').skip(1).step_by(2).collect() };
-            for name in spans.into_iter().flat_map(methods).filter(|name| !declared.contains(*name)) {
-                problems.add(&page.path, number, format!("nothing declares `{name}`"));
+            for (owner, name) in spans.into_iter().flat_map(methods).filter(|(owner, name)| !declared.has(*owner, name))
+            {
+                problems.add(&page.path, number, format!("nothing declares `{}::{name}`", owner.unwrap_or("_")));
             }
         }
     }
     assert!(problems.0.is_empty(), "{}", problems.0.join("\n"));
 }
 
-/// Returns the names of the methods in code: those after a dot and before a parenthesis, and those of a type.
-fn methods(code: &str) -> impl Iterator<Item = &str> {
+/// Returns the names of the methods in code: those after a dot and before a parenthesis, and those of a type with it.
+fn methods(code: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
     let called = code.split('.').skip(1).filter(|rest| rest[leading_name(rest).len()..].starts_with('('));
     let of_types = code.match_indices("::").filter_map(|(at, mark)| {
         let owner = code[..at].rsplit(|c: char| !c.is_alphanumeric()).next()?;
-        owner.starts_with(char::is_uppercase).then(|| &code[at + mark.len()..])
+        owner.starts_with(char::is_uppercase).then(|| (Some(owner), &code[at + mark.len()..]))
     });
-    let of_types = of_types.filter(|rest| rest.starts_with(char::is_lowercase));
-    called.chain(of_types).map(leading_name).filter(|name| !name.is_empty())
+    let of_types = of_types.filter(|(_, rest)| rest.starts_with(char::is_lowercase));
+    let found = called.map(|rest| (None, rest)).chain(of_types);
+    found.map(|(owner, rest)| (owner, leading_name(rest))).filter(|(_, name)| !name.is_empty())
 }
 
 fn leading_name(text: &str) -> &str {
@@ -343,7 +385,8 @@ fn leading_name(text: &str) -> &str {
 #[test]
 fn methods_are_found_in_code() {
     let code = "Client::builder(address).token(…)?, `types::Story`, StoryState::Done, Upload::of, 1.5, a.b";
-    assert_eq!(methods(code).collect::<Vec<_>>(), ["token", "builder", "of"]);
+    let found = [(None, "token"), (Some("Client"), "builder"), (Some("Upload"), "of")];
+    assert_eq!(methods(code).collect::<Vec<_>>(), found);
 }
 
 /// Each program is run, and is part of a page.

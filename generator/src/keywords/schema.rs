@@ -4,7 +4,7 @@ use super::{Field, Section, Shape, Usage, shape};
 
 shape! { SCHEMA, "a schema":
 "Kinds of values" {
-    "type": "`string`, `number`, `integer`, `boolean`, `array`, `object`; since 3.1 also `null`, or array of these", "all", Read "`bool`, `i64`, `f64`, `String`, `Vec<_>`, a struct or a map; without a type, it is inferred from the other keywords, otherwise `serde_json::Value`; several types are an enumeration with a variant for each; `null` makes it `Option<_>`", "keywords";
+    "type": "`string`, `number`, `integer`, `boolean`, `array`, `object`; since 3.1 also `null`, or array of these", "all", Read "`bool`, `i64`, `f64`, `String`, `Vec<_>`, a struct or a map; without a type, it is inferred from the other keywords, otherwise `serde_json::Value`; several types, such as `[number, string]`, are an enumeration with a variant for each; `null` makes it `Option<_>`", "keywords";
     "nullable": "boolean", "3.0", Read "`Option<_>`; `Patch<_>` for optional members of requests. Also read in later versions", "forms";
     "format": "string", "all", Read "see below", "formats";
     "enum": "array of anything", "all", Read "one value: as `const`; strings: an enumeration with a variant for each and one that preserves unknown strings; integers: an enumeration with variants named after the names or meanings in the description, which preserves unknown integers; values of several kinds: any JSON value, with the warning `schema-unsupported`; a `null` value makes it `Option<_>`; only `null` is any JSON value", "codes";
@@ -24,13 +24,13 @@ shape! { SCHEMA, "a schema":
 }
 "Arrays" {
     "items": "schema, or array of schema", "all", Read "the elements of a `Vec<_>`; an array is read as `prefixItems`. Without `type`, next to an example that is not a list: the schema of the value itself", "arrays";
-    "prefixItems": "array of schema", "3.1 and later", Read "a tuple of up to 12 elements if the length is fixed by `items: false`, `minItems` or `maxItems`; otherwise a `Vec<_>` of an enumeration of the types", "arrays";
+    "prefixItems": "array of schema", "3.1 and later", Read "a tuple of up to 12 elements if `minItems` is their number, and `items: false` or `maxItems` allows no more; otherwise a `Vec<_>`, of an enumeration of the types if other elements are not allowed", "arrays";
     "uniqueItems": "boolean", "all", Read "`Vec<_>`, whose elements are compared before it is sent", "arrays";
     "contains": "schema", "3.1 and later", Unread "no Rust type can express it", "keywords";
     "minContains": "non-negative integer", "3.1 and later", Unread "no Rust type can express it", "keywords";
     "maxContains": "non-negative integer", "3.1 and later", Unread "no Rust type can express it";
-    "additionalItems": "boolean", "3.1 and later", Read "`false` fixes the length of `items`, if that is an array";
-    "unevaluatedItems": "schema", "3.1 and later", Read "`false` fixes the length of `prefixItems`";
+    "additionalItems": "boolean", "3.1 and later", Read "`false` allows no more elements than `items`, if that is an array";
+    "unevaluatedItems": "schema", "3.1 and later", Read "`false` allows no more elements than `prefixItems`";
 }
 "Compositions" {
     "allOf": "array of schema", "all", Read "one struct with the fields of all parts. A member is required if any part requires it. If several parts declare it, objects are merged, an enumeration or a format takes precedence over a plain type, and otherwise the last part wins; of parts that are not objects, an enumeration wins, then a format, then the first part", "composition";
