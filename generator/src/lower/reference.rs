@@ -198,7 +198,7 @@ pub(super) trait Component: Sized {
     const SECTION: &str;
     /// The consequence if a reference to one cannot be resolved.
     const CONSEQUENCE: &str;
-    /// How one contains a schema, for `{}`; empty for a schema.
+    /// The members around a schema in one, which is `{}`; empty for a schema.
     const AROUND_SCHEMA: &str;
 
     /// Returns the components of this kind.

@@ -45,7 +45,7 @@ fn ambiguous(address: &Url, several: &[(Source, Calls)]) -> Box<Diagnostic> {
     Box::new(diagnostic.help(format!("pass the URL of one of them: {}", names.join(", "))))
 }
 
-/// Where the calls of a description go.
+/// The addresses of the calls of a description.
 struct Calls {
     /// The paths below the server at the address, or else below the first server.
     paths: BTreeSet<String>,
