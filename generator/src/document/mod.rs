@@ -54,7 +54,7 @@ pub(crate) use parameter::{EMPTY, RESERVED};
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::PreparedDocument;
-pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
+pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, OTHERS_KEYWORD};
 pub use typed::{Document, Webhook};
 
 /// The extension that holds the `name` of a server in OpenAPI 3.2.

@@ -31,7 +31,7 @@ const BESIDE_REFERENCE: [&str; 11] = [
 ];
 
 /// Sibling keywords of `$ref` that constrain its target, since OpenAPI 3.1.
-const CONSTRAINTS: [&str; 21] = [
+const CONSTRAINTS: [&str; 22] = [
     "additionalProperties",
     "const",
     "enum",
@@ -52,6 +52,7 @@ const CONSTRAINTS: [&str; 21] = [
     "patternProperties",
     "prefixItems",
     "required",
+    "unevaluatedProperties",
     "uniqueItems",
 ];
 
@@ -64,6 +65,13 @@ pub(crate) const MAX_MEMBERS: usize = 40_000;
 
 /// Marks an object whose list of members is declared and empty.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
+
+/// The keyword that describes undeclared members, if it is not `additionalProperties`.
+pub(crate) const OTHERS_KEYWORD: &str = "x-bindery-others-keyword";
+
+/// Keywords that describe undeclared members; the first one applies. Next to `allOf`, the second one knows the members
+/// of the parts, as a struct with the members of all parts does.
+const OTHERS: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
 
 impl NodeReader<'_> {
     /// Reads a schema or a reference to one.
@@ -159,15 +167,18 @@ impl NodeReader<'_> {
             description: self.text(node, "description"),
             discriminator: self.discriminator(node),
             default: node.get("default").map(|default| default.value.clone()),
-            extensions: self.extensions_and_emptiness(node),
+            extensions: self.extensions_and_members(node),
         }
     }
 
-    /// Reads the extensions, and records whether an empty list of members is declared, which the typed schema cannot
-    /// express.
-    fn extensions_and_emptiness(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
+    /// Reads the extensions, and records what the typed schema cannot express: which keyword describes undeclared members,
+    /// and whether an empty list of members is declared.
+    fn extensions_and_members(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let mut extensions = self.extensions(node);
-        extensions.shift_remove(NO_MEMBERS);
+        extensions.retain(|name, _| ![NO_MEMBERS, OTHERS_KEYWORD].contains(&name.as_str()));
+        if let Some((keyword, _)) = others(node).filter(|(keyword, _)| *keyword != OTHERS[0]) {
+            extensions.insert(OTHERS_KEYWORD.to_owned(), Value::from(keyword));
+        }
         if node.get("properties").is_some_and(|it| it.value.as_object().is_some_and(serde_json::Map::is_empty)) {
             extensions.insert(NO_MEMBERS.to_owned(), Value::Bool(true));
         }
@@ -260,26 +271,38 @@ impl NodeReader<'_> {
         self.texts(node, "required")
     }
 
-    /// Reads the schema of undeclared members. The schema in `patternProperties` applies to all of them if no others
-    /// are allowed.
+    /// Reads the schema of undeclared members. Those of a map have the types of `patternProperties` too.
     pub(super) fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
-        let member = node.get("additionalProperties");
-        let patterns: Vec<Node<'_>> = self
+        let others = others(node).map(|(_, others)| others);
+        let mut values: Vec<Node<'_>> = self
             .map(node, "patternProperties")
             .iter()
-            .flat_map(|patterns| patterns.members().map(|(_, m)| m))
+            .flat_map(|patterns| patterns.members().map(|(_, values)| values))
             .collect();
-        if !patterns.is_empty() {
-            return Some(match member.as_ref().map(|member| member.value) {
-                Some(Value::Bool(false)) => AdditionalProperties::Schema(Box::new(self.one_of_these(&patterns))),
-                _ => AdditionalProperties::Any(true),
+        let Some(first) = values.first() else {
+            let others = others?;
+            return Some(match others.value {
+                Value::Bool(allowed) => AdditionalProperties::Any(*allowed),
+                value if allows_nothing(value) => AdditionalProperties::Any(false),
+                _ => AdditionalProperties::Schema(Box::new(self.schema_or_reference(&others))),
             });
+        };
+        let is_open = match &others {
+            Some(others) => allows_everything(others.value),
+            // Servers add members to objects, and these need not match a pattern.
+            None => node.get("properties").is_some(),
+        };
+        let is_typed = !values.iter().any(|values| allows_everything(values.value));
+        if is_open && is_typed {
+            let message = "members that match no pattern may have any value, so those that do are not typed";
+            let help = "add `additionalProperties: false` if each member is declared or matches a pattern";
+            self.warn(Code::SchemaUnsupported, message, &first.pointer, help);
         }
-        let member = member?;
-        Some(match member.value {
-            Value::Bool(allowed) => AdditionalProperties::Any(*allowed),
-            _ => AdditionalProperties::Schema(Box::new(self.schema_or_reference(&member))),
-        })
+        if is_open || !is_typed {
+            return Some(AdditionalProperties::Any(true));
+        }
+        values.extend(others.filter(|others| !allows_nothing(others.value)));
+        Some(AdditionalProperties::Schema(Box::new(self.one_of_these(&values))))
     }
 
     /// Reads a schema for a value that matches one of several schemas, without duplicates.
@@ -375,6 +398,22 @@ fn assigned(code: &str) -> Option<&str> {
     let quoted = ['"', '\'', '`'].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
     let number = || Some(value).filter(|value| name.ends_with(' ') && value.parse::<i64>().is_ok());
     (words.peek().is_some() && words.all(is_word)).then(|| quoted.or_else(number)).flatten()
+}
+
+/// Returns the schema of undeclared members, and its keyword.
+fn others<'v>(node: &Node<'v>) -> Option<(&'static str, Node<'v>)> {
+    OTHERS.into_iter().find_map(|keyword| Some((keyword, node.get(keyword)?)))
+}
+
+/// Returns `true` if no value matches a schema: `false`, or `{not: {}}`.
+fn allows_nothing(schema: &Value) -> bool {
+    let excluded = schema.as_object().filter(|keywords| keywords.len() == 1).and_then(|keywords| keywords.get("not"));
+    *schema == Value::Bool(false) || excluded.is_some_and(allows_everything)
+}
+
+/// Returns `true` if each value matches a schema: `true`, or `{}`.
+fn allows_everything(schema: &Value) -> bool {
+    *schema == Value::Bool(true) || schema.as_object().is_some_and(serde_json::Map::is_empty)
 }
 
 /// Returns `true` if values of a media type are binary. A range such as `*/*` may be either.

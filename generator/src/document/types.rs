@@ -126,8 +126,19 @@ fn is_pattern_of_numbers(pattern: &str) -> bool {
 }
 
 /// Keywords that describe the values of a schema without a `type`.
-const DESCRIBING: [&str; 9] =
-    ["$ref", "allOf", "anyOf", "oneOf", "const", "enum", "properties", "items", "additionalProperties"];
+const DESCRIBING: [&str; 11] = [
+    "$ref",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "const",
+    "enum",
+    "properties",
+    "items",
+    "additionalProperties",
+    "patternProperties",
+    "unevaluatedProperties",
+];
 
 /// Returns `true` if a schema has no keywords that describe its values except those of an encoding.
 fn is_encoded_alone(node: &Node<'_>) -> bool {

@@ -15,12 +15,12 @@ shape! { SCHEMA, "a schema":
     "properties": "schema by name", "all", Read "the fields of a struct, in the order of the description", "objects";
     "required": "array of string", "all", Read "a field without `Option<_>`, and an argument of `new`", "forms";
     "additionalProperties": "boolean, or schema", "all", Read "a map next to the fields, or instead of a struct without fields; `false` has no effect, since servers add members", "keywords";
-    "patternProperties": "schema by regular expression", "3.1 and later", Read "a map, whose values have the type of the pattern, or one of the types if there are several patterns", "keywords";
+    "patternProperties": "schema by regular expression", "3.1 and later", Read "a map, whose values have the type of the pattern, or one of the types if there are several patterns. Next to `properties`, or if other names are allowed explicitly, the values have no type, with the warning `schema-unsupported`, unless `additionalProperties` is `false` or a schema", "keywords";
     "readOnly": "boolean", "all", Read "a field only of the type for responses", "forms";
     "writeOnly": "boolean", "3.0 and later", Read "a field only of the type for requests", "forms";
     "default": "anything", "all", Read "the value of an absent member of a response; mentioned in the docs of requests", "defaults";
     "propertyNames": "schema", "3.1 and later", Unread "keys are strings", "keywords";
-    "unevaluatedProperties": "schema", "3.1 and later", Unread "servers add members", "keywords";
+    "unevaluatedProperties": "boolean, or schema", "3.1 and later", Read "as `additionalProperties`, which takes precedence", "keywords";
 }
 "Arrays" {
     "items": "schema, or array of schema", "all", Read "the elements of a `Vec<_>`; an array is read as `prefixItems`. Without `type`, next to an example that is not a list: the schema of the value itself", "arrays";

@@ -47,7 +47,7 @@ impl<'d> Schemas<'d> {
                     declarations.push(Declared { property, site });
                 }
             }
-            others = any.additional_properties.as_ref().map(|others| (others, &part.site)).or(others);
+            others = any.additional_properties.as_ref().map(|others| (others, part)).or(others);
         }
         self.log.check_parts(
             declared.len(),
@@ -61,9 +61,10 @@ impl<'d> Schemas<'d> {
         }
         self.loosen(&mut fields, owner);
         let is_closed = matches!(others, Some((AdditionalProperties::Any(false), _)));
-        let others = others.and_then(|(others, site)| match others {
+        let others = others.and_then(|(others, part)| match others {
             AdditionalProperties::Schema(values) => {
-                let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), Role::Others);
+                let at = part.site.pointer.child(part.schema.others_keyword());
+                let below = Site::new(at, Owner::Type(owner), Role::Others);
                 Some(self.schema(values, &below))
             }
             AdditionalProperties::Any(true) => Some(Type::Any),

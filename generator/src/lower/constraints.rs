@@ -1,6 +1,6 @@
 //! `minLength`, `maximum`, `pattern` and similar: the constraints that are checked before a value is sent.
 
-use openapiv3::{AdditionalProperties, AnySchema};
+use openapiv3::AdditionalProperties;
 
 use super::input::Site;
 use super::node::{Node, inline};
@@ -38,7 +38,7 @@ impl Schemas<'_> {
             min_count: any.min_items.or(any.min_properties).filter(|least| *least > 0),
             max_count: any.max_items.or(any.max_properties),
             unique: any.unique_items == Some(true),
-            element: self.element_limits(any, site),
+            element: self.element_limits(schema, site),
         }
     }
 
@@ -59,14 +59,15 @@ impl Schemas<'_> {
         known.or_insert_with(translate).clone()
     }
 
-    fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Constraints>> {
+    fn element_limits(&mut self, schema: Node<'_>, site: &Site) -> Option<Box<Constraints>> {
+        let any = schema.any;
         let values = match &any.additional_properties {
             Some(AdditionalProperties::Schema(values)) => inline(values),
             _ => None,
         };
         let items = any.items.as_ref().and_then(inline).map(|items| (items, "items"));
-        let (schema, step) = items.or(values.map(|values| (values, "additionalProperties")))?;
-        let constraints = self.own_limits(schema, &site.below(&[step]));
+        let (inner, step) = items.or(values.map(|values| (values, schema.others_keyword())))?;
+        let constraints = self.own_limits(inner, &site.below(&[step]));
         (constraints != Constraints::default()).then(|| Box::new(constraints))
     }
 }

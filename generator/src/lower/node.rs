@@ -2,9 +2,10 @@
 
 use std::borrow::Borrow;
 
-use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData, SchemaKind};
+use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaData, SchemaKind};
 use serde_json::Value;
 
+use crate::document::OTHERS_KEYWORD;
 use crate::pointer::component_name;
 
 /// A schema.
@@ -23,6 +24,17 @@ impl<'d> Node<'d> {
             _ => &NOTHING,
         };
         Self { data: &schema.schema_data, any }
+    }
+
+    /// Returns the keyword that describes undeclared members.
+    pub(super) fn others_keyword(self) -> &'d str {
+        self.data.extensions.get(OTHERS_KEYWORD).and_then(Value::as_str).unwrap_or("additionalProperties")
+    }
+
+    /// Returns `true` if the members that no part and no alternative declares have a type.
+    pub(super) fn types_unevaluated(self) -> bool {
+        matches!(self.any.additional_properties, Some(AdditionalProperties::Schema(_)))
+            && self.data.extensions.contains_key(OTHERS_KEYWORD)
     }
 
     pub(super) fn typ(self) -> Option<&'d str> {

@@ -162,7 +162,7 @@ impl<'d> Schemas<'d> {
         }
         match &any.additional_properties {
             Some(AdditionalProperties::Schema(values)) => {
-                let below = site.inside("additionalProperties", Inside::Value);
+                let below = site.inside(schema.others_keyword(), Inside::Value);
                 let value = self.schema(values, &below);
                 let value = self.named_if_deep(value, &below);
                 self.map_of(value)

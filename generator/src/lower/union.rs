@@ -26,7 +26,7 @@ const MAX_ALIASES: usize = 8;
 impl<'d> Schemas<'d> {
     pub(super) fn union(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = schema.any;
-        if !any.properties.is_empty() {
+        if !any.properties.is_empty() || schema.types_unevaluated() {
             return self.composed(schema, site, reserved);
         }
         // An alternative that is the union itself adds no value to it.

@@ -207,9 +207,15 @@ fn component(section: &str) -> Option<NodeKind> {
 
 fn subschema(keyword: &str) -> Option<NodeKind> {
     match keyword {
-        "properties" | "patternProperties" | "$defs" | "definitions" => Some(NodeKind::Map(&NodeKind::Schema)),
+        "properties" | "patternProperties" | "$defs" | "definitions" | "dependencies" | "dependentSchemas" => {
+            Some(NodeKind::Map(&NodeKind::Schema))
+        }
         "allOf" | "oneOf" | "anyOf" | "prefixItems" => Some(NodeKind::List(&NodeKind::Schema)),
-        "items" | "additionalProperties" | "not" => Some(NodeKind::Schema),
+        "items" | "additionalProperties" | "unevaluatedProperties" | "contentSchema" | "not" => Some(NodeKind::Schema),
+        // They are not read, but copied with the rest of a schema, so their references have to resolve.
+        "additionalItems" | "contains" | "else" | "if" | "propertyNames" | "then" | "unevaluatedItems" => {
+            Some(NodeKind::Schema)
+        }
         "enum" | "required" => Some(NodeKind::Values),
         "discriminator" | "externalDocs" => Some(NodeKind::Plain),
         _ => None,

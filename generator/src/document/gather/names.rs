@@ -236,7 +236,7 @@ fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> String {
             }
             "requestBody" => words.push("body".to_owned()),
             "items" => words.push("item".to_owned()),
-            "additionalProperties" => words.push("value".to_owned()),
+            "additionalProperties" | "unevaluatedProperties" => words.push("value".to_owned()),
             "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" if counted => {
                 let index = steps.next().and_then(|index| index.parse::<usize>().ok());
                 words.extend(
