@@ -4,7 +4,7 @@
 //! and that contains such a member directly or indirectly, needs two Rust types; otherwise one is enough.
 //!
 //! An optional nullable member has three states if it is part of a patch, even if the same type is also received, so
-//! that a received value can be sent back unchanged.
+//! that a received value can be sent back unchanged. In a merge patch, each optional member has three states.
 
 use std::collections::BTreeSet;
 
@@ -27,6 +27,8 @@ pub struct Directions {
     received: Vec<bool>,
     /// `true` if a patch sends it.
     patched: Vec<bool>,
+    /// `true` if a merge patch sends it.
+    merged: Vec<bool>,
     split: Vec<bool>,
     used: Vec<bool>,
     /// The forms that are read.
@@ -39,6 +41,7 @@ impl Directions {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
             patched: vec![false; api.types.len()],
+            merged: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
             used: Vec::new(),
             read: BTreeSet::new(),
@@ -69,6 +72,12 @@ impl Directions {
     #[must_use]
     pub fn emitted_is_patched(&self, id: TypeId, direction: Direction) -> bool {
         self.patched[id.index()] && self.emitted_is_sent(id, direction)
+    }
+
+    /// Returns `true` if the type emitted for a form is part of a merge patch, in which null removes a member.
+    #[must_use]
+    pub fn emitted_is_merged(&self, id: TypeId, direction: Direction) -> bool {
+        self.merged[id.index()] && self.emitted_is_sent(id, direction)
     }
 
     /// Returns `true` if an operation uses it, also through another type.
@@ -114,6 +123,9 @@ impl Directions {
                 self.mark(api, ty, Direction::Request);
                 if operation.body.as_ref().is_some_and(|body| body.is_patch) {
                     mark_patched(api, ty, &mut self.patched);
+                }
+                if operation.body.as_ref().is_some_and(|body| body.is_merge_patch) {
+                    mark_patched(api, ty, &mut self.merged);
                 }
             }
             for ty in operation.received_types() {

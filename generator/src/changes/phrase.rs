@@ -142,7 +142,7 @@ pub(super) fn response_text(operation: &Operation) -> String {
         PageStrategy::Address { .. } => "in pages by the address of the next page".to_owned(),
     });
     let streamed = operation.streaming.as_ref().map(|streaming| match streaming {
-        Streaming::Events(_) => "as events",
+        Streaming::Events { .. } => "as events",
         Streaming::Lines { .. } => "line by line",
     });
     match (paged, streamed) {

@@ -10,6 +10,7 @@ mod elements;
 mod examples;
 mod expansion;
 mod gather;
+mod item_schema;
 mod merge;
 mod node;
 mod operation;
@@ -30,6 +31,7 @@ mod types;
 mod undeclared;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use openapiv3::{
@@ -46,14 +48,15 @@ use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
 use crate::source::{Input, Source};
 pub(crate) use expansion::{expansion_error, max_expanded_size};
+pub(crate) use item_schema::{BY_EVENT, OF_ITEMS};
 use node::{Node, NodeReader};
+pub(crate) use operation::MAX_MEDIA_TYPES;
 pub use operation::OtherOperation;
-pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS};
 use operations::WEBHOOKS;
 pub(crate) use parameter::{EMPTY, RESERVED};
 pub(crate) use parse::parse;
 use parse::{is_release, version_text};
-use prepare::PreparedDocument;
+use prepare::{Origins, PreparedDocument};
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, OTHERS_KEYWORD};
 pub use typed::{Document, Webhook};
 
@@ -81,7 +84,11 @@ pub(crate) fn read_with_plain(input: &Input, config: &Config, sink: &mut Sink) -
 }
 
 fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
-    let PreparedDocument { mut value, document, .. } = prepared;
+    let PreparedDocument { mut value, mut document, origins } = prepared;
+    let mut source_map = item_schema::convert(&mut value);
+    source_map.after(&document.source_map);
+    document.source_map = Arc::new(source_map);
+    sink.trace_with(Origins { source_map: Arc::clone(&document.source_map), ..origins });
     let known = selection::own_types::names(&value);
     let mut left_out = selection::select(&mut value, config, sink);
     let mut used = UsedEntries::default();
@@ -181,7 +188,7 @@ impl NodeReader<'_> {
 
     /// Reads the webhooks and removes them from the document.
     fn webhooks(&mut self, root: &mut Value) -> Vec<Webhook> {
-        let mut webhooks = Vec::new();
+        let mut webhooks: Vec<Webhook> = Vec::new();
         for key in WEBHOOKS {
             // An extension may contain something else.
             if key.starts_with("x-") && !root[key].is_object() {
@@ -191,7 +198,15 @@ impl NodeReader<'_> {
             for (name, value, pointer) in taken.filter(|(name, ..)| !name.starts_with("x-")) {
                 let node = Node { value: &value, pointer: pointer.clone() };
                 let item = self.item_or_reference(&node, Self::path_item);
-                webhooks.push(Webhook { name, pointer, item });
+                // An event may be in both, for readers of either version.
+                match webhooks.iter().find(|known| known.name == name) {
+                    None => webhooks.push(Webhook { name, pointer, item }),
+                    Some(known) if known.item == item => {}
+                    Some(_) => {
+                        let message = format!("`{name}` is in `webhooks` too, and differs; this one is ignored");
+                        self.warn(Code::FieldIgnored, message, &pointer, "remove one of them");
+                    }
+                }
             }
         }
         webhooks

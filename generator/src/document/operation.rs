@@ -7,6 +7,7 @@ use openapiv3::{
 };
 use serde_json::Value;
 
+use super::item_schema::{BY_EVENT, OF_ITEMS};
 use super::node::{Node, NodeReader, is_small};
 use super::operations::OTHERS;
 use super::parameter::query_style;
@@ -17,9 +18,6 @@ use crate::pointer::Pointer;
 /// Maximum number of media types of a body or a response, since they are compared with each other. The others are
 /// skipped with a warning. The largest known number is 360.
 pub(crate) const MAX_MEDIA_TYPES: usize = 500;
-
-/// The extension of a media type whose schema describes each item of a sequence (`itemSchema`).
-pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
 
 impl NodeReader<'_> {
     /// Reads a path item. Unknown methods are reported.
@@ -155,10 +153,9 @@ impl NodeReader<'_> {
     fn media_type(&mut self, node: &Node<'_>) -> MediaType {
         self.open(node, &MEDIA_TYPE);
         MediaType {
-            // OpenAPI 3.2 has `itemSchema` for sequences.
-            schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
+            schema: node.get("schema").map(|schema| self.schema_or_reference(&schema)),
             encoding: self.map(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
-            extensions: item_schema_marker(node).into_iter().collect(),
+            extensions: item_schema_marks(node),
             example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
         }
@@ -263,10 +260,10 @@ impl NodeReader<'_> {
     }
 }
 
-/// Returns the extension that marks a media type with `itemSchema`.
-fn item_schema_marker(node: &Node<'_>) -> Option<(String, Value)> {
-    let is_so = node.get("schema").is_none() && node.get("itemSchema").is_some();
-    is_so.then(|| (OF_ITEMS.to_owned(), Value::Bool(true)))
+/// Returns the extensions that say what the schema of a media type describes.
+fn item_schema_marks(node: &Node<'_>) -> IndexMap<String, Value> {
+    let marks = [OF_ITEMS, BY_EVENT].into_iter();
+    marks.filter_map(|mark| Some((mark.to_owned(), node.get(mark)?.value.clone()))).collect()
 }
 
 /// `example`, or the value of the first of the `examples`.

@@ -235,7 +235,9 @@ impl NodeReader<'_> {
             Some(_) => return None,
             None => {
                 let media_type = self.text(node, "contentMediaType")?.to_ascii_lowercase();
-                is_of_bytes(&media_type).then_some("binary")?
+                // Bytes have no `type`, so a range of media types may be either for a string only.
+                let is_range = media_type.contains('*') && node.get("type").is_none();
+                (is_range || is_of_bytes(&media_type)).then_some("binary")?
             }
         };
         Some(format.to_owned())

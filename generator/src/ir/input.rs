@@ -169,6 +169,8 @@ pub(crate) struct BodyContent {
 pub(crate) enum SentAs {
     /// JSON, in an object with this key, if any.
     Json(Option<String>),
+    /// A JSON value per line.
+    Lines,
     /// Any JSON array.
     AnyArray,
     /// Any JSON object.

@@ -9,8 +9,13 @@ use super::types::{Path, RustType};
 /// The streamed values of a response.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Streaming {
-    /// Server-sent events, with the content of their data.
-    Events(Content),
+    /// Server-sent events.
+    Events {
+        /// The content of their data.
+        content: Content,
+        /// The events whose data is text, if the name of an event selects the type of its data.
+        by_name: Option<Vec<String>>,
+    },
     /// One JSON value per line.
     Lines {
         /// The media type of the response.

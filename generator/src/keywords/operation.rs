@@ -69,7 +69,7 @@ shape! { MEDIA_TYPE, "a media type":
 "Media type" {
     "description": "string", "3.2", Unread "the docs come from the body and its schema";
     "schema": "schema", "3.0 and later", Read "the type";
-    "itemSchema": "schema", "3.2", Read "the type of the streamed items";
+    "itemSchema": "schema", "3.2", Read "the type of the streamed items. An item of `text/event-stream` is an event: with a member `data`, the schema is that of an event, and its data is what `contentSchema` describes, or text, or JSON; alternatives with a constant `event` are an enumeration by the name of the event. Without a member `data`, it is the schema of the data";
     "example": "anything", "3.0 and later", Read "the sample of the type of a JSON response";
     "examples": "example by name", "3.0 and later", Read "the first one as `example`";
     "encoding": "encoding by name", "3.0 and later", Read "how the fields of a form and the parts of a multipart body are serialized";

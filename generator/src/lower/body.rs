@@ -6,6 +6,7 @@
 //! | several with one schema, including JSON | their content, sent as JSON |
 //! | several kinds of JSON with one schema, such as patches | a variant for each |
 //! | a JSON Patch | an array, regardless of the schema |
+//! | JSON lines | a list of the values |
 //! | several text formats | a variant for each |
 //! | several binary formats | the bytes and their type |
 //! | `multipart/form-data` with a schema | the parts, as parameters; parts that the schema requires are required if the method usually has a body |
@@ -22,10 +23,9 @@ use super::offer::{Offer, OfferKind};
 use super::operations::Operations;
 use super::part::{MultipartParts, RequiredInput};
 use super::schemas::Schemas;
-use crate::diagnostic::Code;
 use crate::model::{
-    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, Role, Style, Type, essence, spelled,
-    without_parameter,
+    Body, BodyContent, BodyKind, Constraints, Docs, OperationId, Owner, Parameter, Role, Style, Type, essence,
+    is_lines, spelled, without_parameter,
 };
 use crate::pointer::{Pointer, component_name};
 
@@ -121,9 +121,15 @@ impl<'d> Schemas<'d> {
         }
         let description = body.description.clone().filter(|text| self.log.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
-        let is_patch =
-            self.input.config.patch.contains(method) || offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
-        let body = Body { required: parts.are_required, is_patch, alternatives, docs, origin: origin.clone() };
+        let is_merge_patch = offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
+        let body = Body {
+            required: parts.are_required,
+            is_patch: is_merge_patch || self.input.config.patch.contains(method),
+            is_merge_patch,
+            alternatives,
+            docs,
+            origin: origin.clone(),
+        };
         LoweredBody { body: Some(body), parts: parts.all, apart: None }
     }
 
@@ -136,6 +142,7 @@ impl<'d> Schemas<'d> {
             {
                 BodyKind::Json { ty: Type::List(Box::new(Type::Any)), wrapper: None }
             }
+            (OfferKind::Json, Some(_)) if is_lines(offer.name) => self.lines_body(offer.content, site),
             (OfferKind::Json, Some(schema)) => self.json_body(schema, site),
             (OfferKind::Form, Some(schema)) => {
                 BodyKind::Form { ty: self.shared_schema(schema, site), styles: styles(offer.content) }
@@ -148,10 +155,8 @@ impl<'d> Schemas<'d> {
                 BodyKind::Content { media_types: all.map(str::to_owned).collect() }
             }
         };
-        if plain.ends_with("xml") {
-            let message = format!("a body of `{plain}` has no generated type; the caller passes it as text or bytes");
-            let help = "declare `application/json` too if the server accepts it";
-            self.log.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
+        if matches!(offer.kind, OfferKind::Text | OfferKind::Bytes) {
+            self.log.warn_untyped(offer.name, offer.content, &site.pointer, "the caller passes it");
         }
         let media_type = match offer.kind {
             OfferKind::Json if plain.contains('*') => JSON.to_owned(),

@@ -6,8 +6,11 @@ use indexmap::IndexMap;
 use openapiv3::MediaType;
 
 use super::input::Input;
+use super::log::Log;
 use super::node::{Node, inline};
-use crate::model::{essence, parameters};
+use crate::diagnostic::Code;
+use crate::model::{essence, is_lines, parameters};
+use crate::pointer::Pointer;
 
 /// Returns `true` if a media type holds JSON; `*/*` with a schema does too.
 pub(super) fn is_json(essence: &str) -> bool {
@@ -82,6 +85,23 @@ impl<'d> Input<'d> {
     }
 }
 
+impl<'d> Log<'d> {
+    /// Warns about a body that has a structure and is text or bytes for the client.
+    pub(super) fn warn_untyped(&mut self, media_type: &str, content: &'d MediaType, at: &Pointer, passed: &str) {
+        let plain = essence(media_type);
+        let is_structured = self.input.content_schema(content).is_some_and(|schema| {
+            schema.is_composed()
+                || !schema.any.properties.is_empty()
+                || matches!(schema.typ(), Some("object" | "array"))
+        });
+        if is_structured {
+            let message = format!("a body of `{plain}` has no generated type; {passed} as text or bytes");
+            let help = "declare `application/json` too if the server supports it";
+            self.warn(Code::MediaTypeUnsupported, message, at, help);
+        }
+    }
+}
+
 /// Returns a text that is the same for equal schemas, whatever the order of their members.
 pub(super) fn schema_key(content: &MediaType) -> String {
     let mut schema = serde_json::to_value(&content.schema).unwrap_or_default();
@@ -105,24 +125,8 @@ pub(super) fn is_streaming(media_type: &str) -> bool {
     essence(media_type) == EVENTS || is_lines(media_type)
 }
 
-/// Returns `true` if a media type holds one value per line.
-pub(super) fn is_lines(media_type: &str) -> bool {
-    LINES.contains(&essence(media_type).as_str())
-}
-
 pub(super) const EVENTS: &str = "text/event-stream";
 
 pub(super) const FORM_DATA: &str = "multipart/form-data";
-
-/// Media types for JSON lines.
-pub(super) const LINES: [&str; 7] = [
-    "application/jsonl",
-    "application/jsonlines",
-    "application/ndjson",
-    "application/stream+json",
-    "application/x-json-stream",
-    "application/x-jsonlines",
-    "application/x-ndjson",
-];
 
 pub(super) const JSON_PATCH: &str = "application/json-patch+json";

@@ -61,6 +61,19 @@ impl<'d> Node<'d> {
         self.any.format.as_deref().is_some_and(|format| format.eq_ignore_ascii_case("binary"))
     }
 
+    /// Returns `true` if any value matches.
+    pub(super) fn is_unconstrained(self) -> bool {
+        let any = self.any;
+        self.typ().is_none()
+            && !self.is_composed()
+            && any.enumeration.is_empty()
+            && any.properties.is_empty()
+            && any.required.is_empty()
+            && any.additional_properties.is_none()
+            && any.items.is_none()
+            && any.format.is_none()
+    }
+
     /// Returns `true` if a value has to match other schemas as well, or one of several.
     pub(super) fn is_composed(self) -> bool {
         !(self.any.all_of.is_empty() && self.any.one_of.is_empty() && self.any.any_of.is_empty())

@@ -8,7 +8,7 @@ use openapiv3::MediaType;
 use super::content::{FORM, JSON_PATCH, is_general, is_json, json_rank, schema_key};
 use super::input::Input;
 use super::node::Node;
-use crate::model::essence;
+use crate::model::{essence, is_lines};
 
 /// The serialization of a media type; the preferred one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,6 +109,13 @@ impl<'d> Input<'d> {
             // Only parts have a boundary between them.
             plain if plain.starts_with("multipart/") => OfferKind::Multipart,
             _ if schema.is_some_and(Node::is_binary) => OfferKind::Bytes,
+            plain if is_lines(plain) && schema.is_some() => {
+                if self.is_whole_text(content) {
+                    OfferKind::Text
+                } else {
+                    OfferKind::Json
+                }
+            }
             FORM if schema.is_some() => OfferKind::Form,
             // JSON is valid YAML.
             plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,

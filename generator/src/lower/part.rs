@@ -39,6 +39,17 @@ impl RequiredInput {
     }
 }
 
+/// The parts that are files. Each kind includes the ones before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum FileParts {
+    /// Binary strings.
+    Declared,
+    /// Parts without a type.
+    Untyped,
+    /// Strings: the media type of the part is that of a file.
+    Texts,
+}
+
 impl<'d> Schemas<'d> {
     /// Returns the parts, or none if the schema does not declare them.
     pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: RequiredInput) -> MultipartParts {
@@ -54,9 +65,15 @@ impl<'d> Schemas<'d> {
             let said = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
             let (several, media_type) = said.into_iter().partition::<Vec<_>, _>(|said| said.contains(['*', ',']));
             let media_type = media_type.into_iter().next();
-            let named = media_type.as_deref().is_some_and(is_of_files);
+            let kind = if media_type.as_deref().is_some_and(is_of_files) {
+                FileParts::Texts
+            } else if self.input.has_untyped_files() {
+                FileParts::Untyped
+            } else {
+                FileParts::Declared
+            };
             let constant = field.constant.filter(|_| required);
-            let ty = self.as_file(field.ty, named && constant.is_none());
+            let ty = if constant.is_none() { self.as_file(field.ty, kind) } else { field.ty };
             if let Some(several) = several.first().filter(|several| several.as_str() != "*/*" && is_file(&ty)) {
                 let message = format!(
                     "the part `{}` has one of several types (`{several}`); a file without its own type is sent as \
@@ -100,12 +117,13 @@ impl<'d> Schemas<'d> {
     /// Converts the type of a part to a file. `format: binary` is a file; so is a string whose encoding declares an
     /// image or similar, and a union of one file or several. A file or an object is a file: that of an object contains
     /// JSON.
-    fn as_file(&self, ty: Type, named: bool) -> Type {
+    fn as_file(&self, ty: Type, kind: FileParts) -> Type {
         match ty {
             Type::Text(Text::Binary) => Type::Text(Text::File),
-            Type::Text(Text::Plain) | Type::Any if named => Type::Text(Text::File),
-            Type::List(element) => Type::List(Box::new(self.as_file(*element, named))),
-            Type::Nullable(inner) => self.as_file(*inner, named),
+            Type::Text(Text::Plain) if kind == FileParts::Texts => Type::Text(Text::File),
+            ty if *self.unaliased(&ty) == Type::Any && kind >= FileParts::Untyped => Type::Text(Text::File),
+            Type::List(element) => Type::List(Box::new(self.as_file(*element, kind))),
+            Type::Nullable(inner) => self.as_file(*inner, kind),
             Type::Named(id) => self.files_of(&self.types[id.index()].shape).unwrap_or(Type::Named(id)),
             other => other,
         }
@@ -201,7 +219,15 @@ impl<'d> Input<'d> {
     /// Returns `true` if a schema is a file, or a list of files.
     fn is_file(&self, schema: Node<'d>) -> bool {
         let items = schema.any.items.as_ref().and_then(|items| self.resolve_schema(items));
-        schema.is_binary() || items.is_some_and(Node::is_binary)
+        let is_one = |schema: Node<'_>| schema.is_binary() || (self.has_untyped_files() && schema.is_unconstrained());
+        is_one(schema) || items.is_some_and(is_one)
+    }
+
+    /// Returns `true` if a part without a type is a file: since OpenAPI 3.1, its media type is
+    /// `application/octet-stream`.
+    fn has_untyped_files(&self) -> bool {
+        let version = &self.document.openapi.openapi;
+        version != "3" && !version.starts_with("3.0")
     }
 }
 

@@ -116,16 +116,22 @@ impl<'d> Schemas<'d> {
         // If a response is also available as a whole, it is streamed only on request.
         let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
         let by_name = self.input.by_name(&response.content);
+        let is_typed = json_of(&response.content).is_some() || response.content.keys().any(|name| is_streaming(name));
         for (media_type, content) in &response.content {
             if (whole && is_streaming(media_type)) || by_name.contains(media_type.as_str()) {
                 continue;
             }
             let at = schema_at(media_type);
-            let content = match self.line_type(media_type, content, &at, &owner) {
+            let lowered = match self.line_type(media_type, content, &at, &owner) {
                 Some(ty) => Content::Lines(ty),
-                None => self.content(&essence(media_type), content, &Site::new(at, owner.clone(), Role::Response)),
+                None => {
+                    self.content(&essence(media_type), content, &Site::new(at.clone(), owner.clone(), Role::Response))
+                }
             };
-            answers.push(Response { status, media_type: Some(spelled(media_type)), content: Some(content) });
+            if !is_typed && matches!(lowered, Content::Text | Content::Bytes) {
+                self.log.warn_untyped(media_type, content, &at, "the client returns it");
+            }
+            answers.push(Response { status, media_type: Some(spelled(media_type)), content: Some(lowered) });
         }
         answers
     }

@@ -6,13 +6,13 @@
 
 use openapiv3::{MediaType, ReferenceOr, Response as Declared};
 
-use super::content::{EVENTS, is_lines, is_streaming};
+use super::content::{EVENTS, is_streaming};
 use super::input::{Input, Site};
 use super::schemas::Schemas;
-use crate::document::OF_ITEMS;
+use crate::document::{BY_EVENT, OF_ITEMS};
 use crate::model::{
     BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Role, Shape, StreamSwitch, Streaming, Success, Text,
-    Type, essence, spelled,
+    Type, essence, is_lines, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -36,10 +36,11 @@ impl<'d> Schemas<'d> {
             if essence(media_type) != EVENTS {
                 return None;
             }
-            Some(match self.value_type(content, &Site::new(at, owner.clone(), Role::Event)) {
-                Some(Type::Text(Text::Plain | Text::Binary)) | None => Streaming::Events(Content::Text),
-                Some(ty) => Streaming::Events(Content::Json(ty)),
-            })
+            let data = match self.value_type(content, &Site::new(at, owner.clone(), Role::Event)) {
+                Some(Type::Text(Text::Plain | Text::Binary)) | None => Content::Text,
+                Some(ty) => Content::Json(ty),
+            };
+            Some(Streaming::Events { content: data, by_name: content.extensions.contains_key(BY_EVENT) })
         })
     }
 
@@ -55,7 +56,17 @@ impl<'d> Schemas<'d> {
             return None;
         }
         let ty = self.value_type(content, &Site::new(at.clone(), owner.clone(), Role::Event));
-        Some(ty.unwrap_or(Type::Any))
+        Some(ty.filter(|_| !self.input.is_whole_text(content)).unwrap_or(Type::Any))
+    }
+
+    /// Lowers a body of JSON lines to the list of its values.
+    pub(super) fn lines_body(&mut self, content: &'d MediaType, site: &Site) -> BodyKind {
+        let mut ty = content.schema.as_ref().map_or(Type::Any, |schema| self.shared_schema(schema, site));
+        let is_list = matches!(self.unaliased(&ty), Type::List(_)) && !content.extensions.contains_key(OF_ITEMS);
+        if !is_list {
+            ty = Type::List(Box::new(ty));
+        }
+        BodyKind::Json { ty, wrapper: None }
     }
 
     /// Returns the type of a single value: an array declared as the whole response means its elements.
@@ -70,6 +81,13 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Input<'d> {
+    /// Returns `true` if the schema of JSON lines is that of the whole text, and says nothing of the values.
+    pub(super) fn is_whole_text(&self, content: &'d MediaType) -> bool {
+        let schema = self.content_schema(content);
+        let is_text = schema.is_some_and(|schema| schema.is_plain_text() || schema.is_binary());
+        is_text && !content.extensions.contains_key(OF_ITEMS)
+    }
+
     /// Returns the input that requests a stream instead of the whole response, if both are available.
     pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<StreamSwitch> {
         let media_types = || response.content.keys().map(String::as_str);
@@ -91,7 +109,7 @@ impl Schemas<'_> {
         let has_whole = operation.streaming.is_none() && matches!(operation.success, Success::One(Content::Json(_)));
         if has_whole && self.asks_for_events(operation) {
             // The description does not declare the data of an event.
-            operation.streaming = Some(Streaming::Events(Content::Text));
+            operation.streaming = Some(Streaming::Events { content: Content::Text, by_name: false });
             operation.stream_switch = Some(SWITCH);
         }
     }

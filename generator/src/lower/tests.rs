@@ -179,7 +179,7 @@ fn what_is_said_to_ask_for_events_does_so() {
         let streams = operations.map(|operation| (operation.streaming.clone(), operation.stream_switch.is_some()));
         streams.collect::<Vec<_>>()
     };
-    let events = (Some(Streaming::Events(Content::Text)), true);
+    let events = (Some(Streaming::Events { content: Content::Text, by_name: false }), true);
     assert_eq!(asked("Tokens come as [Server-Sent Events](https://example.com)."), [events.clone(), events]);
     // An input with this name may mean anything.
     assert_eq!(asked("Whether it is a stream."), [(None, false), (None, false)]);

@@ -6,6 +6,27 @@ pub fn essence(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
+/// Media types for JSON lines, and for JSON text sequences, which are read and sent alike.
+const LINES: [&str; 10] = [
+    "application/json-lines",
+    "application/json-seq",
+    "application/jsonl",
+    "application/jsonlines",
+    "application/ndjson",
+    "application/stream+json",
+    "application/x-json-stream",
+    "application/x-jsonl",
+    "application/x-jsonlines",
+    "application/x-ndjson",
+];
+
+/// Returns `true` if a media type holds one JSON value per line.
+#[must_use]
+pub fn is_lines(media_type: &str) -> bool {
+    let essence = essence(media_type);
+    LINES.contains(&essence.as_str()) || essence.ends_with("+json-seq")
+}
+
 /// Returns the parameters that distinguish media types: names in lower case, values without quotes. A charset is
 /// dropped, since it does not change the content.
 #[must_use]

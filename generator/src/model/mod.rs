@@ -24,7 +24,7 @@ pub use completeness::{Completeness, Share};
 pub use constraints::{Bound, Constraints, Pattern};
 pub use definition::{Definition, Field, IntegerEnum, IntegerValue, Object, Occurrence, Shape, StringEnum, Word};
 pub use event::{Event, plain_event};
-pub use media_type::{covers, essence, identity, is_range, parameters, spelled, without_parameter};
+pub use media_type::{covers, essence, identity, is_lines, is_range, parameters, spelled, without_parameter};
 pub use naming::{Inside, Naming, Owner, Role};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, Parameter, Requirement, Response,

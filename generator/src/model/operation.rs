@@ -132,8 +132,10 @@ pub struct Body {
     pub origin: Pointer,
     /// `true` if it is required.
     pub required: bool,
-    /// `true` if an absent member and null differ, as in a merge patch (RFC 7396).
+    /// `true` if an absent member and null differ for members that may be null.
     pub is_patch: bool,
+    /// `true` if null removes any optional member, whatever its schema says: a merge patch.
+    pub is_merge_patch: bool,
     /// The kinds of body, of which the caller chooses one. The best comes first.
     pub alternatives: Vec<BodyContent>,
     /// The docs of the description.
@@ -179,6 +181,24 @@ pub enum BodyKind {
         /// The media types that the description lists.
         media_types: Vec<String>,
     },
+}
+
+impl BodyKind {
+    /// Returns the type of the argument.
+    #[must_use]
+    pub fn ty(&self) -> Option<&Type> {
+        match self {
+            Self::Json { ty, .. } | Self::Form { ty, .. } => Some(ty),
+            Self::Multipart | Self::Text | Self::Bytes | Self::Content { .. } => None,
+        }
+    }
+
+    pub(crate) fn ty_mut(&mut self) -> Option<&mut Type> {
+        match self {
+            Self::Json { ty, .. } | Self::Form { ty, .. } => Some(ty),
+            Self::Multipart | Self::Text | Self::Bytes | Self::Content { .. } => None,
+        }
+    }
 }
 
 /// Returns `true` if the body determines the effect of a method, so that a call without it is hardly intended.
@@ -229,9 +249,10 @@ impl Operation {
     /// Returns the types of the bodies of successful responses.
     pub fn success_types(&self) -> impl Iterator<Item = &Type> {
         let streamed = self.streaming.iter().filter_map(|streaming| match streaming {
-            Streaming::Lines { ty, .. } | Streaming::Events(Content::Json(ty)) => Some(ty),
-            Streaming::Events(Content::Lines(ty)) => Some(ty),
-            Streaming::Events(Content::Text | Content::Bytes) => None,
+            Streaming::Lines { ty, .. } | Streaming::Events { content: Content::Json(ty) | Content::Lines(ty), .. } => {
+                Some(ty)
+            }
+            Streaming::Events { content: Content::Text | Content::Bytes, .. } => None,
         });
         let contents = self.success.contents().filter_map(|content| match content {
             Content::Json(ty) | Content::Lines(ty) => Some(ty),
@@ -248,10 +269,7 @@ impl Operation {
 
     /// Returns the types of all request bodies.
     pub fn body_types(&self) -> impl Iterator<Item = &Type> {
-        self.bodies().filter_map(|content| match &content.kind {
-            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some(ty),
-            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => None,
-        })
+        self.bodies().filter_map(|content| content.kind.ty())
     }
 }
 
@@ -295,8 +313,13 @@ pub struct StreamSwitch {
 /// A streamed response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Streaming {
-    /// Server-sent events; the content is that of their data.
-    Events(Content),
+    /// Server-sent events.
+    Events {
+        /// The content of their data.
+        content: Content,
+        /// `true` if the type of the data is a union of `{event, data}`, and the name of the event selects it.
+        by_name: bool,
+    },
     /// One JSON value per line.
     Lines {
         /// The media type of the response.

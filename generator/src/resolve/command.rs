@@ -9,7 +9,7 @@ use crate::ident::without_underscore;
 use crate::ir::{
     Command, CommandArgument, CommandBody, CommandEncoding, CommandValue, Operation, Path, RequestLocation,
 };
-use crate::model::{self, Body, BodyContent, BodyKind, Content, Docs, Shape, Type};
+use crate::model::{self, Body, BodyContent, BodyKind, Content, Docs, Shape, Type, is_lines};
 use crate::resolve::docs::heading;
 use crate::resolve::structure::present;
 
@@ -80,7 +80,9 @@ impl<'a> Resolver<'a> {
         operation: &'a model::Operation,
     ) -> (CommandBody, Vec<CommandArgument>) {
         let (encoding, ty) = match &content.kind {
-            BodyKind::Json { ty, wrapper } => (CommandEncoding::Json(wrapper.clone()), Some(ty)),
+            BodyKind::Json { ty, wrapper } if !is_lines(&content.media_type) => {
+                (CommandEncoding::Json(wrapper.clone()), Some(ty))
+            }
             BodyKind::Form { ty, styles } => (CommandEncoding::Form(styles.clone()), Some(ty)),
             _ => (CommandEncoding::Raw, None),
         };

@@ -29,14 +29,14 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if any operation answers with server-sent events.
     fn has_events(&self) -> bool {
-        self.streams(|streaming| matches!(streaming, Streaming::Events(_)))
+        self.streams(|streaming| matches!(streaming, Streaming::Events { .. }))
     }
 
     /// Returns `true` if any operation that asks for nothing but events answers with them.
     fn reconnects(&self) -> bool {
         let mut operations = self.api.operations.iter();
         operations
-            .any(|operation| operation.method == "GET" && matches!(operation.streaming, Some(Streaming::Events(_))))
+            .any(|operation| operation.method == "GET" && matches!(operation.streaming, Some(Streaming::Events { .. })))
     }
 
     /// Returns `true` if any operation answers with a value a line.

@@ -11,11 +11,13 @@ impl<'a> Resolver<'a> {
     /// Returns the presence of a type's field in a direction. Any value may be null by itself.
     pub(crate) fn presence(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Presence {
         let is_any = field.ty == Type::Any;
+        let directions = &self.analysis.directions;
         match (is_required(field, direction), is_nullable(field, direction) && !is_any) {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
             (false, _) if is_any => Presence::Anything,
-            (false, true) if self.analysis.directions.emitted_is_patched(owner, direction) => Presence::ThreeStates,
+            (false, _) if directions.emitted_is_merged(owner, direction) => Presence::ThreeStates,
+            (false, true) if directions.emitted_is_patched(owner, direction) => Presence::ThreeStates,
             (false, true) => Presence::Optional,
             (false, false) => match self.filled_in(owner, field, direction) {
                 Some(default) => Presence::FilledIn(default),

@@ -70,7 +70,7 @@ impl Responder<'_> {
     fn body_type(&self, status: StatusMatch, kind: &str) -> Option<&Type> {
         match &self.operation.streaming {
             Some(Streaming::Lines { media_type, ty }) if essence(media_type) == kind => return Some(ty),
-            Some(Streaming::Events(content)) if kind == "text/event-stream" => return json_type(content),
+            Some(Streaming::Events { content, .. }) if kind == "text/event-stream" => return json_type(content),
             _ => {}
         }
         if let Some(error) = self.operation.error_responses.iter().find(|error| error.status == status) {

@@ -15,7 +15,7 @@ pub use crate::responses::headers::read_header;
 #[cfg(feature = "client")]
 pub use crate::responses::response::Failure;
 #[cfg(feature = "client")]
-pub use crate::streams::events::{json_data, text_data};
+pub use crate::streams::events::{json_data, named_data, text_data};
 #[cfg(feature = "client")]
 pub use crate::streams::link::next_link;
 #[cfg(feature = "client")]

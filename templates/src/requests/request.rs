@@ -16,6 +16,7 @@ use crate::requests::encode::{
 };
 use crate::requests::escape::line;
 use crate::requests::payload::RequestBody;
+use crate::streams::lines::RECORD_SEPARATOR;
 use crate::wire::json::to_json;
 
 /// A request that is being built.
@@ -265,6 +266,28 @@ impl Request {
         body: &T,
     ) -> Result<(), BuildError> {
         self.json(&Wrapped { wrapper, body })
+    }
+
+    /// Sends a JSON value per line. In a JSON text sequence, a record separator is before each value (RFC 7464).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a value cannot be serialized as JSON.
+    pub fn lines<T: Serialize>(
+        &mut self,
+        media_type: &'static str,
+        values: &[T],
+    ) -> Result<(), BuildError> {
+        let mut body = String::new();
+        for value in values {
+            if media_type.contains("json-seq") {
+                body.push(RECORD_SEPARATOR.into());
+            }
+            body.push_str(to_raw("body", value)?.get());
+            body.push('\n');
+        }
+        self.body(media_type, body);
+        Ok(())
     }
 
     /// Sends a JSON array.

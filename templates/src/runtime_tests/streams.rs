@@ -14,7 +14,7 @@ use crate::calls::send_error::BuildError;
 use crate::requests::request::Request;
 use crate::responses::error::CallError;
 use crate::responses::response::{Body, Failure, Response};
-use crate::streams::events::{StreamsEvents, json_data};
+use crate::streams::events::{StreamsEvents, json_data, named_data};
 use crate::streams::lines::StreamsLines;
 
 /// Requests events with a method.
@@ -42,7 +42,7 @@ impl Operation for Watch {
 impl StreamsEvents for Watch {
     type Data = Value;
 
-    fn data(text: &str) -> Result<Value, serde_json::Error> {
+    fn data(_: Option<&str>, text: &str) -> Result<Value, serde_json::Error> {
         json_data(text)
     }
 }
@@ -84,6 +84,53 @@ async fn lines_are_split_independently_of_chunks() {
     assert_eq!(found[4..], [Ok(5)]);
     let sent = memory.sent.lock().unwrap();
     assert_eq!(sent[0].headers["accept"], "application/x-ndjson");
+}
+
+#[tokio::test]
+async fn values_of_a_sequence_may_have_several_lines() {
+    let pieces = vec!["\u{1e}1\n\u{1e}2", "3\n\u{1e}\n4\n", "\u{1e}x\n\u{1e}5"];
+    let memory = Memory::answering([Planned::Response(200, "", pieces)]);
+    let found = lines(&memory.client().build().unwrap()).await;
+    assert_eq!(found[..3], [Ok(1), Ok(23), Ok(4)]);
+    assert!(found[3].is_err());
+    assert_eq!(found[4..], [Ok(5)]);
+}
+
+#[test]
+fn the_values_of_a_body_are_written_line_by_line() {
+    let body = |media_type| {
+        let mut request = Request::new(Method::POST, "/watch");
+        request
+            .lines(media_type, &[json!({"a": "x\ny"}), json!(1)])
+            .unwrap();
+        let body = request.body.unwrap();
+        String::from_utf8(body.bytes().unwrap().to_vec()).unwrap()
+    };
+    assert_eq!(body("application/x-ndjson"), "{\"a\":\"x\\ny\"}\n1\n");
+    assert_eq!(
+        body("application/json-seq"),
+        "\u{1e}{\"a\":\"x\\ny\"}\n\u{1e}1\n"
+    );
+}
+
+#[test]
+fn the_name_of_an_event_selects_the_form_of_its_data() {
+    let read = |name, text| named_data::<Value>(name, text, &["log"]).unwrap();
+    assert_eq!(
+        read(Some("log"), "12"),
+        json!({"event": "log", "data": "12"})
+    );
+    assert_eq!(
+        read(Some("made"), "[1]"),
+        json!({"event": "made", "data": [1]})
+    );
+    assert_eq!(
+        read(None, "hi \"you\""),
+        json!({"event": "message", "data": "hi \"you\""})
+    );
+    assert_eq!(json_data::<String>("plain").unwrap(), "plain");
+    assert_eq!(json_data::<Vec<u8>>("[1]").unwrap(), [1]);
+    assert!(json_data::<Vec<u8>>("[1").unwrap_err().is_eof());
 }
 
 #[tokio::test]
@@ -401,7 +448,7 @@ impl Operation for Ask {
 impl StreamsEvents for Ask {
     type Data = Value;
 
-    fn data(text: &str) -> Result<Value, serde_json::Error> {
+    fn data(_: Option<&str>, text: &str) -> Result<Value, serde_json::Error> {
         json_data(text)
     }
 }

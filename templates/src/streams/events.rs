@@ -8,7 +8,7 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 use http::HeaderValue;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::calls::call::{Call, Operation};
 use crate::requests::payload::next;
@@ -30,17 +30,43 @@ pub trait StreamsEvents: Operation + Clone {
     /// The data of an event.
     type Data;
 
-    /// Deserializes the data of an event.
+    /// Deserializes the data of an event with this name.
     ///
     /// # Errors
     ///
     /// Returns an error if the data is not of its type.
-    fn data(text: &str) -> Result<Self::Data, serde_json::Error>;
+    fn data(name: Option<&str>, text: &str) -> Result<Self::Data, serde_json::Error>;
 }
 
-/// Deserializes data that is JSON.
+/// Deserializes data that is JSON. Strings such as dates and enum values need not be quoted.
 pub fn json_data<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    from_json(text.as_bytes())
+    from_json(text.as_bytes()).or_else(|error| {
+        let unquoted = quoted(text).and_then(|text| from_json(text.as_bytes()));
+        unquoted.map_err(|_| error)
+    })
+}
+
+/// Deserializes data whose type the name of its event selects: that of the union of `{event, data}`. The data of the
+/// events in `texts` is text, even if it looks like JSON.
+pub fn named_data<T: DeserializeOwned>(
+    name: Option<&str>,
+    text: &str,
+    texts: &[&str],
+) -> Result<T, serde_json::Error> {
+    let name = name.unwrap_or("message");
+    let is_json = !texts.contains(&name) && serde_json::from_str::<IgnoredAny>(text).is_ok();
+    let data = if is_json {
+        text.to_owned()
+    } else {
+        quoted(text)?
+    };
+    let event = format!(r#"{{"event":{},"data":{data}}}"#, quoted(name)?);
+    from_json(event.as_bytes())
+}
+
+/// Returns text as a JSON string.
+fn quoted(text: &str) -> Result<String, serde_json::Error> {
+    serde_json::to_string(text)
 }
 
 /// Returns data that is text.
@@ -115,7 +141,7 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = ready!(self.0.poll_frame(context));
-        let read = |event: Event<String>| match O::data(&event.data) {
+        let read = |event: Event<String>| match O::data(event.name.as_deref(), &event.data) {
             Ok(data) => Ok(Event {
                 id: event.id,
                 name: event.name,

@@ -1,4 +1,4 @@
-//! Responses with one JSON value per line (<https://github.com/ndjson/ndjson-spec>).
+//! Responses with one JSON value per line (<https://github.com/ndjson/ndjson-spec>), and JSON text sequences (RFC 7464).
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 
 use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::calls::call::{Call, Operation};
 use crate::requests::payload::next;
@@ -107,23 +107,42 @@ where
     }
 }
 
-/// Splits bytes at line endings.
+/// The byte before each value of a JSON text sequence.
+pub(crate) const RECORD_SEPARATOR: u8 = 0x1e;
+
+/// Splits bytes at line endings. A value of a JSON text sequence may have several lines.
 #[derive(Debug, Default)]
 pub(crate) struct Newlines {
     buffer: BytesMut,
+    /// `true` for a JSON text sequence; `None` before the first byte.
+    is_sequence: Option<bool>,
+    /// `true` if the current value does not end with its first line.
+    has_lines: bool,
 }
 
 impl Framing for Newlines {
     type Frame = Bytes;
 
     fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Bytes>) {
+        if piece.is_empty() {
+            return;
+        }
         // The buffered bytes contain no end of a value.
         let mut from = self.buffer.len();
         self.buffer.extend_from_slice(piece);
-        while let Some(found) = self.buffer[from..].iter().position(|byte| *byte == b'\n') {
-            let value = self.buffer.split_to(from + found + 1).freeze();
+        let is_sequence = *self
+            .is_sequence
+            .get_or_insert(piece.first() == Some(&RECORD_SEPARATOR));
+        while let Some(end) = self.end_of_value(from) {
+            let is_line = is_sequence && self.buffer[end] == b'\n';
+            if is_line && serde_json::from_slice::<IgnoredAny>(&self.buffer[..end]).is_err() {
+                self.has_lines = true;
+                from = end + 1;
+                continue;
+            }
+            let value = self.buffer.split_to(end + 1).freeze();
             push_line(value.slice(..value.len() - 1), frames);
-            from = 0;
+            (self.has_lines, from) = (false, 0);
         }
     }
 
@@ -133,6 +152,20 @@ impl Framing for Newlines {
 
     fn buffered(&self) -> usize {
         self.buffer.len()
+    }
+}
+
+impl Newlines {
+    /// Returns the position of the byte after the first value that ends at or after a position.
+    fn end_of_value(&self, from: usize) -> Option<usize> {
+        let is_end = |byte: &u8| match byte {
+            b'\n' => !self.has_lines,
+            byte => *byte == RECORD_SEPARATOR,
+        };
+        self.buffer[from..]
+            .iter()
+            .position(is_end)
+            .map(|end| from + end)
     }
 }
 

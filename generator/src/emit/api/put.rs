@@ -132,6 +132,7 @@ pub(super) fn put_content(content: &BodyContent, place: &TokenStream, held: bool
     match &content.sent_as {
         SentAs::Json(Some(wrapper)) => quote!(#checked request.json_in(#wrapper, #value)?; #named),
         SentAs::Json(None) => quote!(#checked request.json(#value)?; #named),
+        SentAs::Lines => quote!(#checked request.lines(#media_type, #value)?;),
         SentAs::AnyArray => quote!(request.json_array(#value)?; #named),
         SentAs::AnyObject => quote!(request.json_object(#value)?; #named),
         SentAs::Form(styles) if styles.is_empty() => quote!(#checked request.form(#value)?;),

@@ -10,14 +10,23 @@ use crate::ir::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchVal
 /// Emits what reads the values of a response as a stream.
 pub(super) fn functions(streaming: &Streaming) -> TokenStream {
     match streaming {
-        Streaming::Events(content) => {
+        Streaming::Events { by_name: Some(texts), .. } => quote! {
+            fn data(name: Option<&str>, text: &str) -> Result<Self::Data, bindery_runtime::serde_json::Error> {
+                bindery_runtime::generated::named_data(name, text, &[#(#texts),*])
+            }
+        },
+        Streaming::Events { content, by_name: None } => {
             let read = match content {
                 Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => {
                     quote!(bindery_runtime::generated::json_data(text))
                 }
                 Content::Text | Content::Bytes => quote!(bindery_runtime::generated::text_data(text)),
             };
-            quote!(fn data(text: &str) -> Result<Self::Data, bindery_runtime::serde_json::Error> { #read })
+            quote! {
+                fn data(_: Option<&str>, text: &str) -> Result<Self::Data, bindery_runtime::serde_json::Error> {
+                    #read
+                }
+            }
         }
         Streaming::Lines { media_type, .. } => quote!(
             const LINES: &'static str = #media_type;

@@ -82,7 +82,7 @@ impl Operation {
         }
         blocks.extend(self.streaming.as_ref().map(|streaming| {
             let (implemented, associated) = match streaming {
-                Streaming::Events(content) => (RuntimeItem::StreamsEvents, ("Data", content.streamed())),
+                Streaming::Events { content, .. } => (RuntimeItem::StreamsEvents, ("Data", content.streamed())),
                 Streaming::Lines { ty, .. } => (RuntimeItem::StreamsLines, ("Line", ty.clone())),
             };
             self.implementing((implemented, Role::Streams(streaming)), associated, [self.response()])

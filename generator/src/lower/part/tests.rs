@@ -63,6 +63,26 @@ fn one_or_several_files_are_files() {
     assert_eq!(functions(&emission), ["send(a: Vec<Upload>, b: Upload, c: Upload, d: SendAD)"]);
 }
 
+#[test]
+fn parts_without_a_type_are_files() {
+    let emission = emission(
+        r#""/pictures": { "post": { "operationId": "send", "tags": ["a"], "requestBody": { "required": true,
+        "content": { "multipart/form-data": { "schema": { "type": "object",
+        "required": ["a", "b", "c", "d", "e", "f", "g"], "properties": {
+            "a": {}, "b": { "type": "array", "items": {} }, "c": { "contentMediaType": "*/*" },
+            "d": { "contentMediaType": "application/json" }, "e": { "description": "JSON." },
+            "f": { "type": "object" }, "g": { "type": "string" } } },
+        "encoding": { "b": { "contentType": "*/*" }, "e": { "contentType": "application/json" } } } } },
+        "responses": { "204": { "description": "" } } } }"#,
+    );
+    assert_eq!(
+        functions(&emission),
+        [
+            "send(a: Upload, b: Vec<Upload>, c: Upload, d: Upload, e: Upload, f: serde_json::Map<String, serde_json::Value>, g: String)"
+        ]
+    );
+}
+
 /// Returns the arguments of a function whose multipart body is optional.
 fn arguments_of(method: &str, schema: &str) -> Vec<String> {
     let emission = emission(&format!(

@@ -80,7 +80,7 @@ impl Renewal {
             .filter_map(|error_response| error_response.body.as_mut())
             .for_each(|ty| self.ty(ty));
         match &mut operation.streaming {
-            Some(Streaming::Events(content)) => self.content(content),
+            Some(Streaming::Events { content, .. }) => self.content(content),
             Some(Streaming::Lines { ty, .. }) => self.ty(ty),
             None => {}
         }

@@ -4,7 +4,7 @@ use crate::analysis::{Direction, asks_for_body};
 use crate::docs;
 use crate::ident::value_name;
 use crate::ir::{Argument, Body, BodyContent, Docs, Input, Member, Node, RequestLocation, RustType, SentAs};
-use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
+use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId, is_lines};
 use crate::resolve::Resolver;
 use crate::runtime_item::RuntimeItem;
 
@@ -71,6 +71,9 @@ impl<'a> Resolver<'a> {
 
     fn body_content(&self, content: &'a model::BodyContent, variant: &'a str, is_choice: bool) -> BodyContent {
         let (payload, sent_as, ty) = match &content.kind {
+            BodyKind::Json { ty, .. } if is_lines(&content.media_type) => {
+                (self.sent_payload(ty), SentAs::Lines, Some(ty))
+            }
             BodyKind::Json { ty, wrapper } => match self.any_json(content).filter(|_| is_choice) {
                 Some(any) => (RustType::reexported(RuntimeItem::SerdeJson, &["Value"]), any, None),
                 None => (self.sent_payload(ty), SentAs::Json(wrapper.clone()), Some(ty)),

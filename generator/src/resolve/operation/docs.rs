@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
 
     fn streaming_docs(&self, index: usize, streaming: &Streaming, switch: Option<&StreamSwitch>) -> String {
         let (function, values) = match streaming {
-            Streaming::Events(_) => ("`.events()`", "the server-sent events"),
+            Streaming::Events { .. } => ("`.events()`", "the server-sent events"),
             Streaming::Lines { .. } => ("`.lines()`", "the values"),
         };
         let has_whole = self.lowered(index).stream_switch.is_some();

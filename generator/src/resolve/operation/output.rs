@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::analysis::Direction;
 use crate::ir::{Content, Docs, Header, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant, Streaming};
 use crate::model;
-use crate::model::{Response, StatusMatch, Success, Text, Type, covers, essence, is_range, parameters};
+use crate::model::{Response, Shape, StatusMatch, Success, Text, Type, covers, essence, is_range, parameters};
 use crate::names::is_same_kind;
 use crate::names::item_names::OperationNames;
 use crate::resolve::Resolver;
@@ -92,11 +92,27 @@ fn arms(responses: &[Response], kinds: &[(&str, &Response)]) -> Vec<OutputArm> {
 impl<'a> Resolver<'a> {
     pub(super) fn streaming(&self, streaming: &'a model::Streaming) -> Streaming {
         match streaming {
-            model::Streaming::Events(content) => Streaming::Events(self.content(content)),
+            model::Streaming::Events { content, by_name } => Streaming::Events {
+                content: self.content(content),
+                by_name: by_name.then(|| self.text_events(content)),
+            },
             model::Streaming::Lines { media_type, ty } => {
                 Streaming::Lines { media_type: media_type.clone(), ty: self.rust_type(ty, Direction::Response) }
             }
         }
+    }
+
+    /// Returns the names of the events whose data is text.
+    fn text_events(&self, content: &model::Content) -> Vec<String> {
+        let model::Content::Json(Type::Named(id)) = content else { return Vec::new() };
+        let Shape::Union(union) = &self.api.definition(*id).shape else { return Vec::new() };
+        let Some(tag) = &union.tag else { return Vec::new() };
+        let is_text = |position: &usize| {
+            let payload = union.variants.get(*position).and_then(|variant| variant.payload.ty());
+            payload.is_some_and(|ty| *self.api.unaliased(ty) == Type::Text(Text::Plain))
+        };
+        let events = tag.values.iter().filter(|(_, position)| is_text(position));
+        events.map(|(name, _)| name.clone()).collect()
     }
 
     pub(super) fn headers(&self, index: usize) -> Vec<Header> {

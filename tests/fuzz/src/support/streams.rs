@@ -38,7 +38,7 @@ impl StreamsLines for Watch {
 impl StreamsEvents for Watch {
     type Data = String;
 
-    fn data(text: &str) -> Result<String, serde_json::Error> {
+    fn data(_: Option<&str>, text: &str) -> Result<String, serde_json::Error> {
         Ok(text.to_owned())
     }
 }
