@@ -323,10 +323,13 @@ fn numbers_that_no_alternative_holds_are_unlisted() {
         again::<Scalar>("9007199254740993").0,
         Scalar::Integer(9_007_199_254_740_993)
     );
-    // A time is sent back as it was received.
-    for json in ["\"2024-01-02T03:04:05\"", "\"2024-01-02T03:04:05Z\"", "5"] {
+    for json in ["\"2024-01-02T03:04:05Z\"", "\"soon\"", "5"] {
         assert_eq!(again::<Moment>(json).1, json);
     }
+    // A time without an offset is read as it is outside a union.
+    let (read, written) = again::<Moment>("\"2024-01-02T03:04:05\"");
+    assert!(matches!(read, Moment::At(_)), "{read:?}");
+    assert_eq!(written, "\"2024-01-02T03:04:05Z\"");
 }
 
 #[test]

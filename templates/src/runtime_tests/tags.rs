@@ -79,6 +79,19 @@ untagged_union!(Any {
     Numbers: List(Integer),
 });
 
+/// An untagged union around a tagged one.
+#[derive(Debug, PartialEq)]
+enum Either {
+    Status(Status),
+    Numbers(Vec<i64>),
+    Unlisted(Value),
+}
+
+untagged_union!(Either {
+    Status: Any,
+    Numbers: List(Integer),
+});
+
 /// Reads a text directly and as a part of a tree, and returns what is written again.
 fn read<T: DeserializeOwned + Serialize + PartialEq + Debug>(text: &str) -> (T, String) {
     let read: T = serde_json::from_str(text).unwrap();
@@ -86,6 +99,32 @@ fn read<T: DeserializeOwned + Serialize + PartialEq + Debug>(text: &str) -> (T, 
     assert_eq!(serde_json::from_value::<T>(value).unwrap(), read);
     let written = serde_json::to_string(&read).unwrap();
     (read, written)
+}
+
+#[test]
+fn the_first_of_repeated_tags_decides_everywhere() {
+    let status = r#"{"type":"retry","attempt":1,"type":"idle"}"#;
+    let retry = Retry {
+        attempt: 1,
+        after: None,
+    };
+    assert_eq!(
+        serde_json::from_str::<Either>(status).unwrap(),
+        Either::Status(serde_json::from_str(status).unwrap())
+    );
+    assert_eq!(
+        serde_json::from_str::<Status>(status).unwrap(),
+        Status::Retry(retry)
+    );
+    let config = r#"{"type":"maybe","value":1,"type":"none","value":2}"#;
+    assert_eq!(
+        serde_json::from_str::<Config>(config).unwrap(),
+        Config::Maybe(Some(1))
+    );
+    assert_eq!(
+        serde_json::from_str::<Any>(config).unwrap(),
+        Any::Config(Config::Maybe(Some(1)))
+    );
 }
 
 #[test]

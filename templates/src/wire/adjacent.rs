@@ -142,11 +142,11 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     }
 
     fn read_tree(tree: Tree) -> Result<T, Error> {
-        let tag = tree.member(T::TAG);
+        let tag = tree.first_member(T::TAG);
         let tag = tag.as_ref().and_then(Tree::scalar);
         if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || Error::missing_field(T::CONTENT);
-            return T::read_as(tag, tree.member(T::CONTENT).ok_or_else(missing)?);
+            return T::read_as(tag, tree.first_member(T::CONTENT).ok_or_else(missing)?);
         }
         match tag.and_then(Value::as_str).and_then(T::unit) {
             Some(unit) => Ok(unit),
@@ -159,9 +159,9 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     }
 }
 
-/// Returns the value of a member.
+/// Returns the value of a member. Of several, the first one counts, since it is read before the others are known.
 fn member<'m>(members: &'m Members, key: &str) -> Option<&'m Tree> {
-    let member = members.0.iter().rev().find(|(known, _)| known == key);
+    let member = members.0.iter().find(|(known, _)| known == key);
     member.map(|(_, value)| value)
 }
 

@@ -195,9 +195,9 @@ impl<T: Tagged> Union for ByTag<T> {
 
     fn read_tree(tree: Tree) -> Result<T, serde_json::Error> {
         let tree = tree.enter(type_name::<T>())?;
-        let value = tree.member(T::TAG);
+        let value = tree.first_member(T::TAG);
         match value.as_ref().and_then(Tree::scalar).map(tag) {
-            Some(tag) => T::read_as(&tag, tree),
+            Some(tag) => T::read_as(&tag, tree.selected_by(T::TAG)),
             None => Ok(Self::unlisted_tree(&tree)),
         }
     }

@@ -25,6 +25,9 @@ pub struct Tree {
     mode: Mode,
     /// The unions that are being read at this node.
     entered: Option<Rc<Entered>>,
+    /// The member that selected an alternative. Repeated ones are skipped: the first one has decided, as it does where a
+    /// union is read without a tree.
+    tag: Option<&'static str>,
 }
 
 /// A union that is being read at a node, and the enclosing unions at the same node.
@@ -95,6 +98,7 @@ impl Tree {
             at: 0,
             mode: Mode::Outside,
             entered: None,
+            tag: None,
         }
     }
 
@@ -214,6 +218,28 @@ impl Tree {
         Some(self.descendant(at))
     }
 
+    /// Returns the first member with a name, which selects an alternative of a union or is its content.
+    pub fn first_member(&self, key: &str) -> Option<Self> {
+        let at = self
+            .children()
+            .find(|at| self.shared.nodes[*at].key == key)?;
+        Some(self.descendant(at))
+    }
+
+    /// Returns the same value without repetitions of a tag.
+    pub fn selected_by(self, tag: &'static str) -> Self {
+        Self {
+            tag: Some(tag),
+            ..self
+        }
+    }
+
+    /// Returns `true` if the member at an index repeats the tag.
+    pub fn repeats_tag(&self, at: usize) -> bool {
+        let is_tag = |at: &usize| Some(self.shared.nodes[*at].key.as_str()) == self.tag;
+        is_tag(&at) && self.children().find(is_tag) != Some(at)
+    }
+
     /// Returns the first member or element.
     pub fn first(&self) -> Option<Self> {
         let at = self.children().next()?;
@@ -226,6 +252,7 @@ impl Tree {
             at,
             mode: self.mode,
             entered: None,
+            tag: None,
         }
     }
 

@@ -254,10 +254,14 @@ impl<'de> MapAccess<'de> for Children {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        self.value = self.advance();
-        let Some(at) = self.value else {
-            return Ok(None);
+        let at = loop {
+            match self.advance() {
+                Some(at) if self.tree.repeats_tag(at) => {}
+                Some(at) => break at,
+                None => return Ok(None),
+            }
         };
+        self.value = Some(at);
         let (key, _) = self.tree.head(at);
         seed.deserialize(StrDeserializer::<Error>::new(key))
             .map(Some)

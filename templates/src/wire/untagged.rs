@@ -148,11 +148,12 @@ impl<T: Serialize> Untagged<T> {
             return Ok((self.unlisted)(Value::Null));
         }
         if let Some(value) = tree.scalar() {
-            let mut fitting = self.fitting(tree).into_iter();
-            let mut exact = || {
-                fitting.find_map(|read| read(tree.clone()).ok().filter(|read| holds(read, value)))
-            };
-            let read = (self.constant)(value).or_else(&mut exact);
+            let fitting = self.fitting(tree);
+            let all = || fitting.iter().filter_map(|read| read(tree.clone()).ok());
+            let exact = || all().find(|read| holds(read, value));
+            let read = (self.constant)(value).or_else(exact);
+            // No alternative keeps a time without an offset as it is, so it is read as outside a union.
+            let read = read.or_else(|| all().next().filter(|_| value.is_string()));
             return Ok(read.unwrap_or_else(|| (self.unlisted)(value.clone())));
         }
         let choice = match tree.mode() {
