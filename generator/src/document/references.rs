@@ -94,10 +94,12 @@ pub(super) fn inherited_parts(schema: &Map<String, Value>) -> Option<&[Value]> {
     (has_own || constraining > 1).then_some(elements)
 }
 
-/// Returns `true` if an element of `allOf` constrains the shape of a value, as `Lowering::says_something` does.
+/// Returns `true` if an element of `allOf` constrains the shape of a value, as lowering decides.
 fn constrains(element: &Value) -> bool {
     let keywords = ["properties", "required", "enum", "allOf", "oneOf", "anyOf"];
-    ["$ref", "additionalProperties", "unevaluatedProperties", "items", "const"].iter().any(|keyword| element.get(keyword).is_some())
+    ["$ref", "additionalProperties", "unevaluatedProperties", "items", "const"]
+        .iter()
+        .any(|keyword| element.get(keyword).is_some())
         || element.get("type").is_some_and(|kind| kind != "object")
         || keywords.iter().any(|keyword| element.get(keyword).is_some_and(is_filled))
 }

@@ -48,7 +48,7 @@ impl<'d> Schemas<'d> {
     pub(super) fn all_of(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = schema.any;
         let own = !any.properties.is_empty() || !self.input.branches(schema).is_empty();
-        let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.input.says_something(part)).collect();
+        let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| constrains_shape(part)).collect();
         match parts.as_slice() {
             _ if !own
                 && !parts.is_empty()
@@ -261,7 +261,7 @@ impl<'d> Schemas<'d> {
     fn narrowest(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>, parts: &[AllOfPart<'d>]) -> Type {
         let any = schema.any;
         let objects = parts.iter().any(|part| !part.schema.any.properties.is_empty());
-        let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.input.says_something(part));
+        let candidates = any.all_of.iter().enumerate().filter(|(_, part)| constrains_shape(part));
         let score = |part: &'d ReferenceOr<Schema>| {
             self.input.resolve_schema(part).map(|schema| schema.any).map_or(0, |any| {
                 match (any.enumeration.is_empty(), &any.format) {
@@ -300,19 +300,6 @@ impl<'d> Input<'d> {
         !schema.any.enumeration.is_empty() && is_plain
     }
 
-    /// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
-    pub(super) fn says_something(&self, part: &ReferenceOr<Schema>) -> bool {
-        let Some(schema) = inline(part) else { return true };
-        let any = schema.any;
-        !schema.may_be_object()
-            || !any.properties.is_empty()
-            || !any.required.is_empty()
-            || any.additional_properties.is_some()
-            || any.items.is_some()
-            || !any.enumeration.is_empty()
-            || schema.is_composed()
-    }
-
     /// Returns the alternatives of a schema that describe the shape of a value; `{required: [a]}` only adds a
     /// requirement.
     pub(super) fn branches(&self, schema: Node<'d>) -> Vec<PartAlternative<'d>> {
@@ -321,7 +308,7 @@ impl<'d> Input<'d> {
         let members = !any.properties.is_empty() || !any.all_of.is_empty();
         let shapes = all.iter().enumerate().filter(|(_, branch)| {
             let only_asks = inline(branch).is_some_and(Node::only_asks);
-            !is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
+            !is_null_only(branch) && constrains_shape(branch) && !(members && only_asks)
         });
         shapes.map(|(index, branch)| (keyword, index, branch)).collect()
     }
@@ -344,6 +331,19 @@ impl Log<'_> {
         let help = "list the members of each alternative in its `properties`";
         self.warn(Code::SchemaUnsupported, message, &at.child("oneOf"), help);
     }
+}
+
+/// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
+pub(super) fn constrains_shape(part: &ReferenceOr<Schema>) -> bool {
+    let Some(schema) = inline(part) else { return true };
+    let any = schema.any;
+    !schema.may_be_object()
+        || !any.properties.is_empty()
+        || !any.required.is_empty()
+        || any.additional_properties.is_some()
+        || any.items.is_some()
+        || !any.enumeration.is_empty()
+        || schema.is_composed()
 }
 
 pub(super) fn is_no_object(schema: Node<'_>) -> bool {

@@ -6,6 +6,7 @@
 //! | objects, one of which has the members of all | the last such one |
 //! | other objects | one object with the members of all |
 //! | an enumeration or a format, and a plain type of the same kind | the former |
+//! | a list and an object | the one that says what is in it, otherwise any value; with a warning |
 //! | others | the last one |
 
 use std::collections::{HashMap, HashSet};
@@ -17,6 +18,7 @@ use super::compose::{AllOfPart, has_shape, is_no_object};
 use super::input::{Input, Site};
 use super::node::{Node, inline};
 use super::schemas::Schemas;
+use crate::diagnostic::Code;
 use crate::model::{Docs, Field, Object, Owner, Role, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
@@ -130,7 +132,11 @@ impl<'d> Schemas<'d> {
             let best =
                 shaped.iter().copied().reduce(|best, next| if self.input.says_less(next, best) { best } else { next });
             let best = best.unwrap_or(last);
-            return self.field(name, best.property, &best.site, required);
+            let field = self.field(name, best.property, &best.site, required);
+            return match self.input.contradiction(&shaped, best) {
+                Some(contradiction) => self.contradicted(field, &contradiction, &last.site),
+                None => field,
+            };
         };
         let every: HashSet<&str> = objects.iter().flat_map(|parts| member_names(parts)).collect();
         match shaped.iter().zip(&objects).rev().find(|(_, parts)| member_names(parts).count() == every.len()) {
@@ -142,6 +148,19 @@ impl<'d> Schemas<'d> {
                 self.field_of(name, last.property, &last.site, required, ty)
             }
         }
+    }
+
+    /// Reports a member whose declarations contradict each other. It accepts any value if none of them is more specific.
+    fn contradicted(&mut self, field: Field, contradiction: &Contradiction, site: &Site) -> Field {
+        let [one, other] = contradiction.kinds;
+        let read =
+            if contradiction.is_decided { "the more specific one is used" } else { "any JSON value is accepted" };
+        let message = format!("the parts declare `{}` as {one} and as {other}; {read}", field.wire);
+        self.log.warn(Code::SchemaUnsupported, message, &site.pointer, "declare the same type in all parts");
+        if contradiction.is_decided {
+            return field;
+        }
+        Field { required: field.required, docs: field.docs, ..Field::any(field.origin, &field.wire) }
     }
 
     /// Lowers one object from all parts; the same combination of parts shares one type.
@@ -174,14 +193,51 @@ impl<'d> Schemas<'d> {
     }
 }
 
+/// Declarations of a member of which one is a list and one is an object, so that no value matches both.
+struct Contradiction {
+    kinds: [&'static str; 2],
+    /// `true` if one of them says more than its kind.
+    is_decided: bool,
+}
+
 impl<'d> Input<'d> {
+    /// Returns the contradiction between the best declaration of a member and the others.
+    fn contradiction(&self, all: &[&Declared<'d>], best: &Declared<'d>) -> Option<Contradiction> {
+        let schema = |declared: &Declared<'d>| self.resolve_schema(declared.property);
+        let best = schema(best)?;
+        let kind = compound_kind(best)?;
+        let others = all.iter().filter_map(|declared| schema(declared));
+        let other = others.into_iter().find(|other| compound_kind(*other).is_some_and(|other| other != kind))?;
+        let kinds = [kind, compound_kind(other)?];
+        Some(Contradiction { kinds, is_decided: is_bare(other) != is_bare(best) })
+    }
+
     /// Returns `true` if a declaration is a plain type and the other is an enumeration or a format of that type.
     fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
         let schema = |declared: &Declared<'d>| self.resolve_schema(declared.property);
         let (Some(one), Some(other)) = (schema(one), schema(other)) else { return false };
         let is_plain = |schema: Node<'_>| schema.any.enumeration.is_empty() && schema.any.format.is_none();
+        if compound_kind(one).zip(compound_kind(other)).is_some_and(|(one, other)| one != other) {
+            return is_bare(one) && !is_bare(other);
+        }
         one.has_simple_type() && is_plain(one) && one.typ() == other.typ() && !is_plain(other)
     }
+}
+
+/// Returns the kind of a list or an object without alternatives.
+fn compound_kind(schema: Node<'_>) -> Option<&'static str> {
+    match schema.typ() {
+        _ if schema.is_composed() => None,
+        Some("array") => Some("an array"),
+        Some("object") => Some("an object"),
+        _ => None,
+    }
+}
+
+/// Returns `true` if a list or an object does not say what is in it.
+fn is_bare(schema: Node<'_>) -> bool {
+    let any = schema.any;
+    any.properties.is_empty() && any.additional_properties.is_none() && any.items.is_none()
 }
 
 fn member_names<'p>(parts: &'p [AllOfPart<'_>]) -> impl Iterator<Item = &'p str> {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use openapiv3::{Components, ReferenceOr};
 
+use super::compose::constrains_shape;
 use super::node::Node;
 use crate::config::Config;
 use crate::document::Document;
@@ -85,11 +86,12 @@ fn nullable(components: &Components) -> HashSet<&str> {
 /// Returns the references that a schema may resolve to: its alternatives, or its only part.
 fn stood_for(schema: Node<'_>) -> Vec<&String> {
     let any = schema.any;
-    let all = match any.all_of.as_slice() {
-        [_] if any.properties.is_empty() => any.all_of.iter(),
-        _ => [].iter(),
+    let mut parts = any.all_of.iter().filter(|part| constrains_shape(part));
+    let only = match (parts.next(), parts.next()) {
+        (Some(only), None) if any.properties.is_empty() => Some(only),
+        _ => None,
     };
-    let references = any.any_of.iter().chain(&any.one_of).chain(all).filter_map(|branch| match branch {
+    let references = any.any_of.iter().chain(&any.one_of).chain(only).filter_map(|branch| match branch {
         ReferenceOr::Reference { reference } => Some(reference),
         ReferenceOr::Item(_) => None,
     });

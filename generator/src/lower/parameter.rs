@@ -305,11 +305,19 @@ impl Log<'_> {
     /// Reconciles parameters with the path. They often disagree in real descriptions; the path decides.
     fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
         let names = template_names(path);
+        let mut distinct: IndexSet<&str> = IndexSet::new();
+        for name in names {
+            if !distinct.insert(name) {
+                let message = format!("`{{{name}}}` is twice in the path; both places get the same value");
+                let help = "give each its own name, in the description or with a correction";
+                self.warn(Code::ParameterRepaired, message, at, help);
+            }
+        }
         let (in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterLocation::Path);
         let mut in_path: IndexMap<String, Parameter> =
             in_path.into_iter().map(|parameter| (parameter.wire.clone(), parameter)).collect();
         let mut ordered = Vec::new();
-        for name in names {
+        for name in distinct {
             match in_path.swap_remove(name) {
                 Some(parameter) => ordered.push(parameter),
                 None => {
@@ -343,18 +351,22 @@ fn is_header(parameter: &Parameter, names: &[&str]) -> bool {
     parameter.place == ParameterLocation::Header && names.iter().any(|name| parameter.wire.eq_ignore_ascii_case(name))
 }
 
-/// Returns the key that identifies a parameter.
+/// Returns the key that identifies a parameter. The names of headers have no case.
 fn key(parameter: &Parameter) -> (&'static str, String) {
-    (parameter.place.as_str(), parameter.wire.clone())
+    let wire = match parameter.place {
+        ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
+        _ => parameter.wire.clone(),
+    };
+    (parameter.place.as_str(), wire)
 }
 
-/// Returns the unique names in braces, in order.
-fn template_names(path: &str) -> IndexSet<&str> {
-    let mut names = IndexSet::new();
+/// Returns the names in braces, in order.
+fn template_names(path: &str) -> Vec<&str> {
+    let mut names = Vec::new();
     let mut rest = path;
     while let Some((_, after)) = rest.split_once('{') {
         let Some((name, next)) = after.split_once('}') else { break };
-        names.insert(name);
+        names.push(name);
         rest = next;
     }
     names

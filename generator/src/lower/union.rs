@@ -12,6 +12,7 @@ use std::collections::HashSet;
 
 use openapiv3::{ReferenceOr, Schema};
 
+use super::compose::constrains_shape;
 use super::input::{Input, Site};
 use super::node::{Node, inline, is_null_only, referenced_name};
 use super::schemas::Schemas;
@@ -30,11 +31,8 @@ impl<'d> Schemas<'d> {
             return self.composed(schema, site, reserved);
         }
         // An alternative that is the union itself adds no value to it.
-        let own = reserved.map(|id| self.types[id.index()].origin.clone());
-        let itself = |branch: &ReferenceOr<Schema>| match (branch, &own) {
-            (ReferenceOr::Reference { reference }, Some(own)) => reference.strip_prefix('#') == Some(own.as_str()),
-            _ => false,
-        };
+        let own = reserved.and_then(|id| self.types[id.index()].naming.schema().map(str::to_owned));
+        let itself = |branch: &ReferenceOr<Schema>| own.is_some() && referenced_name(branch) == own;
         let (keyword, all) = schema.alternatives();
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
         let mut seen: HashSet<String> = HashSet::new();
@@ -219,7 +217,7 @@ impl<'d> Schemas<'d> {
 impl<'d> Input<'d> {
     fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
         let only_asks = |schema: Node<'_>| schema.only_asks() && schema.any.additional_properties.is_none();
-        self.says_something(branch) && !inline(branch).is_some_and(only_asks)
+        constrains_shape(branch) && !inline(branch).is_some_and(only_asks)
     }
 
     /// Returns the title and description of an alternative, unless they are blank.

@@ -10,6 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde_json::{Map, Value};
 
 use super::files::{FileLocation, Files};
+use super::is_mapped_reference;
 use super::kind::{Dialect, NodeKind};
 use super::names::ComponentNames;
 use super::unresolved::UnreadFiles;
@@ -87,7 +88,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
         let mut document = self.part(root, Pointer::root(), self.dialect.root())?;
         let mut components: HashMap<&'static str, Map<String, Value>> = HashMap::new();
         while let Some((place, kind)) = self.pending.pop_front() {
-            let Some((section, name)) = self.names.section_and_name(&place) else { continue };
+            let Some((section, name)) = self.names.section_and_name(&place, kind) else { continue };
             let to = Pointer::root().append(section).child(&name);
             let source = self.source_name(place.file);
             self.source_map.insert(to.as_str(), source, place.pointer.clone());
@@ -242,7 +243,10 @@ impl<'b, 'f> Bundler<'b, 'f> {
         if kind == NodeKind::Text {
             return !self.files.value(target).is_some_and(Value::is_string);
         }
-        target.file == 0 && self.dialect.kind_at(&target.pointer).is_some_and(|found| found != kind)
+        // Other files may have any form, apart from their components.
+        let section = target.pointer.split_last().map(|(section, _)| section);
+        let is_known = target.file == 0 || section.is_some_and(|it| self.dialect.sections().contains(&it.as_str()));
+        is_known && self.dialect.kind_at(&target.pointer).is_some_and(|found| found != kind)
     }
 
     /// Returns `true` if the target of a reference contains the reference, or contains too many others.
@@ -307,8 +311,10 @@ impl<'b, 'f> Bundler<'b, 'f> {
     fn mapping(&mut self, schema: &mut Map<String, Value>, part: &Part<'_>) {
         let mapping = schema.get_mut("discriminator").and_then(|tag| tag.get_mut("mapping"));
         for to in mapping.and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
-            let Some(reference) = to.as_str().filter(|to| to.contains(['#', '/', '.'])) else { continue };
             let schemas = self.dialect.section(NodeKind::Schema).unwrap_or_default();
+            let named = |to: &str| Pointer::root().append(schemas).child(to);
+            let is_name = |to: &str| self.files.files[0].value.pointer(named(to).as_str()).is_some();
+            let Some(reference) = to.as_str().filter(|to| is_mapped_reference(to) && !is_name(to)) else { continue };
             if part.from.file == 0 && name_below(reference, schemas).is_some() {
                 continue;
             }

@@ -59,10 +59,17 @@ fn leads_elsewhere(value: &Value, dialect: Dialect) -> bool {
     objects(value).any(|members| {
         let mapping = members.get("discriminator").and_then(|tag| tag.get("mapping")?.as_object());
         let mapped = mapping.into_iter().flat_map(|mapping| mapping.values()).filter_map(Value::as_str);
-        let mapped = mapped.filter(|to| to.contains(['#', '/', '.']));
+        let mapped = mapped.filter(|to| is_mapped_reference(to));
         let mut references = members.get("$ref").and_then(Value::as_str).into_iter().chain(mapped);
         references.any(|reference| !dialect.is_component_reference(reference))
     })
+}
+
+/// Returns `true` if a value of a mapping is a reference, unless a schema has this name: names may contain dots, so a file
+/// without a directory has one of the usual extensions.
+fn is_mapped_reference(to: &str) -> bool {
+    let extension = to.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    to.contains(['#', '/']) || extension.is_some_and(|extension| ["json", "yaml", "yml"].contains(&extension.as_str()))
 }
 
 /// Returns `true` if a description refers to other files.

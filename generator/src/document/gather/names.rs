@@ -16,8 +16,9 @@ pub(super) struct ComponentNames {
     dialect: Dialect,
     /// The names that the description gives, by section and value.
     declared: HashMap<(&'static str, FileLocation), DeclaredName>,
-    /// The pointer of the section and the name of each component, by its original location.
-    given: HashMap<FileLocation, (&'static str, String)>,
+    /// The name of each component, by its section and its original location. A value that is used as two kinds becomes
+    /// two components.
+    given: HashMap<(&'static str, FileLocation), String>,
     taken: HashMap<&'static str, SectionNames>,
 }
 
@@ -70,16 +71,17 @@ impl ComponentNames {
         }
     }
 
-    /// Returns the section and the name that a value has.
-    pub(super) fn section_and_name(&self, place: &FileLocation) -> Option<(&'static str, String)> {
-        self.given.get(place).cloned()
+    /// Returns the section and the name of a value of a kind.
+    pub(super) fn section_and_name(&self, place: &FileLocation, kind: NodeKind) -> Option<(&'static str, String)> {
+        let section = self.dialect.section(kind)?;
+        Some((section, self.given.get(&(section, place.clone())).cloned()?))
     }
 
     /// Returns `true` if a value has no name yet, and is not written where the description declares it.
     pub(super) fn is_new(&self, place: &FileLocation, kind: NodeKind) -> bool {
-        let section = self.dialect.section(kind);
-        let declared = section.and_then(|section| self.declared.get(&(section, place.clone())));
-        !self.given.contains_key(place) && declared.is_none_or(|declared| declared.is_reference)
+        let Some(section) = self.dialect.section(kind) else { return false };
+        let key = (section, place.clone());
+        !self.given.contains_key(&key) && self.declared.get(&key).is_none_or(|declared| declared.is_reference)
     }
 
     /// Returns the reference to the component that a value becomes.
@@ -90,18 +92,19 @@ impl ComponentNames {
         kind: NodeKind,
         source_map: &SourceMap,
     ) -> String {
-        if !self.given.contains_key(place) {
-            let section = self.dialect.section(kind).unwrap_or_default();
-            let declared = self.declared.get(&(section, place.clone())).map(|declared| declared.name.clone());
-            let name = declared.unwrap_or_else(|| {
+        let section = self.dialect.section(kind).unwrap_or_default();
+        let key = (section, place.clone());
+        let name = self.given.get(&key).cloned().unwrap_or_else(|| {
+            let declared = self.declared.get(&key).map(|declared| declared.name.clone());
+            declared.unwrap_or_else(|| {
                 let file_name = source_map.beside_description(files.files[place.file].source.name()).replace('\\', "/");
                 let described = format!("{file_name} {}", place.pointer);
                 choose(&candidates(files, place), &described, self.taken.entry(section).or_default())
-            });
-            self.given.insert(place.clone(), (section, name));
-        }
-        let (section, name) = &self.given[place];
-        format!("#{}", Pointer::root().append(section).child(name))
+            })
+        });
+        let reference = format!("#{}", Pointer::root().append(section).child(&name));
+        self.given.insert(key, name);
+        reference
     }
 }
 

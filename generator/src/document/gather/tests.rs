@@ -393,3 +393,59 @@ fn a_referenced_schema_of_an_operation_has_the_name_of_its_title() {
     let names: Vec<String> = document.openapi.components.unwrap().schemas.into_keys().collect();
     assert_eq!(names, ["a response", "Error.v2"]);
 }
+
+#[test]
+fn a_reference_of_the_wrong_kind_loses_only_itself() {
+    let list = |parameter: &str| format!("{{ get: {{ parameters: [{parameter}], responses: {{}} }} }}");
+    let wrong = |target: &str| list(&format!("{{ in: header, name: a, schema: {{ $ref: '{target}' }} }}"));
+    let right = |target: &str| list(&format!("{{ $ref: '{target}' }}"));
+    let batch = "common.yaml#/components/parameters/Batch";
+    let main = format!(
+        "{HEAD}paths:\n  /a: {}\n  /b: {}\n  /c: {}\n  /d: {}\n",
+        wrong(batch),
+        right(batch),
+        wrong("flat.yaml#/Page"),
+        right("flat.yaml#/Page")
+    );
+    let common = "components: { parameters: { Batch: { in: header, name: batch, schema: { type: string } } } }";
+    let flat = "Page: { in: query, name: page, schema: { type: integer } }";
+    let files = [("openapi.yaml", main.as_str()), ("common.yaml", common), ("flat.yaml", flat)];
+    let (input, _folder) = input(&files);
+    let emission = crate::run(&input, &Config::default(), Settings::default(), &mut Sink::new()).unwrap();
+    let names = emission.api.operations.iter().map(|operation| operation.parameters[0].wire.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["a", "batch", "a", "page"]);
+    let (_, warnings) = document(&files);
+    assert!(warnings.iter().all(|warning| !warning.contains("left out")), "{warnings:?}");
+}
+
+#[test]
+fn a_mapping_by_a_dotted_name_is_the_name_of_a_schema() {
+    let main = format!(
+        "{HEAD}paths: {{}}\ncomponents:\n  schemas:\n    Pet: {{ $ref: pet.yaml }}\n    Any: {{ discriminator: \
+         {{ propertyName: kind, mapping: {{ dog: v1.Dog, cat: v2.Cat, file: pet.yaml, named: a.json }} }} }}\n    \
+         v1.Dog: {{ type: object }}\n    a.json: {{ type: object }}\n"
+    );
+    let (document, warnings) = document(&[("openapi.yaml", &main), ("pet.yaml", "type: object")]);
+    let mapping = rewritten(&document)["components"]["schemas"]["Any"]["discriminator"]["mapping"].clone();
+    assert_eq!(
+        mapping,
+        serde_json::json!({ "dog": "v1.Dog", "cat": "v2.Cat", "file": "#/components/schemas/Pet", "named": "a.json" })
+    );
+    assert!(warnings.iter().all(|warning| !warning.contains("cannot")), "{warnings:?}");
+}
+
+#[test]
+fn references_in_keywords_that_are_not_read_resolve() {
+    let keywords = ["contains", "propertyNames", "if", "then", "else", "not", "unevaluatedItems", "contentSchema"];
+    let members = keywords.map(|keyword| format!("{keyword}: {{ $ref: '#/B' }}")).join(", ");
+    let other = format!("A: {{ {members}, dependentSchemas: {{ x: {{ $ref: '#/B' }} }} }}\nB: {{ type: string }}");
+    let main = format!("{HEAD}paths: {{}}\ncomponents: {{ schemas: {{ A: {{ $ref: 'other.yaml#/A' }} }} }}\n");
+    let (document, _) = document(&[("openapi.yaml", &main), ("other.yaml", &other)]);
+    let schemas = rewritten(&document)["components"]["schemas"].clone();
+    let target = schemas["A"]["contains"]["$ref"].as_str().unwrap().to_owned();
+    assert_eq!(schemas[target.rsplit('/').next().unwrap()]["type"], "string");
+    for keyword in keywords {
+        assert_eq!(schemas["A"][keyword]["$ref"], target, "{keyword}");
+    }
+    assert_eq!(schemas["A"]["dependentSchemas"]["x"]["$ref"], target);
+}

@@ -49,6 +49,74 @@ fn the_second_of_two_equal_parameters_is_reported() {
 }
 
 #[test]
+fn headers_are_equal_without_case() {
+    let [own, shared] =
+        ["X-Id", "x-id"].map(|name| format!(r#"{{ "name": "{name}", "in": "header", "schema": {{ }} }}"#));
+    let path = format!(r#""/a": {{ "parameters": [{shared}], "get": {{ "parameters": [{own}], {DONE} }} }}"#);
+    let emission = with_paths("", &path);
+    let names: Vec<_> = emission.api.operations[0].parameters.iter().map(|header| header.wire.as_str()).collect();
+    assert_eq!(names, ["X-Id"]);
+}
+
+#[test]
+fn a_repeated_variable_of_a_path_is_reported() {
+    let id = r#"{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }"#;
+    let path = format!(r#""/a/{{id}}/b/{{id}}": {{ "get": {{ "parameters": [{id}], {DONE} }} }}"#);
+    assert_eq!(reported("", &path), ["parameter-repaired at /paths/~1a~1{id}~1b~1{id}/get"]);
+}
+
+#[test]
+fn contradictory_declarations_of_a_member_are_reported() {
+    let [list, object] = [r#"{ "type": "array", "items": { "type": "string" } }"#, r#"{ "type": "object" }"#];
+    let map = r#"{ "type": "object", "additionalProperties": { "type": "integer" } }"#;
+    for (one, other, expected) in [
+        (list, object, "p: [Text(Plain)]"),
+        (object, list, "p: [Text(Plain)]"),
+        (list, map, "p: Any"),
+        (map, list, "p: Any"),
+    ] {
+        let [one, other] = [one, other].map(|p| format!(r#"{{ "type": "object", "properties": {{ "p": {p} }} }}"#));
+        let schemas = format!(r#""A": {{ "allOf": [{one}, {other}] }}"#);
+        assert_eq!(reported(&schemas, ""), ["schema-unsupported at /components/schemas/A/allOf/1/properties/p"]);
+        assert_eq!(type_of(&lower_with(&schemas, &mut Sink::new()), "A"), [expected]);
+    }
+}
+
+#[test]
+fn a_reference_keeps_null_next_to_a_description() {
+    let schemas = r##""N": { "type": ["string", "null"] },
+        "M": { "allOf": [{ "$ref": "#/components/schemas/N" }, { "description": "x" }] },
+        "O": { "type": "object", "required": ["m"], "properties": { "m": { "$ref": "#/components/schemas/M" } } },
+        "A B": { "oneOf": [{ "$ref": "#/components/schemas/A%20B" }, { "type": "integer" }, { "type": "boolean" }] }"##;
+    let emission = lower_with(schemas, &mut Sink::new());
+    assert_eq!(type_of(&emission, "O"), ["m: M?"]);
+    assert_eq!(type_of(&emission, "AB").len(), 2, "an alternative that is the union itself adds nothing");
+}
+
+#[test]
+fn an_event_in_both_lists_is_one() {
+    let event = |member: &str| {
+        format!(
+            r#"{{ "made": {{ "post": {{ "requestBody": {{ "content": {{ "application/json": {{ "schema": {{
+            "type": "object", "properties": {{ "{member}": {{ }} }} }} }} }} }}, {DONE} }} }} }}"#
+        )
+    };
+    let warnings = |other: &str| {
+        let text = format!(
+            r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "webhooks": {}, "x-webhooks": {} }}"#,
+            event("a"),
+            event(other)
+        );
+        let (source, mut sink) = (Source::new("test", text), Sink::new());
+        let read = run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink);
+        assert_eq!(read.unwrap().api.events.len(), 1);
+        sink.into_diagnostics().iter().map(|warning| warning.message.clone()).collect::<Vec<_>>()
+    };
+    assert!(warnings("a").is_empty());
+    assert_eq!(warnings("b"), ["`made` is in `webhooks` too, and differs; this one is ignored"]);
+}
+
+#[test]
 fn parameters_that_credentials_contain_are_optional() {
     let lowered = |scheme: &str, parameter: &str, more: &str| {
         let text = format!(
