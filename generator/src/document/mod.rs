@@ -99,6 +99,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     let size = std::iter::once(source).chain(&document.others).map(|source| source.text().len()).sum();
     expansion::check_operations(&value, size, source.name())?;
     let element_keys = ElementKeys::new(&value, &document.source_map, MAX_MEMBERS);
+    let used_directly = references::used_directly(&value);
     let of_items = examples::compare_examples(&value, source.name(), sink);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.of_items = of_items;
@@ -133,6 +134,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
         webhooks,
         left_out: left_out.operations,
         own_schemas,
+        used_directly,
         used,
         ..document
     })

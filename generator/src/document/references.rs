@@ -1,5 +1,7 @@
 //! The objects of a gathered document, and the components that they refer to.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use crate::pointer::{Pointer, component_name};
@@ -84,6 +86,53 @@ pub(super) fn referenced(reference: &Value) -> Option<ComponentId> {
 pub(super) fn component(reference: &str) -> Option<ComponentId> {
     let section = reference.strip_prefix("#/components/")?.split('/').next()?;
     Some(ComponentId { section: section.to_owned(), name: component_name(reference, section)? })
+}
+
+/// Returns the component schemas whose values are used directly: those that are referred to other than by a component
+/// which inherits from them, or as one of several alternatives.
+pub(super) fn used_directly(description: &Value) -> HashSet<String> {
+    let mut used = HashSet::new();
+    for (key, section) in description.as_object().into_iter().flatten() {
+        match section.get("schemas").and_then(Value::as_object).filter(|_| key == "components") {
+            Some(schemas) => {
+                schemas.values().for_each(|schema| add_used(schema, UseOf::Component, &mut used));
+                let others = section.as_object().into_iter().flatten().filter(|(name, _)| *name != "schemas");
+                others.for_each(|(_, section)| add_used(section, UseOf::Value, &mut used));
+            }
+            None => add_used(section, UseOf::Value, &mut used),
+        }
+    }
+    used
+}
+
+/// The role of a value that may be a reference.
+#[derive(Clone, Copy, PartialEq)]
+enum UseOf {
+    /// A component, or an inline part of one.
+    Component,
+    /// One of several alternatives.
+    Alternative,
+    Value,
+}
+
+fn add_used(value: &Value, role: UseOf, used: &mut HashSet<String>) {
+    if let Value::Array(elements) = value {
+        return elements.iter().for_each(|element| add_used(element, role, used));
+    }
+    for (key, member) in value.as_object().into_iter().flatten() {
+        let alternatives = || member.as_array().map_or(0, |all| all.iter().filter(|one| one["type"] != "null").count());
+        let below = match key.as_str() {
+            "$ref" if role == UseOf::Value => {
+                used.extend(referenced(member).filter(ComponentId::is_schema).map(|id| id.name));
+                continue;
+            }
+            "discriminator" | "enum" | "example" | "examples" => continue,
+            "allOf" if role == UseOf::Component => UseOf::Component,
+            "oneOf" | "anyOf" if alternatives() > 1 => UseOf::Alternative,
+            _ => UseOf::Value,
+        };
+        add_used(member, below, used);
+    }
 }
 
 /// Returns the elements of `allOf`, or `None` if the schema adds nothing to them and is an alias.

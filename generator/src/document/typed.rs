@@ -1,6 +1,6 @@
 //! The typed description.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use openapiv3::{OpenAPI, PathItem, ReferenceOr};
@@ -43,6 +43,8 @@ pub struct Document {
     pub(crate) left_out: BTreeSet<String>,
     /// The schemas that are replaced by the user's types.
     pub(crate) own_schemas: OwnSchemas,
+    /// The component schemas whose values are used directly, and not only through their bases.
+    pub(crate) used_directly: HashSet<String>,
     /// The entries of the configuration that apply to it.
     pub(crate) used: UsedEntries,
     /// The address that the description came from, which relative addresses of servers are relative to.

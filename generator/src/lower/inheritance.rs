@@ -7,6 +7,7 @@
 //! | with a discriminator and subtypes | a union of the subtypes; a value without the member is unknown |
 //! | the same, if a value maps to the base itself | the same, with an additional alternative for its own members |
 //! | a subtype | an object with the members of both; the discriminator is a constant if one value maps to it |
+//! | a subtype with subtypes that is used directly | a union of itself and its subtypes, by the same discriminator |
 //! | with a discriminator that does not identify all values | an object with its own members, with a warning |
 //!
 //! The value of a subtype is a key of `mapping`, otherwise the constant of the member, otherwise
@@ -28,7 +29,7 @@ use super::log::Log;
 use super::node::{Node, inline};
 use crate::pointer::Pointer;
 pub(crate) use family::DirectUseReason;
-use family::{Subtype, SubtypeFamily, discriminator_of_base};
+use family::{Subtype, SubtypeFamily};
 use lineage::Lineage;
 pub(super) use lineage::ListedStrings;
 
@@ -63,7 +64,7 @@ impl Inheritance {
         let mut inheritance = Self::default();
         for (name, schema) in &input.components.schemas {
             let Some(base) = inline(schema) else { continue };
-            let Some(discriminator) = discriminator_of_base(base) else { continue };
+            let Some(discriminator) = lineage.discriminator(name) else { continue };
             if lineage.children(name).is_empty() {
                 continue;
             }
@@ -85,7 +86,9 @@ impl Inheritance {
             return;
         }
         if let Some(reason) = family.unmarked(subtypes) {
-            self.unmarked.insert(family.name.to_owned(), (subtypes.len(), reason));
+            if !family.is_inherited() {
+                self.unmarked.insert(family.name.to_owned(), (subtypes.len(), reason));
+            }
             return;
         }
         for subtype in subtypes.iter().filter(|subtype| !subtype.is_itself) {
@@ -96,8 +99,8 @@ impl Inheritance {
                 self.parents.insert(subtype.name.to_owned());
             }
         }
-        let idle = family.idle(subtypes).map(|value| (family.name.to_owned(), value.to_owned()));
-        self.idle.extend(idle);
+        let idle = family.idle(subtypes).filter(|_| !family.is_inherited());
+        self.idle.extend(idle.map(|value| (family.name.to_owned(), value.to_owned())));
         self.unions.insert(family.name.to_owned(), family.union(subtypes));
     }
 

@@ -24,6 +24,8 @@ const MAX_OWN_VALUES: usize = 64;
 /// A base, and all subtypes that it could represent.
 pub(super) struct SubtypeFamily<'d> {
     pub(super) name: &'d str,
+    /// The schema that declares the discriminator: the base, or one of its ancestors.
+    root: &'d str,
     pub(super) base: Node<'d>,
     pub(super) discriminator: &'d Discriminator,
     pub(super) lineage: &'d Lineage<'d>,
@@ -41,7 +43,7 @@ impl<'d> SubtypeFamily<'d> {
     pub(super) fn new(
         name: &'d str,
         base: Node<'d>,
-        discriminator: &'d Discriminator,
+        (root, discriminator): (&'d str, &'d Discriminator),
         lineage: &'d Lineage<'d>,
     ) -> Self {
         let mut mapped: IndexMap<&str, Vec<&str>> = IndexMap::new();
@@ -51,7 +53,7 @@ impl<'d> SubtypeFamily<'d> {
             }
         }
         let (member, listed, below) = (None, Rc::default(), IndexSet::new());
-        let mut family = Self { name, base, discriminator, lineage, mapped, member, listed, below };
+        let mut family = Self { name, root, base, discriminator, lineage, mapped, member, listed, below };
         let declared = family.declared_member();
         family.member = declared.and_then(|member| family.lineage.input.resolve_schema(member));
         family.listed = declared.map(|member| lineage.listed_values(member)).unwrap_or_default();
@@ -71,7 +73,7 @@ impl<'d> SubtypeFamily<'d> {
 
     /// Returns the member as declared by the base or one of its parents.
     fn declared_member(&self) -> Option<&'d ReferenceOr<Box<Schema>>> {
-        let all = self.lineage.reached(vec![self.name], |name| self.lineage.parents(name));
+        let all = self.lineage.reached(vec![self.root], |name| self.lineage.parents(name));
         all.into_iter().find_map(|name| self.declared_in(name))
     }
 
@@ -82,7 +84,7 @@ impl<'d> SubtypeFamily<'d> {
     /// Returns all descendants. A base among them that has another discriminator member, or that is in the mapping,
     /// represents its own subtypes, except those in the mapping.
     fn descendants(&self) -> IndexSet<&'d str> {
-        let next = |name: &str| {
+        let next = |name: &'d str| {
             if name != self.name && self.represents_subtypes(name) { &[] } else { self.lineage.children(name) }
         };
         let near = self.lineage.reached(vec![self.name], next);
@@ -91,14 +93,16 @@ impl<'d> SubtypeFamily<'d> {
         near.into_iter().chain(mapped).filter(|name| *name != self.name).collect()
     }
 
-    fn represents_subtypes(&self, name: &str) -> bool {
-        self.own_tag(name).is_some_and(|own| own != self.property() || self.mapped.contains_key(name))
+    fn represents_subtypes(&self, name: &'d str) -> bool {
+        let is_own = |(root, own): (&str, &Discriminator)| {
+            root == name && (own.property_name != self.property() || self.mapped.contains_key(name))
+        };
+        self.has_children(name) && self.lineage.discriminator(name).is_some_and(is_own)
     }
 
-    /// Returns the discriminator member of a subtype that is itself a base.
-    fn own_tag(&self, name: &str) -> Option<&'d str> {
-        let own = discriminator_of_base(self.lineage.input.component_schema(name)?)?;
-        self.has_children(name).then_some(own.property_name.as_str())
+    /// Returns `true` if a subtype is itself a base.
+    fn is_base(&self, name: &'d str) -> bool {
+        self.has_children(name) && self.lineage.discriminator(name).is_some()
     }
 
     /// Returns the subtypes that the base represents, those of the mapping first and in its order.
@@ -110,7 +114,7 @@ impl<'d> SubtypeFamily<'d> {
     }
 
     fn subtype(&self, name: &'d str) -> Option<Subtype<'d>> {
-        if self.own_tag(name).is_some() && !self.represents_subtypes(name) {
+        if self.is_base(name) && !self.represents_subtypes(name) {
             // The base also represents the subtypes listed here.
             return self.itself(name);
         }
@@ -132,15 +136,22 @@ impl<'d> SubtypeFamily<'d> {
     /// Returns the base as one of its own alternatives.
     fn itself(&self, name: &'d str) -> Option<Subtype<'d>> {
         let mut values = self.declared_values(name);
-        if values.all.is_empty() && self.listed.has(name) {
+        let is_named = || self.inherits(name) && (self.mapped.is_empty() || self.lineage.adds(name));
+        let is_listed = self.listed.has(name) || (is_named() && self.listed.is_empty() && self.is_text());
+        if values.all.is_empty() && is_listed {
             values = DiscriminatorValues::possible(vec![name.to_owned()]);
         }
         (!values.all.is_empty()).then_some(Subtype { name, is_itself: true, values })
     }
 
+    /// Returns `true` if a schema is a base by the discriminator of an ancestor.
+    fn inherits(&self, name: &'d str) -> bool {
+        self.lineage.discriminator(name).is_some_and(|(root, _)| root != name)
+    }
+
     /// Returns the values that the description declares for a schema.
     fn declared_values(&self, name: &str) -> DiscriminatorValues {
-        let own = if name == self.name { Vec::new() } else { self.own_values(name) };
+        let own = if name == self.root { Vec::new() } else { self.own_values(name) };
         if let Some(mapped) = self.mapped.get(name) {
             let all: Vec<String> = mapped.iter().map(|value| (*value).to_owned()).collect();
             let are_possible = own.is_empty() || all.iter().all(|value| own.contains(value));
@@ -198,6 +209,11 @@ impl<'d> SubtypeFamily<'d> {
         (!are_named).then_some(DirectUseReason::Unnamed)
     }
 
+    /// Returns `true` if an ancestor declares the discriminator, and reports its problems.
+    pub(super) fn is_inherited(&self) -> bool {
+        self.root != self.name
+    }
+
     /// Returns the values of the mapping that map to no subtype.
     pub(super) fn idle(&self, subtypes: &[Subtype<'d>]) -> impl Iterator<Item = &'d str> {
         let names: HashSet<&str> = subtypes.iter().map(|subtype| subtype.name).collect();
@@ -210,13 +226,17 @@ impl<'d> SubtypeFamily<'d> {
 
 /// Returns the discriminator of an object schema without alternatives, or of one of its inline parts.
 pub(super) fn discriminator_of_base(schema: Node<'_>) -> Option<&Discriminator> {
-    let any = schema.any;
-    let is_object = schema.may_be_object() && any.enumeration.is_empty();
-    if !is_object || !any.one_of.is_empty() || !any.any_of.is_empty() {
+    if !is_plain(schema) {
         return None;
     }
     let of_parts = || schema.inline_parts().find_map(|(_, part)| discriminator_of_base(part));
     schema.data.discriminator.as_ref().or_else(of_parts)
+}
+
+/// Returns `true` if a schema is an object without alternatives.
+pub(super) fn is_plain(schema: Node<'_>) -> bool {
+    let any = schema.any;
+    schema.may_be_object() && any.enumeration.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()
 }
 
 /// Returns the name of the schema that a mapping value refers to, by reference or by name.

@@ -4,9 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use openapiv3::{AnySchema, ReferenceOr, Schema};
+use openapiv3::{AnySchema, Discriminator, ReferenceOr, Schema};
 use serde_json::Value;
 
+use super::family::{discriminator_of_base, is_plain};
 use crate::ident::folded;
 use crate::lower::input::Input;
 use crate::lower::node::{Node, inline};
@@ -61,17 +62,32 @@ impl<'d> Lineage<'d> {
     }
 
     /// Returns the given schemas and all that are reachable from them, without duplicates, closest first.
-    pub(super) fn reached<'s>(&'s self, from: Vec<&'d str>, next: impl Fn(&str) -> &'s [&'d str]) -> Vec<&'d str> {
+    pub(super) fn reached<'s>(&'s self, from: Vec<&'d str>, next: impl Fn(&'d str) -> &'s [&'d str]) -> Vec<&'d str> {
         let mut seen: HashSet<&str> = from.iter().copied().collect();
         let mut reached = from;
         let mut position = 0;
-        while let Some(name) = reached.get(position) {
+        while let Some(name) = reached.get(position).copied() {
             let steps = next(name);
             self.count(1 + steps.len());
             reached.extend(steps.iter().filter(|name| seen.insert(name)));
             position += 1;
         }
         reached
+    }
+
+    /// Returns the discriminator of a base, and the schema that declares it: itself, or its closest ancestor if it has
+    /// subtypes and is used directly, so that its values may be those of its subtypes.
+    pub(super) fn discriminator(&self, name: &'d str) -> Option<(&'d str, &'d Discriminator)> {
+        let own = |name: &str| discriminator_of_base(self.input.component_schema(name)?);
+        if let Some(own) = own(name) {
+            return Some((name, own));
+        }
+        let is_used = self.input.document.used_directly.contains(name) && !self.children(name).is_empty();
+        if !is_used || !self.input.component_schema(name).is_some_and(is_plain) {
+            return None;
+        }
+        let ancestors = self.reached(vec![name], |name| self.parents(name));
+        ancestors.into_iter().find_map(|ancestor| Some((ancestor, own(ancestor)?)))
     }
 
     /// Returns a component schema and its inline parts.

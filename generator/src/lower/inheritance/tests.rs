@@ -98,9 +98,16 @@ fn what_stands_between_is_an_alternative_where_it_may_be_meant() {
     let all = emission(&between);
     assert_eq!(type_of(&all, "Pet"), ["Bird(Bird)", "Owl(Owl)"]);
     assert_eq!((constant(&all, "Bird"), constant(&all, "Owl")), (Some("Bird".to_owned()), Some("Owl".to_owned())));
-    // A schema that is used directly may be one of its subtypes, and keeps its tag.
+    // A schema that is used directly may be one of its subtypes.
     let cage = r##""Cage": { "type": "object", "properties": { "bird": { "$ref": "#/components/schemas/Bird" } } }"##;
-    assert_eq!(constant(&emission(&[&between, cage].join(", ")), "Bird"), None);
+    let caged = emission(&[&between, cage].join(", "));
+    assert_eq!(type_of(&caged, "Cage"), ["bird: Bird"]);
+    assert_eq!(type_of(&caged, "Bird"), ["Bird(PetBird)", "Owl(Owl)"]);
+    assert_eq!(type_of(&caged, "Pet"), ["Bird(PetBird)", "Owl(Owl)"]);
+    // As one of several alternatives, it represents itself.
+    let either =
+        r##""Either": { "oneOf": [{ "$ref": "#/components/schemas/Bird" }, { "$ref": "#/components/schemas/Owl" }] }"##;
+    assert_eq!(type_of(&emission(&[&between, either].join(", ")), "Pet"), ["Bird(Bird)", "Owl(Owl)"]);
     let mapping = r##""propertyName": "kind", "mapping": { "owl": "#/components/schemas/Owl" }"##;
     let mapped = emission(&between.replace(r#""propertyName": "kind""#, mapping));
     assert_eq!(type_of(&mapped, "Pet"), ["Owl(Owl)"]);
