@@ -154,3 +154,9 @@ pub(crate) fn is_token(text: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(sign)
 }
+
+/// Returns a media type without its parameters, in lower case.
+#[must_use]
+pub fn essence(media_type: &str) -> String {
+    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}

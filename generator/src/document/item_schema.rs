@@ -15,8 +15,8 @@ use serde_json::{Map, Value, json};
 
 use super::gather::NodeKind;
 use super::node::Node;
+use crate::http_terms::essence;
 use crate::locations::SourceMap;
-use crate::model::essence;
 use crate::pointer::{Pointer, component_name};
 
 /// Marks a media type whose schema describes each item of a sequence.

@@ -16,7 +16,7 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::input::{Input, Site};
 use super::log::Log;
-use super::node::{Node, inline, is_null_only};
+use super::node::{Node, constrains_shape, inline, is_null_only};
 use super::schemas::Schemas;
 use crate::diagnostic::Code;
 use crate::model::{Candidate, Constraints, Docs, Owner, Payload, Role, Shape, Type, TypeId, Union, Variant};
@@ -331,19 +331,6 @@ impl Log<'_> {
         let help = "list the members of each alternative in its `properties`";
         self.warn(Code::SchemaUnsupported, message, &at.child("oneOf"), help);
     }
-}
-
-/// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
-pub(super) fn constrains_shape(part: &ReferenceOr<Schema>) -> bool {
-    let Some(schema) = inline(part) else { return true };
-    let any = schema.any;
-    !schema.may_be_object()
-        || !any.properties.is_empty()
-        || !any.required.is_empty()
-        || any.additional_properties.is_some()
-        || any.items.is_some()
-        || !any.enumeration.is_empty()
-        || schema.is_composed()
 }
 
 pub(super) fn is_no_object(schema: Node<'_>) -> bool {

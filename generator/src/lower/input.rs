@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use openapiv3::{Components, ReferenceOr};
 
-use super::compose::constrains_shape;
-use super::node::Node;
+use super::node::{Node, constrains_shape};
 use crate::config::Config;
 use crate::document::Document;
 use crate::model::{Inside, Naming, Owner, Role};

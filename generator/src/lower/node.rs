@@ -136,6 +136,19 @@ pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     inline(schema).is_some_and(is_null)
 }
 
+/// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
+pub(super) fn constrains_shape(part: &ReferenceOr<Schema>) -> bool {
+    let Some(schema) = inline(part) else { return true };
+    let any = schema.any;
+    !schema.may_be_object()
+        || !any.properties.is_empty()
+        || !any.required.is_empty()
+        || any.additional_properties.is_some()
+        || any.items.is_some()
+        || !any.enumeration.is_empty()
+        || schema.is_composed()
+}
+
 /// Returns the name of the component schema that a reference names.
 pub(super) fn referenced_name<S>(schema: &ReferenceOr<S>) -> Option<String> {
     match schema {

@@ -12,9 +12,8 @@ use std::collections::HashSet;
 
 use openapiv3::{ReferenceOr, Schema};
 
-use super::compose::constrains_shape;
 use super::input::{Input, Site};
-use super::node::{Node, inline, is_null_only, referenced_name};
+use super::node::{Node, constrains_shape, inline, is_null_only, referenced_name};
 use super::schemas::Schemas;
 use super::string_alternatives::{only_texts, without_any_text};
 use super::tagging::{Alternative, Branch, VariantPayload};

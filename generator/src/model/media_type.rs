@@ -1,10 +1,6 @@
 //! Media types in descriptions (RFC 9110, section 8.3.1): the type, and parameters such as `version=2`.
 
-/// Returns a media type without its parameters, in lower case.
-#[must_use]
-pub fn essence(media_type: &str) -> String {
-    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
+pub use crate::http_terms::essence;
 
 /// Media types for JSON lines, and for JSON text sequences, which are read and sent alike.
 const LINES: [&str; 10] = [

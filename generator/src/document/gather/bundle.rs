@@ -10,8 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde_json::{Map, Value};
 
 use super::files::{FileLocation, Files};
-use super::is_mapped_reference;
-use super::kind::{Dialect, NodeKind};
+use super::kind::{Dialect, NodeKind, is_mapped_reference};
 use super::names::ComponentNames;
 use super::unresolved::UnreadFiles;
 use crate::diagnostic::{Location, Result, SourceLocation};

@@ -221,3 +221,10 @@ fn subschema(keyword: &str) -> Option<NodeKind> {
         _ => None,
     }
 }
+
+/// Returns `true` if a value of a mapping is a reference, unless a schema has this name: names may contain dots, so a file
+/// without a directory has one of the usual extensions.
+pub(super) fn is_mapped_reference(to: &str) -> bool {
+    let extension = to.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    to.contains(['#', '/']) || extension.is_some_and(|extension| ["json", "yaml", "yml"].contains(&extension.as_str()))
+}

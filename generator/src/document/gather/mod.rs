@@ -19,6 +19,7 @@ use crate::locations::SourceMap;
 use crate::source::{Loader, Source};
 use bundle::Bundler;
 use files::Files;
+use kind::is_mapped_reference;
 pub(super) use kind::{Dialect, NodeKind};
 
 /// The combined document.
@@ -63,13 +64,6 @@ fn leads_elsewhere(value: &Value, dialect: Dialect) -> bool {
         let mut references = members.get("$ref").and_then(Value::as_str).into_iter().chain(mapped);
         references.any(|reference| !dialect.is_component_reference(reference))
     })
-}
-
-/// Returns `true` if a value of a mapping is a reference, unless a schema has this name: names may contain dots, so a file
-/// without a directory has one of the usual extensions.
-fn is_mapped_reference(to: &str) -> bool {
-    let extension = to.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
-    to.contains(['#', '/']) || extension.is_some_and(|extension| ["json", "yaml", "yml"].contains(&extension.as_str()))
 }
 
 /// Returns `true` if a description refers to other files.

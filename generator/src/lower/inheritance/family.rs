@@ -224,21 +224,6 @@ impl<'d> SubtypeFamily<'d> {
     }
 }
 
-/// Returns the discriminator of an object schema without alternatives, or of one of its inline parts.
-pub(super) fn discriminator_of_base(schema: Node<'_>) -> Option<&Discriminator> {
-    if !is_plain(schema) {
-        return None;
-    }
-    let of_parts = || schema.inline_parts().find_map(|(_, part)| discriminator_of_base(part));
-    schema.data.discriminator.as_ref().or_else(of_parts)
-}
-
-/// Returns `true` if a schema is an object without alternatives.
-pub(super) fn is_plain(schema: Node<'_>) -> bool {
-    let any = schema.any;
-    schema.may_be_object() && any.enumeration.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()
-}
-
 /// Returns the name of the schema that a mapping value refers to, by reference or by name.
 fn schema_name(to: &str) -> String {
     component_name(to, "schemas").unwrap_or_else(|| to.to_owned())

@@ -7,7 +7,6 @@ use std::rc::Rc;
 use openapiv3::{AnySchema, Discriminator, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::family::{discriminator_of_base, is_plain};
 use crate::ident::folded;
 use crate::lower::input::Input;
 use crate::lower::node::{Node, inline};
@@ -113,6 +112,21 @@ impl<'d> Lineage<'d> {
             |any: &&AnySchema| !any.properties.is_empty() || !any.one_of.is_empty() || !any.any_of.is_empty();
         self.parts(name).iter().any(says_more) || self.parents(name).len() > 1
     }
+}
+
+/// Returns the discriminator of an object schema without alternatives, or of one of its inline parts.
+fn discriminator_of_base(schema: Node<'_>) -> Option<&Discriminator> {
+    if !is_plain(schema) {
+        return None;
+    }
+    let of_parts = || schema.inline_parts().find_map(|(_, part)| discriminator_of_base(part));
+    schema.data.discriminator.as_ref().or_else(of_parts)
+}
+
+/// Returns `true` if a schema is an object without alternatives.
+fn is_plain(schema: Node<'_>) -> bool {
+    let any = schema.any;
+    schema.may_be_object() && any.enumeration.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()
 }
 
 /// Returns a schema and its inline parts, recursively.
