@@ -283,7 +283,7 @@ impl Request {
             if media_type.contains("json-seq") {
                 body.push(RECORD_SEPARATOR.into());
             }
-            body.push_str(to_raw("body", value)?.get());
+            body.push_str(&to_json(value).map_err(|error| unserializable("body", &error))?);
             body.push('\n');
         }
         self.body(media_type, body);
