@@ -6,12 +6,14 @@
 //! | a union of components and their ID | `Account`, or its ID | `AccountOrId` |
 //! | a union of components | `Cat` or `Dog` | `CatOrDog` |
 //! | the title, or else the field, if it says something | `page` of `ListOrders` and `ListUsers` | `Page` |
+//! | an error body by its members, or by its status if that is the same everywhere | `ErrorBody`, `CodeMessageError` |
 //! | a body or response by its content or members | a response with `data: Order`; a body with `expand` | `OrderResponse`, `ExpandBody` |
 //! | the first place | `data` of `Lamp` and `Order` | `LampData` |
 
 use super::compound::{joined, words_of};
 use super::item_names::OperationNames;
 use super::operation::singular;
+use super::status_name;
 use crate::ident::{made_title, type_name};
 use crate::model::{Api, Candidate, Definition, Naming, Object, Owner, Payload, Role, Shape, Type, Union, Variant};
 
@@ -53,7 +55,7 @@ pub(super) fn shared_names(context: Context<'_>, definition: &Definition) -> Vec
         places.filter_map(|naming| component_name(context, naming)).min().into_iter().collect();
     names.extend(or_id(context, definition).or_else(|| one_of(context, definition)));
     match definition.naming.own_role() {
-        Some(Role::Error(_)) => names.push("ErrorBody".to_owned()),
+        Some(Role::Error(_)) => names.extend(error_names(definition)),
         Some(Role::Member(name)) if name == "error" => names.push("ErrorBody".to_owned()),
         Some(Role::Response) => {
             names.extend(by_content(context, &definition.shape));
@@ -65,6 +67,19 @@ pub(super) fn shared_names(context: Context<'_>, definition: &Definition) -> Vec
         ),
     }
     names
+}
+
+/// Returns the names of an error body at several places. The operation and the status of one place say nothing of the others.
+fn error_names(definition: &Definition) -> Vec<String> {
+    let occurrences = definition.occurrences.iter().map(|occurrence| &occurrence.naming);
+    let mut statuses = std::iter::once(&definition.naming).chain(occurrences).map(|naming| match naming.own_role() {
+        Some(Role::Error(status)) => Some(*status),
+        _ => None,
+    });
+    let first = statuses.next().flatten().filter(|first| statuses.all(|status| status == Some(*first)));
+    let by_status = first.map(|status| joined(&status_name(status), "Error", ""));
+    let neutral = "ErrorBody".to_owned();
+    std::iter::once(neutral).chain(by_members(&definition.shape, "Error")).chain(by_status).collect()
 }
 
 /// Returns the title of an inline type, without the suffix of a tool, or else the field that it is in.
@@ -156,4 +171,32 @@ fn components(context: Context<'_>, variants: &[&Variant]) -> Option<String> {
         words.strip_suffix(first.as_slice()).filter(|own| !own.is_empty()).unwrap_or(&words).concat()
     });
     Some(std::iter::once(first.concat()).chain(rest).collect::<Vec<_>>().join("Or"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::pipeline::Emission;
+
+    fn body(members: Value) -> Value {
+        json!({ "description": "", "content": { "application/json": { "schema": { "type": "object", "properties": members } } } })
+    }
+
+    #[test]
+    fn a_shared_error_body_is_not_named_after_one_place() {
+        let text = json!({ "type": "string" });
+        let most = body(json!({ "error": text }));
+        let other = body(json!({ "code": text, "message": text }));
+        let gone = body(json!({ "a": text, "b": text, "c": text }));
+        let operation = |id: &str, responses: Value| json!({ "get": { "operationId": id, "responses": responses } });
+        let description = json!({ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": {
+            "/a": operation("getA", json!({ "400": most, "401": most, "404": other, "410": gone })),
+            "/b": operation("getB", json!({ "422": most, "409": other, "410": gone })),
+        } });
+        let emission = Emission::from_text(description.to_string());
+        let mut names: Vec<&str> = emission.names.types.iter().map(|names| names.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["CodeMessageError", "ErrorBody", "MissingError"]);
+    }
 }

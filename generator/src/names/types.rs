@@ -214,7 +214,11 @@ impl TypeNaming<'_> {
         let mut apart = self.apart(definition, owner, &step, &good[0]);
         apart.push(whole);
         let shared = common::shared_names(self.context, definition);
-        if common::is_shared(definition) { ([shared, good, apart].concat(), Vec::new()) } else { (good, apart) }
+        match definition.naming.own_role() {
+            Some(Role::Error(_)) if !shared.is_empty() => (shared, Vec::new()),
+            _ if common::is_shared(definition) => ([shared, good, apart].concat(), Vec::new()),
+            _ => (good, apart),
+        }
     }
 
     /// Returns the name of the operation whose body or response is the owner.
