@@ -95,7 +95,7 @@ fn check_reports_causes_and_commands() {
     fs::remove_file(&file).unwrap();
     assert_fixed(at, &[], &["missing: src/api/note.rs", "bindery generate --offline\n"]);
     edit(&at.join("client/bindery.lock"), |text| {
-        text.replace("version = \"0.1.0\"\nbuild", "version = \"0.0.9\"\nbuild")
+        text.replace("version = \"0.1.0\"\nchecksum", "version = \"0.0.9\"\nchecksum")
     });
     assert_fixed(
         at,

@@ -14,7 +14,8 @@ use crate::digest::sha256;
 /// The name of the journal, which exists only while a run writes, and after one was killed.
 pub(super) const JOURNAL: &str = ".bindery.lock.bindery-new";
 
-/// What Bindery wrote to a directory: what the lock file records, and what runs since then have begun to write.
+/// The files and manifest values that Bindery wrote to a directory: those of the lock file, and those that runs since then
+/// have begun to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journal {
     /// The SHA-256 of the possible contents of each file.
