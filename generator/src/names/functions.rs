@@ -1,7 +1,7 @@
 //! Names of groups and operations, and of the types derived from an operation.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::allocator::NameAllocator;
 use super::flattening::name_inputs;
@@ -50,19 +50,21 @@ fn name_operations(
     allocator: &mut NameAllocator<'_>,
 ) {
     let wire = api.groups[group].title();
-    let words: Vec<OperationWords> =
+    let mut words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, context)).collect();
-    let precedence = members.iter().zip(&words).enumerate().map(|(at, (index, words))| {
-        let operation = &api.operations[*index];
-        (operation.docs.deprecated, words.rank, Reverse(operation::version(operation)), operation.method == "GET", at)
-    });
-    let preferred = preferred_operations(&words, precedence);
+    let precedence = |index: usize, words: &OperationWords| -> Precedence {
+        let operation = &api.operations[index];
+        (operation.docs.deprecated, words.rank, Reverse(operation::version(operation)))
+    };
+    let precedence: Vec<Precedence> =
+        members.iter().zip(&words).map(|(index, words)| precedence(*index, words)).collect();
+    let preferred = preferred_operations(&mut words, &precedence, |at| &api.operations[members[at]].path);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
         id: ItemId::Function(*index),
         natural: value_name(&words.function.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
-        exact: preferred.get(words.function.as_slice()).is_some_and(|(.., preferred)| *preferred == at),
+        exact: preferred.contains(&at),
     });
     let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
@@ -125,18 +127,38 @@ fn name_derived_types(
     names.output_type = name_for(ItemId::OutputType(index), output);
 }
 
-/// The precedence of an operation for a name, lowest first: deprecated, rank, version, read-only, index.
-type Precedence = (bool, (usize, usize), Reverse<u32>, bool, usize);
+/// The precedence of an operation for a name, lowest first: deprecated, rank, version.
+type Precedence = (bool, usize, Reverse<u32>);
 
-/// Returns, for each function name, the requesting operation with the lowest precedence value.
-fn preferred_operations(
-    words: &[OperationWords],
-    precedence: impl Iterator<Item = Precedence>,
-) -> HashMap<&[String], Precedence> {
-    let mut preferred = HashMap::new();
-    for (words, precedence) in words.iter().zip(precedence) {
-        let best = preferred.entry(words.function.as_slice()).or_insert(precedence);
-        *best = precedence.min(*best);
+/// Returns the operations that get the name that they request: of several the one that takes precedence, else the one whose
+/// path contains nothing that tells it apart. The others, or all, get names with what does.
+fn preferred_operations<'p>(
+    words: &mut [OperationWords],
+    precedence: &[Precedence],
+    path: impl Fn(usize) -> &'p str,
+) -> HashSet<usize> {
+    let mut requests: BTreeMap<Vec<String>, Vec<usize>> = BTreeMap::new();
+    words.iter().enumerate().for_each(|(at, words)| requests.entry(words.function.clone()).or_default().push(at));
+    let mut preferred = HashSet::new();
+    for (function, members) in requests {
+        let paths: Vec<&str> = members.iter().map(|at| path(*at)).collect();
+        let by_path = operation::names_by_path(&function, &paths);
+        let named = || members.iter().copied().zip(&by_path);
+        let best = members.iter().map(|at| precedence[*at]).min();
+        let first: Vec<usize> = members.iter().copied().filter(|at| Some(precedence[*at]) == best).collect();
+        preferred.extend(match first.as_slice() {
+            [only] => Some(*only),
+            several => named()
+                .filter(|(at, name)| name.is_none() && several.contains(at))
+                .map(|(at, _)| at)
+                .min_by_key(|at| (path(*at).len(), *at)),
+        });
+        for (at, name) in named() {
+            // What an ID says more, or else the whole path, comes last.
+            let words = &mut words[at];
+            let position = if words.is_by_path { 0 } else { words.alternatives.len().saturating_sub(1) };
+            words.alternatives.splice(position..position, name.clone());
+        }
     }
     preferred
 }

@@ -226,20 +226,14 @@ fn source_code_is_no_value() {
 fn names_by_position_are_reported_with_their_entry() {
     let texts =
         r#""Code": { "oneOf": [{ "type": "string", "maxLength": 3 }, { "type": "string", "pattern": "^[0-9]+$" }] }"#;
-    let operations = format!(
-        r#""/a": {{ "get": {{ "operationId": "getA", {DONE} }}, "put": {{ "operationId": "get_a", {DONE} }}, "post": {{ "operationId": "get-a", {DONE} }} }}"#
-    );
     let mut sink = Sink::new();
-    let emission = read(texts, &operations, &mut sink);
+    let emission = read(texts, "", &mut sink);
     assert_eq!(type_of(&emission, "Code").len(), 2);
     let all: Vec<_> =
         sink.into_diagnostics().into_iter().filter(|found| found.code.as_str() == "name-collision").collect();
-    let help = |key: &str| Some(format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\""));
-    assert_eq!(
-        all.first().map(|found| found.help.clone()),
-        Some(help("/components/schemas/Code/oneOf/type=string 2#alternative"))
-    );
-    assert!(all.iter().any(|found| found.help == help("/paths/~1a/get")), "{all:?}");
+    let key = "/components/schemas/Code/oneOf/type=string 2#alternative";
+    let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
+    assert_eq!(all.iter().map(|found| found.help.as_ref()).collect::<Vec<_>>(), [Some(&help)]);
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(in crate::names) struct NamingContext {
     ids: HashMap<String, usize>,
     /// The first word of all IDs, such as the name of the service.
     package: Option<String>,
+    /// The words that are in the IDs of all operations of several groups.
+    constant_words: HashSet<String>,
     /// All paths, without the names of their parameters.
     paths: HashSet<String>,
     /// The paths with a `GET` or `DELETE` operation.
@@ -50,6 +52,7 @@ impl NamingContext {
         Self {
             ids_are_paths: ids_are_paths(&api.operations),
             package: package(&all().filter_map(|operation| operation.id.as_deref()).collect::<Vec<_>>(), all().count()),
+            constant_words: constant_words(&api.operations),
             ids,
             paths: all().map(|operation| shape(&operation.path)).collect(),
             resources: all().filter(is_resource).map(|operation| shape(&operation.path)).collect(),
@@ -114,6 +117,12 @@ impl NamingContext {
         self.package.as_deref()
     }
 
+    /// Removes the words that are in all IDs, unless nothing else is left.
+    pub(super) fn without_constant_words(&self, all: Vec<String>) -> Vec<String> {
+        let rest: Vec<String> = all.iter().filter(|word| !self.constant_words.contains(*word)).cloned().collect();
+        if rest.is_empty() { all } else { rest }
+    }
+
     /// Returns the words of an ID or a segment. Joined words are split into those of the path and the summary.
     pub(super) fn split_joined_words(&self, text: &str, operation: &Operation) -> Vec<String> {
         let all = split_words(text);
@@ -131,6 +140,23 @@ impl NamingContext {
         let split = |word: String| split_joined_word(&word, &known).unwrap_or_else(|| vec![word]);
         all.into_iter().flat_map(split).collect()
     }
+}
+
+/// Returns the words that are in the IDs of all operations of at least three groups. A verb says what each of them does.
+fn constant_words(operations: &[Operation]) -> HashSet<String> {
+    const MIN_GROUPS: usize = 3;
+    let groups: HashSet<usize> = operations.iter().map(|operation| operation.group).collect();
+    let mut ids = operations.iter().map(|operation| operation.id.as_deref());
+    let Some(Some(first)) = ids.next().filter(|_| groups.len() >= MIN_GROUPS) else { return HashSet::new() };
+    let mut words: HashSet<String> = split_words(first).into_iter().filter(|word| !is_verb(word)).collect();
+    for id in ids {
+        let own: HashSet<String> = id.map(split_words).into_iter().flatten().collect();
+        words.retain(|word| own.contains(word));
+        if words.is_empty() {
+            break;
+        }
+    }
+    words
 }
 
 /// Returns `true` if most IDs are the method and the path.
@@ -202,9 +228,10 @@ fn split_joined_word(word: &str, known: &HashSet<String>) -> Option<Vec<String>>
     (words.len() > 1).then_some(words)
 }
 
-/// Returns the first words of the summary.
+/// Returns the first words of the summary, or else of the description.
 pub(super) fn summary_words(operation: &Operation) -> Vec<String> {
-    let text = operation.docs.title.as_deref().unwrap_or_default();
+    let docs = &operation.docs;
+    let text = docs.title.as_deref().or(docs.description.as_deref()).unwrap_or_default();
     without_apostrophes(text).split_whitespace().take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
 }
 

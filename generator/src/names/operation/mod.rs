@@ -5,29 +5,31 @@
 //! | the ID without the additions of frameworks, see `id` | `owners` | `listUsingGET_1` | `list` |
 //! | no name of the group, see `group` | `tasks` | `addFollowersForTask` | `add_followers` |
 //! | `list` for a list | `tasks` | `getAllTasks` | `list` |
-//! | without a unique ID: by the path, see `path` | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
-//! | without a unique ID: by the summary of a `POST` | `labels` | `POST /labels`, "Search for labels" | `search` |
+//! | without a unique ID: the verb, see `verb`, and the path, see `path` | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
 //!
-//! An extension of SDK generators, such as `x-fern-sdk-method-name`, takes precedence. Of several operations with the same
-//! name, the one with the shortest path gets it. The others get more of the group's name, the whole ID, the name from the
-//! path, or the whole path.
+//! An extension of SDK generators, such as `x-fern-sdk-method-name`, takes precedence. Several operations with the same name
+//! get what tells them apart, see `names_by_path`, then more of the group's name, the whole ID, or the whole path.
 
 mod context;
 mod group;
 mod id;
 mod path;
+mod verb;
 mod words;
 
 pub(super) use context::NamingContext;
 use words::is_verb;
 pub(super) use words::{is_preposition, singular, split_words};
 
-use crate::model::Operation;
+use crate::model::{Operation, is_general_segment};
 use id::IdWords;
 use words::{is_complete, is_plural};
 
 /// Verbs with a plural object: `sessions_list` is `list_sessions`, and `sessions_kick` is `kick_session`.
 const PLURAL_VERBS: [&str; 7] = ["count", "export", "find", "import", "list", "query", "search"];
+
+/// Words before a verb that belong to it: `assets_partial_update` is `partial_update_asset`.
+const ADVERBS: [&str; 2] = ["bulk", "partial"];
 
 /// The words of the names of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +40,10 @@ pub(super) struct OperationWords {
     pub(super) alternatives: Vec<Vec<String>>,
     /// The type of the operation.
     pub(super) of_type: Vec<String>,
+    /// `true` if the path names the function, since there is no usable ID.
+    pub(super) is_by_path: bool,
     /// The precedence among operations that request the same name, lowest first.
-    pub(super) rank: (usize, usize),
+    pub(super) rank: usize,
 }
 
 /// Returns the basis of a name request: the group and the ID, which do not depend on other operations.
@@ -52,14 +56,18 @@ pub(super) fn basis(operation: &Operation, group: &str) -> String {
 pub(super) fn operation_words(operation: &Operation, group: &str, context: &NamingContext) -> OperationWords {
     let group = split_words(group);
     let id = operation.id.as_deref().and_then(|id| id::id_words(id, operation, context));
-    let mut names = match id {
+    let says_more = |id: &IdWords| {
+        let own: Vec<&String> = id.words.iter().filter(|word| !is_general_segment(word)).collect();
+        own.iter().any(|word| is_verb(word) || !group.contains(word)) || (1 < own.len() && own.len() < group.len())
+    };
+    let mut names = match id.filter(says_more) {
         Some(id) => from_id(id, operation, &group, context),
         None => from_path(operation, &group, context),
     };
     if let Some(declared) = &operation.function {
         let by_rules = std::mem::replace(&mut names.function, split_words(declared));
         names.alternatives.insert(0, by_rules);
-        names.rank.0 = 0;
+        names.rank = 0;
     }
     names.alternatives.splice(0..0, distinct_names(&names.function, operation, context));
     names.alternatives.push(path::whole(operation));
@@ -70,15 +78,36 @@ pub(super) fn operation_words(operation: &Operation, group: &str, context: &Nami
     names
 }
 
-/// Returns names that distinguish operations with the same words: by the method, and by the version in the path.
+/// Returns names that distinguish operations with the same words: by the version in the path, and by the method. A `POST` that
+/// gets what a `GET` gets is `get_by_post`.
 fn distinct_names(function: &[String], operation: &Operation, context: &NamingContext) -> Vec<Vec<String>> {
     let Some((verb, rest)) = function.split_first() else { return Vec::new() };
     let is_general = matches!(verb.as_str(), "create" | "update") && context.has_other_write(operation);
     let is_general = is_general && (!rest.is_empty() || operation.method == "PATCH");
     let by_method = [&[operation.method.to_ascii_lowercase()], rest].concat();
+    let method = operation.method.to_ascii_lowercase();
+    let is_of_method = operation.function.is_some() || verb::is_of_method(verb, &operation.method);
+    let twin = (!is_of_method).then(|| [function, &["by".to_owned(), method]].concat());
     let version = path::version(&operation.path).filter(|_| context.has_other_version(operation));
     let by_version = version.map(|version| [function, &[version.to_ascii_lowercase()]].concat());
-    by_version.into_iter().chain(is_general.then_some(by_method)).collect()
+    by_version.into_iter().chain(is_general.then_some(by_method)).chain(twin).collect()
+}
+
+/// Returns, for operations that request the same name, names with what only the path of each contains: `get_admin_session`
+/// and `get_customer_session`. `None` if it contains nothing else.
+pub(super) fn names_by_path(function: &[String], paths: &[&str]) -> Vec<Option<Vec<String>>> {
+    let words: Vec<Vec<String>> = paths.iter().map(|path| path::literal_words(path)).collect();
+    let is_in_all = |word: &String| words.iter().all(|other| other.contains(word));
+    let Some((verb, objects)) = function.split_first() else { return vec![None; paths.len()] };
+    let by_own_words = |words: &Vec<String>| {
+        let own: Vec<String> =
+            words.iter().filter(|word| !is_in_all(word) && !function.contains(word)).cloned().collect();
+        let last = || words.last().map(|last| if verb == "list" { words::plural(last) } else { last.clone() });
+        let objects = if objects.is_empty() { last().into_iter().collect() } else { objects.to_vec() };
+        let own = own.into_iter().filter(|word| !objects.contains(word)).collect::<Vec<_>>();
+        (!own.is_empty()).then(|| [vec![verb.clone()], own, objects].concat())
+    };
+    words.iter().map(by_own_words).collect()
 }
 
 /// Returns the number of the version in the path of an operation, or 0.
@@ -98,12 +127,13 @@ fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -
         function: by_path.function,
         alternatives,
         of_type: by_path.of_type,
-        rank: (1 + usize::from(!by_path.has_group), path::depth(&operation.path)),
+        is_by_path: true,
+        rank: 1 + usize::from(!by_path.has_group),
     }
 }
 
 fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
-    let all = verb_first(words::without_articles(id.words), operation);
+    let all = verb_first(without_owner(words::without_articles(id.words), group), operation, group);
     let rest = group::without_group(&all, group, id.is_separated);
     let list_words = list_words(operation, &rest, context);
     let by_path = path::from_path(operation, group, context);
@@ -127,10 +157,18 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
         + usize::from(is_second)
         + 2 * usize::from(rest.is_plural);
     alternatives.splice(0..0, by_id);
-    OperationWords { function, alternatives, of_type, rank: (is_worse, path::depth(&operation.path)) }
+    OperationWords { function, alternatives, of_type, is_by_path: is_repeated, rank: is_worse }
 }
 
-/// Replaces `get` by `list` if the response is a list: `getTasks` is `list`, and `getSubtasks` is `list_subtasks`.
+/// Removes the group's name before a phrase that starts with a verb: `StatusReportService_AddStatusReport`.
+fn without_owner(words: Vec<String>, group: &[String]) -> Vec<String> {
+    let rest =
+        words.strip_prefix(group).filter(|rest| rest.len() > 1 && rest.first().is_some_and(|first| is_verb(first)));
+    rest.map_or_else(|| words.clone(), <[String]>::to_vec)
+}
+
+/// Replaces `get` by `list` if the response is a list: `getTasks` is `list`, and `getSubtasks` is `list_subtasks`. The
+/// `listZone` of one zone is `get`.
 fn list_words(operation: &Operation, rest: &group::Rest, context: &NamingContext) -> Option<Vec<String>> {
     let (verb, after) = rest.words.split_first()?;
     let object = after.iter().take_while(|word| !is_preposition(word)).last();
@@ -139,6 +177,10 @@ fn list_words(operation: &Operation, rest: &group::Rest, context: &NamingContext
         _ => rest.is_plural,
     };
     let lists = context.lists(operation) || (rest.is_plural && !operation.path.ends_with('}'));
+    let is_item = operation.path.ends_with('}') && !context.lists(operation);
+    if is_item && verb == "list" && after.is_empty() && !rest.is_plural {
+        return Some(vec!["get".to_owned()]);
+    }
     let gets = operation.method == "GET" && matches!(verb.as_str(), "get" | "fetch" | "retrieve");
     (gets && is_plural_object && lists).then(|| [&["list".to_owned()], after].concat())
 }
@@ -161,30 +203,36 @@ fn without_by_id(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
     }
 }
 
-/// Moves a verb from the end to the start: `admin_api_keys_create` is `create_admin_api_key`.
-fn verb_first(words: Vec<String>, operation: &Operation) -> Vec<String> {
+/// Moves a verb from the end to the start: `admin_api_keys_create` is `create_admin_api_key`. A `GET` reads, and a word of the
+/// group's name is a noun: `locate_export` in `exports`.
+fn verb_first(words: Vec<String>, operation: &Operation, group: &[String]) -> Vec<String> {
     let Some((verb, objects)) = words.split_last() else { return words };
-    let is_object =
-        objects.last().is_some_and(|last| is_plural(last) || (fits_method(verb, operation) && !is_complete(last)));
-    let starts_with_verb = objects.first().is_some_and(|first| is_verb(first));
+    if group.iter().any(|word| singular(word) == *verb) {
+        return words;
+    }
+    let (adverb, objects) = match objects {
+        [objects @ .., adverb] if ADVERBS.contains(&adverb.as_str()) => (Some(adverb), objects),
+        _ => (None, objects),
+    };
+    let has_other_verb = || objects.iter().any(|word| is_verb(word));
+    let is_of_method = match (operation.method.as_str(), verb.as_str()) {
+        // Frameworks add the method.
+        (_, "patch" | "post" | "put") => !has_other_verb(),
+        ("GET" | "HEAD", _) => verb::is_reading(verb),
+        ("DELETE", _) => matches!(verb.as_str(), "cancel" | "clear" | "delete" | "destroy" | "remove" | "revoke"),
+        _ => true,
+    };
+    let is_object = objects.last().is_some_and(|last| is_plural(last) || (is_of_method && !is_complete(last)));
+    let starts_with_verb = objects.first().is_some_and(|first| verb::is_action(first) || verb::is_reading(first));
     if !is_object || starts_with_verb || !is_verb(verb) {
         return words;
     }
-    let takes_plural = PLURAL_VERBS.contains(&verb.as_str());
-    let objects = if takes_plural { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
-    [vec![verb.clone()], objects].concat()
-}
-
-/// Returns `true` if a verb is one of the method, and cannot be a noun at the end of a phrase.
-fn fits_method(verb: &str, operation: &Operation) -> bool {
-    let verbs: &[&str] = match operation.method.as_str() {
-        "DELETE" => &["delete", "destroy", "remove"],
-        "GET" | "HEAD" => &["fetch", "get", "retrieve"],
-        "PATCH" | "PUT" => &["replace", "update"],
-        "POST" => &["confirm", "create", "update"],
-        _ => &[],
-    };
-    verbs.contains(&verb)
+    let takes_plural = PLURAL_VERBS.contains(&verb.as_str()) || adverb.is_some_and(|adverb| adverb == "bulk");
+    let mut objects = if takes_plural { objects.to_vec() } else { words::in_singular(objects.to_vec()) };
+    if let Some(last) = objects.last_mut().filter(|last| verb == "list" && !is_complete(last)) {
+        *last = words::plural(last);
+    }
+    adverb.into_iter().chain([verb]).cloned().chain(objects).collect()
 }
 
 #[cfg(test)]

@@ -1,16 +1,13 @@
 //! The name of an operation from its method, path and summary.
 
-use heck::ToSnakeCase as _;
-
 use super::context::{NamingContext, summary_words};
 use super::group::without_group;
-use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, split_words};
+use super::verb::{general_verb, is_action, is_reading, method_verb, summary_verb};
+use super::words::{in_singular, is_plural, is_preposition, plural, singular, split_words};
 use crate::model::{Operation, is_general_segment};
 
-/// Synonyms of `create` in summaries.
-const CREATES: [&str; 5] = ["add", "create", "insert", "post", "register"];
-/// Synonyms of `update` in summaries.
-const UPDATES: [&str; 7] = ["edit", "modify", "patch", "put", "replace", "set", "update"];
+/// Maximum number of parameters in the name of an operation on one item.
+const MAX_SELECTORS: usize = 3;
 
 /// The names of an operation by its path.
 pub(super) struct PathName {
@@ -43,11 +40,7 @@ struct Segments {
 /// Returns the names of an operation by its method, path and summary.
 pub(super) fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> PathName {
     let path = Segments::new(operation, group, context);
-    let words = if path.literals.is_empty() {
-        on_group(operation, &path, group, context)
-    } else {
-        below_group(operation, &path, context)
-    };
+    let words = function(operation, &path, group, context);
     let rest = without_group(&words, group, false);
     let of_type = if path.has_group { with_group(&rest.words, group) } else { rest.words.clone() };
     let (verb, after) = rest.words.split_at(rest.words.len().min(1));
@@ -61,9 +54,10 @@ pub(super) fn from_path(operation: &Operation, group: &[String], context: &Namin
     PathName { function: rest.words, longer: rest.longer, of_type, distinct, has_group: path.has_group }
 }
 
-/// Returns the number of segments of a path, without `api` and versions.
-pub(super) fn depth(path: &str) -> usize {
-    path.split('/').filter(|segment| !is_general_segment(segment)).count()
+/// Returns the literal words of a path in the singular, without `api` and versions.
+pub(super) fn literal_words(path: &str) -> Vec<String> {
+    let segments = path.split('/').filter(|segment| !segment.contains('{') && !is_general_segment(segment));
+    segments.flat_map(|segment| in_singular(split_words(segment))).collect()
 }
 
 /// Returns the first version in a path: `v2` in `/api/v2/boxes`.
@@ -75,7 +69,7 @@ pub(super) fn version(path: &str) -> Option<&str> {
 pub(super) fn whole(operation: &Operation) -> Vec<String> {
     let mut parameters = operation.path.split('/').filter(|segment| segment.contains('{'));
     let literals = operation.path.split('/').filter(|segment| !segment.contains('{')).flat_map(split_words);
-    let mut all: Vec<String> = std::iter::once(verb(operation)).chain(literals).collect();
+    let mut all: Vec<String> = std::iter::once(method_verb(operation)).chain(literals).collect();
     if all.len() == 1 {
         all.push("root".to_owned());
     }
@@ -129,8 +123,19 @@ impl Segments {
         }
     }
 
-    fn literal_words(&self) -> Vec<String> {
-        self.literals.concat()
+    /// Returns `true` if the last literal is a plural.
+    fn is_several(&self) -> bool {
+        let last = self.literals.last();
+        last.is_some_and(|last| {
+            last.last().is_some_and(|word| is_plural(word)) && !last.iter().any(|it| is_preposition(it))
+        })
+    }
+
+    /// Returns `true` if the last literal says what the parameter after it is, and not what is returned: `uid/{uid}`, several
+    /// parameters, or a list of what is in one item.
+    fn is_selected_by_parameter(&self, verb: &str) -> bool {
+        let (Some(last), Some(parameter)) = (self.literals.last(), self.parameters.first()) else { return false };
+        !self.is_several() && (verb == "list" || self.parameters.len() > 1 || parameter.ends_with(last))
     }
 }
 
@@ -141,108 +146,97 @@ fn is_same_noun(words: &[String], group: &[String]) -> bool {
     (0..group.len()).filter_map(|from| group.get(from..)).any(|end| is_name(end.concat()))
 }
 
-/// Returns the name of an operation on the group or on a member of it: `list`, `create`, `get`, `update`, `delete`.
-fn on_group(operation: &Operation, path: &Segments, group: &[String], context: &NamingContext) -> Vec<String> {
+/// Returns the name of an operation: its verb, and the words of the path after the group.
+fn function(operation: &Operation, path: &Segments, group: &[String], context: &NamingContext) -> Vec<String> {
+    let lists = lists(operation, path, group, context);
     let is_item = !path.parameters.is_empty();
+    let from_summary = summary_verb(operation);
+    if let Some(action) = action(operation, path, from_summary.as_deref(), context) {
+        let by = if operation.method == "GET" && is_item { by(&path.parameters) } else { Vec::new() };
+        return [action, by].concat();
+    }
+    let verb = match from_summary.unwrap_or_else(|| method_verb(operation)) {
+        verb if verb == "get" && lists => "list".to_owned(),
+        verb if verb == "list" && is_item && !operation.lists => "get".to_owned(),
+        verb => verb,
+    };
+    if path.literals.is_empty() {
+        let is_one_of_several = is_item && (operation.lists || (2..=MAX_SELECTORS).contains(&path.parameters.len()));
+        return [vec![verb], if is_one_of_several { by(&path.parameters) } else { Vec::new() }].concat();
+    }
+    if is_item && path.has_group && (verb == "get" || verb == "list") && path.is_selected_by_parameter(&verb) {
+        return by_segment(path, verb);
+    }
+    let object = object(operation, path, &verb);
+    [vec![verb], object].concat()
+}
+
+/// Returns `true` if a `GET` returns a list, or if the response of another method is one.
+fn lists(operation: &Operation, path: &Segments, group: &[String], context: &NamingContext) -> bool {
+    if operation.lists || operation.method != "GET" || !path.parameters.is_empty() {
+        return operation.lists;
+    }
+    if !path.literals.is_empty() {
+        let may_list = path.is_several() && (context.lists(operation) || context.has_items(&operation.path));
+        return may_list || operation.pagination.is_some();
+    }
     let is_collection = if path.has_group {
         path.is_plural_group || context.has_items(&operation.path)
     } else {
         group.last().is_some_and(|last| is_plural(last))
     };
-    let lists = operation.lists || (!is_item && (is_collection || context.lists(operation)));
-    let mut function = match operation.method.as_str() {
-        "GET" if lists => vec!["list".to_owned()],
-        "POST" => {
-            return vec![summary_verb(operation).unwrap_or(if is_item { "update".into() } else { "create".into() })];
-        }
-        _ => vec![verb(operation)],
-    };
-    if is_item && (operation.lists || path.parameters.len() > 1) {
-        function.extend(by(&path.parameters));
-    }
-    function
+    is_collection || context.lists(operation)
 }
 
-/// Returns the name of an operation with segments after the group: `accept`, `get_burndown`, `list_refunds`, `get_by_uid`.
-fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) -> Vec<String> {
-    let (own, is_item) = (path.literal_words(), !path.parameters.is_empty());
-    let Some((last, before)) = path.literals.split_last() else { return own };
-    let is_several = last.last().is_some_and(|last| is_plural(last)) && !last.iter().any(|word| is_preposition(word));
-    let is_action = is_action(operation, last, is_several, is_item, context);
-    let one = || if is_several { in_singular(own.clone()) } else { own.clone() };
-    match operation.method.as_str() {
-        "GET" if is_action && is_item => [own, by(&path.parameters)].concat(),
-        "GET" if is_action => own,
-        _ if is_action => {
-            let is_verb = last.first().is_some_and(|first| is_verb(first));
-            let follows_item = operation.path.rsplit_once('/').is_some_and(|(parent, _)| parent.ends_with('}'));
-            if is_verb || follows_item { action_name(last, before) } else { own }
-        }
-        "GET" if is_item && path.has_group && !is_several => by_segment(operation, path),
-        "GET" if is_item && !operation.lists => with_verb("get", one()),
-        "GET" if operation.lists || operation.pagination.is_some() => with_verb("list", own),
-        "GET" if is_several && (context.lists(operation) || context.has_items(&operation.path)) => {
-            with_verb("list", own)
-        }
-        "POST" => post_name(operation, last, own, (is_several, is_item), context),
-        // `PUT /sprint/{id}/autoPlan/{velocity}`, `DELETE /user/{id}/replaceBy/{other}`
-        "PUT" | "PATCH" if is_item && !is_several && !context.is_resource(&operation.path) => own,
-        _ if is_item && last.last().is_some_and(|last| is_preposition(last)) => own,
-        _ => with_verb(&verb(operation), if is_item { one() } else { own }),
-    }
-}
-
-/// Returns the name of a `POST` by the verb of its summary, by the kind of its path, or else by the words of the path.
-fn post_name(
+/// Returns the name of an operation whose path ends with a verb, if that is the verb of the operation.
+fn action(
     operation: &Operation,
-    last: &[String],
-    own: Vec<String>,
-    (is_several, is_item): (bool, bool),
+    path: &Segments,
+    from_summary: Option<&str>,
     context: &NamingContext,
-) -> Vec<String> {
-    let one = |own: Vec<String>| if is_several { in_singular(own) } else { own };
-    let starts_with_verb = last.iter().any(|word| is_verb(word));
-    let is_collection = is_several || context.has_items(&operation.path);
-    let is_named = context.has_items(&operation.path) || !starts_with_verb;
-    let summary = summary_words(operation);
-    let is_about_one = |verb: &str| {
-        verb != "update" && own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)))
+) -> Option<Vec<String>> {
+    let (last, before) = path.literals.split_last()?;
+    let verb = last.first().filter(|first| is_action(first))?;
+    let is_same = from_summary == Some(general_verb(verb, &operation.method).unwrap_or(verb));
+    let is_of_method = match operation.method.as_str() {
+        "GET" => from_summary.is_none_or(|verb| verb == "get" || verb == "list") && is_reading(verb),
+        "POST" => true,
+        "PATCH" | "PUT" => from_summary.is_none(),
+        _ => false,
     };
-    match summary_verb(operation) {
-        Some(verb) if own.contains(&verb) => own,
-        // `POST /orders/{id}/cancellation`, "Cancel an order"
-        Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb)) => {
-            std::iter::once(verb).chain(own.into_iter().skip(1)).collect()
-        }
-        Some(verb) if is_about_one(&verb) => with_verb(&verb, one(own)),
-        Some(verb) if is_item || (is_several && verb == "create") => with_verb(&verb, one(own)),
-        Some(verb) => with_verb(&verb, own),
-        None if is_item && is_several => with_verb("update", one(own)),
-        None if is_collection && !is_item && is_named => with_verb("create", one(own)),
-        None if context.is_resource(&operation.path) && !starts_with_verb => with_verb("update", own),
-        None => own,
-    }
+    let is_resource = operation.method != "GET" && context.is_resource(&operation.path) && last.len() > 1;
+    let is_collection = path.is_several() && context.has_items(collection(&operation.path));
+    (is_same || is_of_method && !is_resource && !is_collection).then(|| action_name(last, before))
 }
 
-/// Returns `true` if the last segment is an action: it starts with a verb, or it is the target of a write and not a resource.
-fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: bool, context: &NamingContext) -> bool {
-    let is_read = matches!(operation.method.as_str(), "GET" | "HEAD");
-    let is_resource = !is_read && context.is_resource(&operation.path);
-    let mut collection = operation.path.as_str();
+/// Returns a path without the parameters at its end.
+fn collection(path: &str) -> &str {
+    let mut collection = path;
     while let Some((before, _)) = collection.rsplit_once('/').filter(|(_, segment)| segment.contains('{')) {
         collection = before;
     }
-    let is_collection = is_several && context.has_items(collection);
-    if last.first().is_some_and(|first| is_verb(first)) {
-        return !(is_collection || is_resource && last.len() > 1);
+    collection
+}
+
+/// Returns the words of the path behind the verb, in the singular if the operation is about one of several.
+fn object(operation: &Operation, path: &Segments, verb: &str) -> Vec<String> {
+    let own = without_verb(path.literals.concat(), verb);
+    let summary = summary_words(operation);
+    let is_of_one = own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)));
+    let is_general = matches!(verb, "delete" | "get" | "list" | "update");
+    let is_one = verb == "create" || !path.parameters.is_empty() || !is_general && is_of_one;
+    if is_one && path.is_several() && verb != "list" { in_singular(own) } else { own }
+}
+
+/// Removes the verb from the other words: `cancellation` is what "cancel" does, and "unlock" removes a `lock`.
+fn without_verb(mut own: Vec<String>, verb: &str) -> Vec<String> {
+    let is_general = matches!(verb, "create" | "delete" | "get" | "list" | "update");
+    let is_of_verb =
+        |word: &str| word == verb || !is_general && (word.starts_with(verb) || verb.ends_with(&singular(word)));
+    if let Some(at) = own.iter().rposition(|word| is_of_verb(word)) {
+        own.remove(at);
     }
-    let is_write = matches!(operation.method.as_str(), "PUT" | "POST" | "PATCH");
-    is_write
-        && !is_item
-        && !is_several
-        && !is_resource
-        && !context.has_items(&operation.path)
-        && summary_verb(operation).is_none_or(|verb| operation.method != "POST" && verb != "update")
+    own
 }
 
 /// Returns the name of an action: `set_reader_display`, `expire_session`, `create_transaction_from_calculation`.
@@ -253,44 +247,13 @@ fn action_name(last: &[String], before: &[Vec<String>]) -> Vec<String> {
     [verb, &objects, rest].concat()
 }
 
-/// Returns a name by the last segment and its parameter: `uid/{uid}` is `get_by_uid`.
-fn by_segment(operation: &Operation, path: &Segments) -> Vec<String> {
-    let verb = if operation.lists { "list" } else { "get" };
+/// Returns a name by the last segment, which names its parameter: `uid/{uid}` is `get_by_uid`.
+fn by_segment(path: &Segments, verb: String) -> Vec<String> {
     let before = path.literals.split_last().map_or(Vec::new(), |(_, before)| before.concat());
     let last = path.literals.last().cloned().unwrap_or_default();
     let more = path.parameters.iter().skip(1).cloned();
     let by = by(&std::iter::once(last).chain(more).collect::<Vec<_>>());
-    [vec![verb.to_owned()], before, by].concat()
-}
-
-fn with_verb(verb: &str, object: Vec<String>) -> Vec<String> {
-    if object.first().is_some_and(|first| first == verb) {
-        return object;
-    }
-    std::iter::once(verb.to_owned()).chain(object).collect()
-}
-
-/// Returns the first verb of the summary of a `POST`, with synonyms replaced.
-fn summary_verb(operation: &Operation) -> Option<String> {
-    let summary = summary_words(operation);
-    let first = summary.first().filter(|_| summary.len() > 1)?;
-    let first = if is_verb(first) { first.clone() } else { singular(first) };
-    match first.as_str() {
-        verb if CREATES.contains(&verb) => Some("create".to_owned()),
-        verb if UPDATES.contains(&verb) => Some("update".to_owned()),
-        verb => is_verb(verb).then_some(first),
-    }
-}
-
-/// Returns the verb for the method of an operation.
-fn verb(operation: &Operation) -> String {
-    match operation.method.as_str() {
-        "GET" => "get".to_owned(),
-        "POST" => "create".to_owned(),
-        "PUT" | "PATCH" => "update".to_owned(),
-        "DELETE" => "delete".to_owned(),
-        other => other.to_snake_case(),
-    }
+    [vec![verb], before, by].concat()
 }
 
 fn by(parameters: &[Vec<String>]) -> Vec<String> {

@@ -8,7 +8,7 @@ fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) ->
     operation_words(&operation(id, method, path, lists), group, &NamingContext::default())
 }
 
-fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operation {
+pub(super) fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operation {
     Operation {
         constants: Vec::new(),
         origin: Pointer::root(),
@@ -64,6 +64,23 @@ fn a_segment_in_the_singular_is_a_list_if_it_has_items() {
 fn operations_are_named_by_id() {
     let rows = [
         ("story", "createStory", "POST", "/story", "create"),
+        ("account", "resend_verification_resend_verification", "POST", "/account/resend", "resend_verification"),
+        ("channels", "create_create", "POST", "/channels", "create"),
+        ("labels", "DialogLabelsSet_SetDialogLabel", "PUT", "/dialogs/{id}/labels", "set_dialog_label"),
+        ("StatusReportService", "StatusReportService_AddStatusReportUpdate", "POST", "/a", "add_status_report_update"),
+        ("auth", "auth_token_delete", "POST", "/auth/token/delete", "delete_token"),
+        ("Flows", "create_flow_flows__post", "POST", "/api/flows/", "create"),
+        ("Admin", "read_settings_admin_settings_get", "GET", "/api/admin/settings", "read_settings"),
+        ("users", "admin_users_post", "POST", "/admin/users", "create"),
+        ("wallets", "walletTransactionList", "POST", "/wallet/transaction/list", "list_transactions"),
+        ("exports", "locateExport", "POST", "/exports/{id}", "locate"),
+        ("many", "many", "GET", "/many/{a}/{b}/{c}/{d}", "get"),
+        ("syncs", "delVideoChannelSync", "DELETE", "/channel-syncs/{id}", "del_video_channel_sync"),
+        ("carts", "quoteManagementV1SaveQuotePost", "POST", "/carts", "quote_management_v1_save_quote_post"),
+        ("bools", "booleanPut", "PUT", "/bool", "put_boolean"),
+        ("assets", "assets_partial_update", "PATCH", "/assets/{id}", "partial_update"),
+        ("tasks", "tasks_complete_create", "POST", "/tasks/{id}/complete", "complete"),
+        ("zones", "listZone", "GET", "/zones/{zone_id}", "get"),
         ("boxes", "post-/boxes/{boxId}/lock_lockBox", "POST", "/boxes/{boxId}/lock", "lock"),
         ("mail", "ApiEmailVerifyVerifyEmail", "GET", "/api/email/verify", "verify_email"),
         ("session", "part_delete", "DELETE", "/session/{id}/part", "delete_part"),
@@ -88,7 +105,7 @@ fn operations_are_named_by_id() {
             "PostAccountsAccountBankAccountsId",
             "POST",
             "/v1/accounts/{account}/bank_accounts/{id}",
-            "update_bank_account",
+            "create_bank_account",
         ),
         ("accounts", "getAccounts", "GET", "/v1/accounts", "list"),
         ("version", "getVersion", "GET", "/version", "get"),
@@ -131,10 +148,10 @@ fn a_post_is_named_by_its_summary() {
         ("labels", "/labels", "Creates a label", "create"),
         ("labels", "/labels", "The labels endpoint", "create"),
         ("pages", "/pages/{id}", "Restore a page", "restore"),
-        ("pages", "/pages/{id}/versions", "Read the versions of a page", "read_versions"),
+        ("pages", "/pages/{id}/versions", "Read the versions of a page", "get_versions"),
         ("orders", "/orders/{id}/cancellation", "Cancel an order", "cancel"),
-        ("orders", "/orders/{id}/cancellation", "", "cancellation"),
-        ("orders", "/orders/{id}/remoteUpdate", "Update a remote order", "remote_update"),
+        ("orders", "/orders/{id}/cancellation", "", "create_cancellation"),
+        ("orders", "/orders/{id}/remoteUpdate", "Update a remote order", "update_remote"),
         ("orders", "/orders/{id}/conversations", "Start a conversation", "start_conversation"),
         ("orders", "/orders/{id}/refunds", "Refunds of an order", "create_refund"),
     ];
@@ -147,11 +164,14 @@ fn a_post_is_named_by_its_summary() {
 }
 
 #[test]
-fn a_put_whose_summary_says_update_is_no_action() {
+fn the_summary_of_a_put_takes_precedence_over_the_path() {
     let rows = [
         ("Update the status of an order", "/orders/{id}/status", "update_status"),
-        ("Inform about an order", "/orders/{id}/status", "status"),
-        ("Update the order", "/orders/{id}/ship", "ship"),
+        ("Inform about an order", "/orders/{id}/status", "update_status"),
+        ("Update the order", "/orders/{id}/ship", "update_ship"),
+        ("", "/orders/{id}/ship", "ship"),
+        ("Ships the order", "/orders/{id}/shipment", "ship"),
+        ("List up every order", "/orders", "list"),
     ];
     for (summary, path, expected) in rows {
         let mut operation = operation(None, "PUT", path, false);
@@ -218,14 +238,18 @@ fn operations_are_named_by_method_and_path() {
         ("project", "GET", "/project/{project}/burndown", false, "get_burndown", "get_project_burndown"),
         ("project", "GET", "/project/{project}/export/{format}", false, "export_by_format", "export_project_by_format"),
         ("project", "GET", "/project/user/{id}/{role}", false, "get_by_user_and_role", "get_project_by_user_and_role"),
-        ("user", "DELETE", "/user/{id}/replaceBy/{other}", false, "replace_by", "replace_user_by"),
+        ("user", "DELETE", "/user/{id}/replaceBy/{other}", false, "delete_replace_by", "delete_user_replace_by"),
         ("notes", "GET", "/release/{id}/releaseNotes/{template}", false, "get_release_note", "get_release_note"),
-        ("server", "PUT", "/textile", false, "textile", "textile"),
+        ("server", "PUT", "/textile", false, "update_textile", "update_textile"),
         ("charges", "POST", "/v1/charges/{id}/capture", false, "capture", "capture_charge"),
         ("charges", "GET", "/v1/charges/{id}/refunds/{refund}", false, "get_refund", "get_charge_refund"),
         ("charges", "POST", "/v1/charges/{id}/refunds", false, "create_refund", "create_charge_refund"),
         ("charges", "GET", "/v1/charges", false, "list", "list_charges"),
-        ("charges", "POST", "/v1/charges/{id}", false, "update", "update_charge"),
+        ("charges", "POST", "/v1/charges/{id}", false, "create", "create_charge"),
+        ("tests", "GET", "/project/{project}/tests/story/{id}", true, "list_by_story", "list_tests_by_story"),
+        ("posts", "DELETE", "/posts/{id}/lock", false, "delete_lock", "delete_post_lock"),
+        ("log_file", "GET", "/log/file/update", false, "get_update", "get_log_file_update"),
+        ("issues", "GET", "/issues/search", false, "search", "search_issue"),
         ("tasks", "POST", "/tasks/{id}:start", false, "start", "start_task"),
         ("tasks", "POST", "/tasks/{id}/share{extension}", false, "share", "share_task"),
         ("version", "GET", "/version", false, "get", "get_version"),

@@ -98,6 +98,13 @@ pub(super) fn is_complete(word: &str) -> bool {
     is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))
 }
 
+/// Returns `true` if a word can be before an article without being a verb: `all the posts`, `if the post`.
+pub(super) fn is_function_word(word: &str) -> bool {
+    const OTHERS: &str =
+        "after are before contains does during given has if is like once than that this use used when whether";
+    QUANTIFIERS.contains(&word) || is_preposition(word) || OTHERS.split(' ').any(|other| other == word)
+}
+
 /// Removes the articles between other words: `get_a_user`.
 pub(super) fn without_articles(mut words: Vec<String>) -> Vec<String> {
     let last = words.last().cloned();
