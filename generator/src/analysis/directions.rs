@@ -31,6 +31,8 @@ pub struct Directions {
     merged: Vec<bool>,
     split: Vec<bool>,
     used: Vec<bool>,
+    /// `true` if neither an operation nor an event uses it.
+    unreferenced: Vec<bool>,
     /// The forms that are read.
     read: BTreeSet<(TypeId, Direction)>,
 }
@@ -44,6 +46,7 @@ impl Directions {
             merged: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
             used: Vec::new(),
+            unreferenced: Vec::new(),
             read: BTreeSet::new(),
         };
         directions.mark_operations(api);
@@ -84,6 +87,12 @@ impl Directions {
     #[must_use]
     pub fn is_used(&self, id: TypeId) -> bool {
         self.used[id.index()]
+    }
+
+    /// Returns `true` if neither an operation nor an event uses it: its directions are assumed.
+    #[must_use]
+    pub fn is_unreferenced(&self, id: TypeId) -> bool {
+        self.unreferenced[id.index()]
     }
 
     /// Returns `true` if it needs a type for each direction.
@@ -142,6 +151,7 @@ impl Directions {
         for event in &api.events {
             self.mark(api, &event.ty, Direction::Response);
         }
+        self.unreferenced = self.sent.iter().zip(&self.received).map(|(sent, received)| !sent && !received).collect();
         let is_only_sent = |id: TypeId| self.sent[id.index()] && !self.received[id.index()];
         // A type that is only sent may contain the sent form of a split type.
         let is_other_form =

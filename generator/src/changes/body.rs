@@ -2,6 +2,7 @@
 
 use super::compare::Comparison;
 use super::pairing::pair;
+use super::response::IsSame;
 use super::subject::ChangeSubject;
 use super::version::Versions;
 use super::{phrase, rules};
@@ -9,7 +10,7 @@ use crate::analysis::asks_for_body;
 use crate::ir::Node;
 use crate::model::{Body, BodyKind, identity};
 
-impl Comparison<'_> {
+impl<'c> Comparison<'c> {
     pub(super) fn compare_bodies(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
         let bodies = self.operations(index).map(|operation| operation.body.as_ref());
         let nodes = index.zip(bodies).map(|(index, body)| body.map(|_| Node::Body(index)));
@@ -52,28 +53,30 @@ impl Comparison<'_> {
             .map(|contents| contents.iter().map(|content| identity(&content.media_type)).collect::<Vec<String>>());
         let pairs = pair(media_types.old, media_types.new);
         let mut is_rejected = pairs.contains(&None);
+        let mut is_changed = contents.old.len() != contents.new.len();
         for (content, at) in contents.old.iter().zip(&pairs) {
             let Some(new) = at.map(|at| &contents.new[at]) else { continue };
-            if self.is_same_body(&content.kind, &new.kind) {
+            if self.is_same_body(&content.kind, &new.kind, Self::are_equal) {
                 self.compare_constraints(&subject, Versions::new(&content.constraints, &new.constraints));
             } else {
-                is_rejected = true;
+                is_changed = true;
+                is_rejected |= !self.is_same_body(&content.kind, &new.kind, Self::are_equivalent);
             }
         }
         if is_rejected {
             self.report(rules::BODY_CONTENT, &subject, texts);
-        } else if contents.old.len() != contents.new.len() {
-            self.report(rules::BODY_MEDIA_TYPE_ADDED, &subject, texts);
+        } else if is_changed {
+            self.report(rules::BODY_CONTENT_ACCEPTED, &subject, texts);
         }
     }
 
-    fn is_same_body(&mut self, old: &BodyKind, new: &BodyKind) -> bool {
+    fn is_same_body(&mut self, old: &BodyKind, new: &BodyKind, is_same: IsSame<'c>) -> bool {
         match (old, new) {
             (BodyKind::Json { ty, wrapper }, BodyKind::Json { ty: other, wrapper: other_wrapper }) => {
-                wrapper == other_wrapper && self.are_equal(ty.split_null().0, other.split_null().0)
+                wrapper == other_wrapper && is_same(self, ty.split_null().0, other.split_null().0)
             }
             (BodyKind::Form { ty, styles }, BodyKind::Form { ty: other, styles: other_styles }) => {
-                styles == other_styles && self.are_equal(ty.split_null().0, other.split_null().0)
+                styles == other_styles && is_same(self, ty.split_null().0, other.split_null().0)
             }
             (old, new) => old == new,
         }

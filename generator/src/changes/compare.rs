@@ -6,6 +6,8 @@ use std::hash::Hash;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
+use super::base::{Bases, Directed};
+use super::equivalence::{Equivalence, equal_types};
 use super::finding::Finding;
 use super::matching::Matching;
 use super::pairing::pair;
@@ -32,6 +34,7 @@ pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> Compared {
     let mut comparison = Comparison {
         versions,
         schemas,
+        bases: versions.map(Bases::new),
         type_names: versions.new.api.definitions().map(|(id, _)| versions.new.type_name(id)).collect(),
         found: Vec::new(),
         paired: HashSet::new(),
@@ -110,6 +113,7 @@ pub(super) struct Comparison<'a> {
     pub(super) versions: Versions<ApiVersion<'a>>,
     /// The names of the component schemas.
     schemas: Versions<HashSet<&'a str>>,
+    bases: Versions<Bases>,
     /// The names of the types of the new version.
     type_names: HashSet<&'a str>,
     pub(super) found: Vec<Finding>,
@@ -129,14 +133,18 @@ impl<'a> Comparison<'a> {
 
     /// Returns the subject of changes to a type. Old programs are concerned in the directions that both versions have.
     pub(super) fn type_subject(&self, id: Versions<TypeId>) -> ChangeSubject {
-        let Versions { old, new } = self.versions;
+        let new = self.versions.new;
+        let Versions { old: before, new: after } = self.directions(id);
         ChangeSubject::new(new.resource(id.new), new.path(id.new), id.map(|id| Some(type_node(id))))
             .at(self.versions.zip(id).map(|(version, id)| definition_location(version, id)))
-            .in_directions(
-                old.is_sent(id.old) && new.is_sent(id.new),
-                old.is_received(id.old) && new.is_received(id.new),
-            )
+            .in_directions(before.sent && after.sent, before.received && after.received)
+            .of_base(after.is_inherited)
             .with("type", new.type_name(id.new))
+    }
+
+    /// Returns the directions in which programs use a type.
+    pub(super) fn directions(&self, id: Versions<TypeId>) -> Versions<Directed> {
+        self.bases.as_ref().zip(self.versions).zip(id).map(|((bases, version), id)| bases.directions(version, id))
     }
 
     /// Returns the types that have another name in the code, in each form, unless they were split or merged.
@@ -164,25 +172,22 @@ impl<'a> Comparison<'a> {
 
     /// Returns `true` if two types are equal, apart from changes reported for their definitions.
     pub(super) fn are_equal(&mut self, old: &Type, new: &Type) -> bool {
-        match (old, new) {
-            (Type::Named(old), Type::Named(new)) if self.pair(Versions::new(*old, *new)) => true,
-            // An alias is not another type.
-            (Type::Named(_), _) | (_, Type::Named(_)) => {
-                let resolved =
-                    Versions::new(self.versions.old.api.unaliased(old), self.versions.new.api.unaliased(new));
-                (resolved.old != old || resolved.new != new) && self.are_equal(resolved.old, resolved.new)
-            }
-            (Type::List(old), Type::List(new))
-            | (Type::Map(old), Type::Map(new))
-            | (Type::Nullable(old), Type::Nullable(new)) => self.are_equal(old, new),
-            (Type::Tuple(old), Type::Tuple(new)) => self.are_all_equal(old, new),
-            (Type::Own(old, old_arguments), Type::Own(new, new_arguments)) => {
-                let path = |version: ApiVersion<'_>, id| version.api.own_types.get(id).map(|own| own.path.clone());
-                path(self.versions.old, *old) == path(self.versions.new, *new)
-                    && self.are_all_equal(old_arguments, new_arguments)
-            }
-            _ => old == new,
-        }
+        let apis = self.apis();
+        equal_types(apis, Versions::new(old, new), &mut |id| self.pair(id))
+    }
+
+    /// Returns `true` if two types are equal but for their names.
+    pub(super) fn are_equivalent(&mut self, old: &Type, new: &Type) -> bool {
+        self.equivalence().has_equal_types(Versions::new(old, new))
+    }
+
+    /// Returns the comparison of types by their contents.
+    pub(super) fn equivalence(&self) -> Equivalence<'a> {
+        Equivalence::new(self.apis())
+    }
+
+    fn apis(&self) -> Versions<&'a Api> {
+        self.versions.map(|version| version.api)
     }
 
     pub(super) fn are_options_equal(&mut self, types: Versions<Option<&Type>>) -> bool {
@@ -190,10 +195,6 @@ impl<'a> Comparison<'a> {
             (Some(old), Some(new)) => self.are_equal(old, new),
             (old, new) => old.is_none() && new.is_none(),
         }
-    }
-
-    fn are_all_equal(&mut self, old: &[Type], new: &[Type]) -> bool {
-        old.len() == new.len() && old.iter().zip(new).all(|(old, new)| self.are_equal(old, new))
     }
 
     /// Matches two definitions. Returns `true` if they are the same item. Component schemas are matched by name, inline
@@ -295,11 +296,15 @@ impl<'a> Comparison<'a> {
     }
 
     /// Reports another type. Any value includes those of the other type, so that the server accepts old values, or the old
-    /// bindings read new ones.
+    /// bindings read new ones. A type that is equal but for its name has no other values.
     pub(super) fn report_type(&mut self, rule: Rule, subject: &ChangeSubject, types: Versions<&Type>) {
         let is_any = self.versions.zip(types).map(|(version, ty)| version.api.unaliased(ty) == &Type::Any);
         let (sent, received) = (subject.sent && !is_any.new, subject.received && !is_any.old);
-        let subject = &subject.clone().in_directions(sent, received);
+        let subject = if self.equivalence().has_equal_types(types) {
+            &subject.clone().without_directions()
+        } else {
+            &subject.clone().in_directions(sent, received)
+        };
         let texts = self.versions.zip(types).map(|(version, ty)| phrase::ty(version.api, ty));
         self.report(rule, subject, texts);
     }
@@ -325,6 +330,8 @@ impl<'a> Comparison<'a> {
             }
             _ => {
                 let shapes = self.versions.zip(id).map(|(version, id)| shape(version, id));
+                let is_same = self.equivalence().has_equal_definitions(id);
+                let subject = if is_same { subject.without_directions() } else { subject };
                 self.report(rules::TYPE_SHAPE, &subject, shapes);
             }
         }

@@ -87,16 +87,15 @@ impl Comparison<'_> {
     }
 
     fn compare_directions(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>) {
-        let old = self.versions.old;
         let fields = members.map(|member| member.field);
         let directions = fields.map(|field| match (field.read_only, field.write_only) {
             (true, _) => "received only",
             (_, true) => "sent only",
             _ => "sent and received",
         });
-        let owner = members.old.owner;
-        let is_sent_no_longer = !fields.old.read_only && fields.new.read_only && old.is_sent(owner);
-        let is_received_no_longer = !fields.old.write_only && fields.new.write_only && old.is_received(owner);
+        let was = self.directions(members.map(|member| member.owner)).old;
+        let is_sent_no_longer = !fields.old.read_only && fields.new.read_only && was.sent;
+        let is_received_no_longer = !fields.old.write_only && fields.new.write_only && was.received;
         if fields.map(|field| (field.read_only, field.write_only)).is_changed() {
             let subject = subject.clone().in_directions(is_sent_no_longer, is_received_no_longer);
             self.report(rules::FIELD_DIRECTION, &subject, directions.map(str::to_owned));

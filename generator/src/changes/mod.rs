@@ -8,6 +8,7 @@
 //! is never incomplete.
 
 mod affected;
+mod base;
 mod body;
 mod change;
 mod classify;
@@ -16,6 +17,7 @@ mod constant;
 mod constraints;
 mod elements;
 mod enumeration;
+mod equivalence;
 mod event;
 mod excerpt;
 mod field;

@@ -11,7 +11,10 @@ use super::{phrase, rules};
 use crate::ir::Node;
 use crate::model::{Content, Operation, Response, StatusMatch, Success, Text, Type, identity};
 
-impl Comparison<'_> {
+/// Returns `true` if two types are the same.
+pub(super) type IsSame<'c> = fn(&mut Comparison<'c>, &Type, &Type) -> bool;
+
+impl<'c> Comparison<'c> {
     pub(super) fn compare_responses(&mut self, operation: &ChangeSubject, index: Versions<usize>) {
         let locations = self.operations(index).map(|operation| operation.origin.child("responses"));
         let operation = operation.clone().at(locations.as_ref());
@@ -37,37 +40,39 @@ impl Comparison<'_> {
         let api = self.versions.old.api;
         match (old, new) {
             (Success::Nothing | Success::Undeclared | Success::One(Content::Text | Content::Bytes), _) => true,
-            (Success::One(Content::Json(ty)), new) => match api.unaliased(ty) {
-                // A string is also read from a body that is not JSON.
-                Type::Text(Text::Plain) => true,
-                Type::Any => new.contents().all(|content| matches!(content, Content::Json(_))),
-                _ => false,
-            },
-            (Success::Several(old), Success::Several(new)) => self.are_known(old, new),
+            // A string is also read from a body that is not JSON.
+            (Success::One(Content::Json(ty)), _) if api.unaliased(ty) == &Type::Text(Text::Plain) => true,
+            (Success::One(Content::Json(ty)), new) if api.unaliased(ty) == &Type::Any => {
+                new.contents().all(|content| matches!(content, Content::Json(_)))
+            }
+            (Success::Several(old), Success::Several(new)) => self.are_known(old, new, Self::are_equivalent),
+            (Success::One(old), Success::One(new)) => self.is_same_content(Some(old), Some(new), Self::are_equivalent),
             _ => false,
         }
     }
 
     /// Returns `true` if each new response was declared before.
-    fn are_known(&mut self, old: &[Response], new: &[Response]) -> bool {
+    fn are_known(&mut self, old: &[Response], new: &[Response], is_same: IsSame<'c>) -> bool {
         let key = |response: &Response| (response.status, response.media_type.clone());
         let pairs = pair(new.iter().map(key), old.iter().map(key));
         let mut pairs = new.iter().zip(pairs).map(|(new, at)| (at.map(|at| &old[at].content), &new.content));
-        pairs.all(|(old, new)| old.is_some_and(|old| self.is_same_content(old.as_ref(), new.as_ref())))
+        pairs.all(|(old, new)| old.is_some_and(|old| self.is_same_content(old.as_ref(), new.as_ref(), is_same)))
     }
 
     fn is_same_success(&mut self, old: &Success, new: &Success) -> bool {
         match (old, new) {
-            (Success::One(old), Success::One(new)) => self.is_same_content(Some(old), Some(new)),
-            (Success::Several(old), Success::Several(new)) => old.len() == new.len() && self.are_known(old, new),
+            (Success::One(old), Success::One(new)) => self.is_same_content(Some(old), Some(new), Self::are_equal),
+            (Success::Several(old), Success::Several(new)) => {
+                old.len() == new.len() && self.are_known(old, new, Self::are_equal)
+            }
             (old, new) => old == new,
         }
     }
 
-    fn is_same_content(&mut self, old: Option<&Content>, new: Option<&Content>) -> bool {
+    fn is_same_content(&mut self, old: Option<&Content>, new: Option<&Content>, is_same: IsSame<'c>) -> bool {
         match (old, new) {
             (Some(Content::Json(old)), Some(Content::Json(new)))
-            | (Some(Content::Lines(old)), Some(Content::Lines(new))) => self.are_equal(old, new),
+            | (Some(Content::Lines(old)), Some(Content::Lines(new))) => is_same(self, old, new),
             (old, new) => old == new,
         }
     }

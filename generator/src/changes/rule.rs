@@ -1,18 +1,9 @@
 //! A rule: the kind, the effect and the texts of one sort of change.
 
 use super::ChangeKind;
-use super::finding::{Finding, LocatedText, WireEffect};
+use super::finding::{Effect, FilledSide, Finding, LocatedText, join};
 use super::subject::ChangeSubject;
 use super::version::Versions;
-
-/// The effect of a change on a program that was compiled with the old bindings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Effect {
-    Works,
-    /// It works, but values differ.
-    Differs,
-    Breaks,
-}
 
 /// The effect of a change in one direction, with the reason and the advice.
 #[derive(Clone, Copy, Debug)]
@@ -131,13 +122,12 @@ impl Rule {
     /// Returns the change of a subject; `texts` are the contents in the versions that have it.
     pub(super) fn apply(&self, subject: &ChangeSubject, texts: Versions<Option<String>>) -> Finding {
         let filled = |template: &str| subject.fill(template, texts.as_ref());
-        let sides = [(self.sent, subject.sent), (self.received, subject.received)];
-        let sides: Vec<Side> = sides.into_iter().filter_map(|(side, applies)| applies.then_some(side)).collect();
-        let effect = sides.iter().map(|side| side.effect).max().unwrap_or(Effect::Works);
-        let reasons = sides.iter().filter(|side| side.effect == effect).map(|side| side.reason);
-        // Code may have to change although the element is in no direction in both versions.
-        let advice = if sides.is_empty() { &[self.received] } else { sides.as_slice() };
-        let advice = advice.iter().map(|side| side.advice);
+        let side = |Side { effect, reason, advice }: Side| FilledSide {
+            effect,
+            reason: filled(reason),
+            advice: filled(advice),
+            is_of_base: subject.is_of_base,
+        };
         let excerpts = subject.locations.as_ref().zip(texts.as_ref());
         Finding {
             kind: self.kind,
@@ -148,25 +138,14 @@ impl Rule {
             message: filled(self.message),
             excerpts: excerpts
                 .map(|(pointer, text)| Some(LocatedText { pointer: pointer.clone()?, text: text.clone()? })),
-            wire: match (self.scope, effect) {
-                (Scope::Docs, _) => WireEffect::Docs,
-                (_, Effect::Breaks) => WireEffect::Breaks,
-                _ => WireEffect::Works,
-            },
-            at_run_time: join(reasons, ", and ").map(|reason| filled(&reason)),
-            migration: join(advice, "; ").map(|advice| filled(&advice)),
+            is_docs: self.scope == Scope::Docs,
+            sides: [subject.sent.then(|| side(self.sent)), subject.received.then(|| side(self.received))],
+            advice_without_side: filled(self.received.advice),
             at: subject.nodes.map(|node| node.into_iter().collect()),
             may_change_code: matches!(self.scope, Scope::Code | Scope::Creation),
-            affects_creation: self.scope == Scope::Creation && effect == Effect::Breaks,
+            affects_creation: self.scope == Scope::Creation,
             affects_reading: self.affects_reading && subject.received && self.received.effect == Effect::Breaks,
             uses: Vec::new(),
         }
     }
-}
-
-/// Joins the different texts that are not empty.
-fn join<'t>(texts: impl Iterator<Item = &'t str>, separator: &str) -> Option<String> {
-    let mut joined: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
-    joined.dedup();
-    (!joined.is_empty()).then(|| joined.join(separator))
 }

@@ -183,7 +183,7 @@ rules! {
         works("adapt the body in the calls of `{call}`"));
     BODY_CONTENT = Rule::new(OperationChanged, "the body of `{operation}` changed from {old} to {new}",
         breaks("the old body may be rejected", "adapt the body in the calls of `{call}`"));
-    BODY_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "the body of `{operation}` changed from {old} to {new}",
+    BODY_CONTENT_ACCEPTED = Rule::new(OperationChanged, "the body of `{operation}` changed from {old} to {new}",
         works("adapt the body in the calls of `{call}`"));
 
     RESPONSE = Rule::new(OperationChanged, "the response of `{item}` changed from {old} to {new}",
@@ -265,6 +265,9 @@ rules! {
             "check the address that you pass to the client"));
     SERVER_OF_DESCRIPTION = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
         differs("the client uses the server in the description", ""));
+    SERVER_OF_RETRIEVAL = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
+        differs("the description names no host; after recompiling, programs without an explicit server \
+            use the one from which the new description was loaded", ""));
     NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NOTHING);
     NAMED_SERVER_REMOVED = Rule::new(Service, "the server `{old}` was removed", works("remove the uses of its constant"));
     NAMED_SERVER = Rule::new(Service, "the server `{name}` changed from `{old}` to `{new}`",

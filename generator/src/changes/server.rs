@@ -10,9 +10,6 @@ use crate::ir::Node;
 use crate::model::{Api, Operation, Server};
 use crate::pointer::Pointer;
 
-/// A named server and its address.
-type NamedServer = (String, String);
-
 impl Comparison<'_> {
     pub(super) fn compare_servers(&mut self) {
         self.compare_default_server();
@@ -31,7 +28,10 @@ impl Comparison<'_> {
             return;
         }
         let has_host = old.servers.first().is_some_and(|server| server.origin.is_some());
+        let declared = |api: &Api| api.servers.first().map(|server| server.declared.clone()).unwrap_or_default();
+        let is_declared = Versions::new(declared(old), declared(new)).is_changed();
         let rule = match (old.base_path() == new.base_path(), old.address().is_some()) {
+            _ if !is_declared => rules::SERVER_OF_RETRIEVAL,
             (false, _) => rules::SERVER_PATH,
             (true, true) => rules::SERVER_HOST,
             (true, false) if has_host => rules::SERVER_HOST_PASSED,
@@ -46,11 +46,11 @@ impl Comparison<'_> {
     fn compare_named_servers(&mut self) {
         let servers = self.versions.map(named_servers);
         for (index, found) in matched(servers.as_ref().map(Vec::as_slice), |(name, _)| name) {
-            if found.is_changed() {
+            if found.map_some(|(_, server)| &server.declared).is_changed() {
                 let name = found.newest().map(|(name, _)| name.as_str()).unwrap_or_default();
                 let subject = subject(index.map_some(Node::NamedServer)).detailed("name", name);
                 let rules = [rules::NAMED_SERVER_ADDED, rules::NAMED_SERVER_REMOVED, rules::NAMED_SERVER];
-                self.report(Rule::choose(rules, &subject), &subject, found.map_some(|(_, address)| address.clone()));
+                self.report(Rule::choose(rules, &subject), &subject, found.map_some(|(_, server)| server.template()));
             }
         }
     }
@@ -76,7 +76,9 @@ impl Comparison<'_> {
             None => "the default server".to_owned(),
         };
         let servers = self.versions.zip(operations).map(|(version, operation)| shown(version.api, operation));
-        if servers.is_changed() {
+        let declared = |api: &Api, operation| api.own_server(operation).map(|server| server.declared.clone());
+        let declared = self.versions.zip(operations).map(|(version, operation)| declared(version.api, operation));
+        if declared.is_changed() {
             self.report(rules::OPERATION_SERVER, subject, servers);
         }
     }
@@ -87,12 +89,45 @@ fn subject(nodes: Versions<Option<Node>>) -> ChangeSubject {
     ChangeSubject::new("info", "servers", nodes).at(Versions::same(&location))
 }
 
-/// Returns the named servers and their addresses.
-fn named_servers(version: ApiVersion<'_>) -> Vec<NamedServer> {
+/// Returns the servers with their names.
+fn named_servers(version: ApiVersion<'_>) -> Vec<(String, &Server)> {
     let whole = version.api.servers.iter().filter(|server| server.address().is_some());
-    version.names.servers().iter().cloned().zip(whole.map(Server::template)).collect()
+    version.names.servers().iter().cloned().zip(whole).collect()
 }
 
 fn shown_path(path: &str) -> &str {
     if path.is_empty() { "/" } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::changes::Verdict;
+    use crate::config::Config;
+    use crate::pipeline::changes_between;
+    use crate::source::{Input, Source};
+
+    fn verdict(servers: &Value, addresses: [&str; 2]) -> Option<Verdict> {
+        let [old, new] = addresses.map(|address| {
+            let description = json!({
+                "openapi": "3.1.0",
+                "info": { "title": "t", "version": "1" },
+                "servers": servers,
+                "paths": { "/a": { "get": { "responses": { "204": { "description": "" } } } } },
+            });
+            let input = Input::from(Source::new("test", description.to_string()));
+            Input { address: Some(address.to_owned()), ..input }
+        });
+        changes_between(old, new, &Config::default()).unwrap().verdict()
+    }
+
+    #[test]
+    fn the_address_of_the_description_is_no_change_of_its_servers() {
+        let addresses = ["http://127.0.0.1:19701/api/openapi.json", "http://127.0.0.1:19702/openapi.json"];
+        for servers in [json!([]), json!([{ "url": "/v1" }]), json!([{ "url": "v1" }, { "url": "v2" }])] {
+            assert_eq!(verdict(&servers, addresses), Some(Verdict::Compatible), "{servers}");
+        }
+        assert_eq!(verdict(&json!([{ "url": "http://127.0.0.1:19700" }]), addresses), None);
+    }
 }

@@ -17,6 +17,8 @@ pub(super) struct ChangeSubject {
     pub(super) sent: bool,
     /// `true` if programs receive it.
     pub(super) received: bool,
+    /// `true` if programs use only the types with its members.
+    pub(super) is_of_base: bool,
     /// The other values in the texts of rules, by name.
     values: Vec<(&'static str, String)>,
     /// The part of the subject that the change is about, such as a header.
@@ -32,6 +34,7 @@ impl ChangeSubject {
             locations: Versions::new(None, None),
             sent: true,
             received: true,
+            is_of_base: false,
             values: Vec::new(),
             detail: None,
         }
@@ -46,6 +49,17 @@ impl ChangeSubject {
     /// Sets the directions in which programs use it.
     pub(super) fn in_directions(mut self, sent: bool, received: bool) -> Self {
         (self.sent, self.received) = (sent, received);
+        self
+    }
+
+    /// Removes the directions: programs send and receive the same as before.
+    pub(super) fn without_directions(self) -> Self {
+        self.in_directions(false, false)
+    }
+
+    /// Sets whether programs use only the types with its members.
+    pub(super) fn of_base(mut self, is_of_base: bool) -> Self {
+        self.is_of_base = is_of_base;
         self
     }
 
@@ -73,7 +87,7 @@ impl ChangeSubject {
         self
     }
 
-    /// Replaces the names in a template, such as `{item}`, by their values.
+    /// Replaces the names in a template, such as `{item}`, by their values. The path stands for a missing value.
     pub(super) fn fill(&self, template: &str, texts: Versions<&Option<String>>) -> String {
         let value = |name: &str| match name {
             "item" => Some(self.path.as_str()),
@@ -89,7 +103,10 @@ impl ChangeSubject {
             filled.push_str(before);
             match value(name) {
                 Some(value) => filled.push_str(value),
-                None => filled.extend(["{", name, "}"]),
+                None => {
+                    debug_assert!(false, "no value for `{{{name}}}` in `{template}`");
+                    filled.push_str(&self.path);
+                }
             }
             rest = after;
         }

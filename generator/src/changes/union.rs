@@ -34,6 +34,11 @@ impl Comparison<'_> {
                 .at(variants.map_some(|variant| &variant.origin))
                 .with("alternative", phrase.unwrap_or_default())
                 .detailed("variant", name);
+            let is_same = payloads
+                .old
+                .zip(payloads.new)
+                .is_some_and(|(old, new)| self.equivalence().has_equal_payloads(old, new));
+            let subject = if is_same { subject.without_directions() } else { subject };
             let rules = [rules::ALTERNATIVE_ADDED, rules::ALTERNATIVE_REMOVED, rules::ALTERNATIVE];
             self.report(Rule::choose(rules, &subject), &subject, texts);
         }

@@ -187,12 +187,4 @@ impl<'a> ApiVersion<'a> {
         let direction = self.analysis.directions.emitted(id).first().copied().unwrap_or(Direction::Response);
         self.names.of_type(id, direction)
     }
-
-    pub(super) fn is_sent(&self, id: TypeId) -> bool {
-        self.analysis.directions.is_sent(id)
-    }
-
-    pub(super) fn is_received(&self, id: TypeId) -> bool {
-        self.analysis.directions.is_received(id)
-    }
 }

@@ -18,7 +18,7 @@ use super::input::Input;
 use super::log::Log;
 use crate::diagnostic::Code;
 use crate::document::SERVER_NAME;
-use crate::model::{Server, ServerVariable, UrlSegment, url_segments};
+use crate::model::{Server, ServerVariable, UrlSegment, server_template, url_segments};
 use crate::pointer::Pointer;
 
 /// Maximum length of a server's address or variable; longer ones are ignored.
@@ -139,7 +139,9 @@ fn server(declared: &Declared, address: Option<&IriStr>) -> Server {
         }
     }
     let name = declared.extensions.get(SERVER_NAME).and_then(|name| name.as_str().map(str::to_owned));
-    Server { origin, path, variables, name, description: declared.description.clone() }
+    let (own_origin, own_path) = origin_and_path(declared, None);
+    let own = server_template(own_origin.as_deref(), own_path.trim_end_matches('/'));
+    Server { origin, path, declared: own, variables, name, description: declared.description.clone() }
 }
 
 fn variable(declared: &Declared, name: &str) -> ServerVariable {

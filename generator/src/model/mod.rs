@@ -34,7 +34,7 @@ pub use own_type::{OwnType, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pageable, Pagination, Termination};
 pub use path::{ROOT_GROUP, first_segment, is_general_segment, path_shape};
 pub use server::{Server, ServerVariable};
-pub(crate) use server::{UrlSegment, url_segments};
+pub(crate) use server::{UrlSegment, server_template, url_segments};
 pub use types::{DateKind, Docs, Integer, Number, OperationId, OwnTypeId, Text, Type, TypeId};
 pub(crate) use union::plain_text;
 pub use union::{Candidate, Payload, Tag, Union, Variant};

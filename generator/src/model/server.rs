@@ -11,6 +11,8 @@ pub struct Server {
     pub origin: Option<String>,
     /// The path, without a trailing slash.
     pub path: String,
+    /// The address as declared: an address from which the description was loaded is not part of it.
+    pub declared: String,
     /// The variables of its address.
     pub variables: Vec<ServerVariable>,
     /// The name in the description.
@@ -36,8 +38,7 @@ impl Server {
     /// Returns the address with its variables in braces, or just the path if the caller passes the host.
     #[must_use]
     pub fn template(&self) -> String {
-        let slash = if self.path.is_empty() || self.path.starts_with(['/', '{']) { "" } else { "/" };
-        format!("{}{slash}{}", self.origin.as_deref().unwrap_or_default(), self.path)
+        server_template(self.origin.as_deref(), &self.path)
     }
 
     /// Returns the path with the defaults of its variables; empty if there is none.
@@ -88,6 +89,12 @@ impl Server {
         }
         filled
     }
+}
+
+/// Returns the address of an origin and a path, which may begin with a variable.
+pub(crate) fn server_template(origin: Option<&str>, path: &str) -> String {
+    let slash = if path.is_empty() || path.starts_with(['/', '{']) { "" } else { "/" };
+    format!("{}{slash}{path}", origin.unwrap_or_default())
 }
 
 /// Reserved or network-specific domains (RFC 2606, RFC 6761, RFC 6762).
@@ -145,7 +152,8 @@ mod tests {
     fn public_addresses_are_https_with_a_domain() {
         let is_public = |origin: &str, path: &str| {
             let (origin, path) = (Some(origin.to_owned()), path.to_owned());
-            Server { origin, path, variables: Vec::new(), name: None, description: None }.has_public_address()
+            let (declared, variables) = (String::new(), Vec::new());
+            Server { origin, path, declared, variables, name: None, description: None }.has_public_address()
         };
         assert!(is_public("https://api.stripe.com", "/v1") && is_public("https://api.stripe.com:8443", ""));
         for origin in [
