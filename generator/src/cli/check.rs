@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::args::{CheckOptions, MessageFormat};
 use super::fetch::{fetch_of_client, recorded_file, save_copy};
+use super::render::{self, Stream};
 use super::status::Status;
-use super::target::Target;
-use super::used_by::{Impact, Stream};
-use super::{render, target};
+use super::target::{self, Target};
+use super::used_by::Impact;
 use crate::changes::{Bump, Verdict};
 use crate::config::Config;
 use crate::diagnostic::{Result, usage_error};
@@ -263,8 +263,7 @@ fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> 
     let changes = compared(before, &generated.emission);
     let described = format!("the description changed{versions}: {}", report::one_line(&changes));
     let impact = Impact::new(&options.used_by, session, before, &generated.emission, &changes)?;
-    let stream = if is_json(options) { Stream::Error } else { Stream::Output };
-    let verdict = impact.report(&options.used_by, &options.messages, stream)?;
+    let verdict = impact.report(&options.used_by, &options.messages, Stream::Output)?;
     Ok((options.used_by.is_empty() || verdict == Some(Verdict::Breaking)).then_some(described))
 }
 

@@ -6,9 +6,10 @@ use serde_json::json;
 
 use super::args::{DiffOptions, Format};
 use super::fetch::fetch_version;
+use super::render::{self, Stream};
 use super::status::Status;
-use super::used_by::{self, Impact, Stream};
-use super::{render, target};
+use super::target;
+use super::used_by::{self, Impact};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::{Result, usage_error};
@@ -68,7 +69,7 @@ fn print_json(found: &[ComparedClient], options: &DiffOptions) -> Result<Vec<Opt
             Some(impact) => {
                 let uses = impact.uses(&options.used_by)?;
                 document["programs"] = used_by::json(&uses);
-                impact.report_excluding(&options.used_by, &options.messages);
+                impact.report_excluding(&options.used_by, &options.messages, Stream::Error);
                 verdicts.push(used_by::most_severe(&uses));
             }
             None => verdicts.push(changes.verdict()),

@@ -29,8 +29,22 @@ pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Sourc
     })
 }
 
-/// Reports diagnostics: the first of each kind in full and on GitHub, all in the other formats.
+/// The stream of a text.
+#[derive(Clone, Copy)]
+pub(super) enum Stream {
+    Output,
+    /// Stdout contains a document.
+    Error,
+}
+
+/// Reports diagnostics.
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: &MessageOptions) {
+    problems_on(Stream::Output, diagnostics, sources, options);
+}
+
+/// Reports diagnostics: the first of each kind in full and on GitHub, all in the other formats. JSON goes to the
+/// stream.
+pub(super) fn problems_on(stream: Stream, diagnostics: &[Diagnostic], sources: &[Source], options: &MessageOptions) {
     let format = options.message_format;
     let mut requested = diagnostics.to_vec();
     // Its details are the addresses that were tried.
@@ -49,8 +63,11 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: 
             MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places, colors))),
             MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places, colors)),
             MessageFormat::Github => write_stderr(&render_github(diagnostic, &places, workspace.as_deref())),
-            // The reader may have closed the pipe.
-            MessageFormat::Json => drop(write!(io::stdout(), "{}", render_json(diagnostic, &places))),
+            MessageFormat::Json => match stream {
+                // The reader may have closed the pipe.
+                Stream::Output => drop(write!(io::stdout(), "{}", render_json(diagnostic, &places))),
+                Stream::Error => write_stderr(&render_json(diagnostic, &places)),
+            },
         }
     }
     for (code, count) in more {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json as object};
 
 use super::args::{MessageFormat, MessageOptions};
-use super::render;
+use super::render::{self, Stream};
 use crate::canonical_path::canonical_path;
 use crate::changes::{Bump, Changes, Verdict};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
@@ -58,15 +58,15 @@ impl Impact {
     ) -> Result<Option<Verdict>> {
         let uses = self.uses(programs)?;
         uses.iter().for_each(|found| self.report_uses(found, messages, on));
-        self.report_excluding(programs, messages);
+        self.report_excluding(programs, messages, on);
         Ok(most_severe(&uses))
     }
 
     /// Reports the lines of manifests that exclude the version.
-    pub(super) fn report_excluding(&self, programs: &[PathBuf], messages: &MessageOptions) {
+    pub(super) fn report_excluding(&self, programs: &[PathBuf], messages: &MessageOptions, on: Stream) {
         if let Some(release) = &self.release {
             let (sources, diagnostics): (Vec<_>, Vec<_>) = release.excluding(programs).into_iter().unzip();
-            render::problems(&diagnostics, &sources, messages);
+            render::problems_on(on, &diagnostics, &sources, messages);
         }
     }
 
@@ -79,7 +79,7 @@ impl Impact {
             (MessageFormat::Full | MessageFormat::Concise, Stream::Error) => render::note(&describe(found, changed)),
             (MessageFormat::Github | MessageFormat::Json, _) => {
                 let diagnostics: Vec<Diagnostic> = found.uses.iter().map(|used| diagnostic(found, used)).collect();
-                render::problems(&diagnostics, &[], messages);
+                render::problems_on(on, &diagnostics, &[], messages);
             }
         }
         if !found.unchecked.is_empty() {
@@ -87,14 +87,6 @@ impl Impact {
             render::note(&format!("`{path}` was checked with default features for this target, without {parts}"));
         }
     }
-}
-
-/// The stream of a text.
-#[derive(Clone, Copy)]
-pub(super) enum Stream {
-    Output,
-    /// Stdout contains a document.
-    Error,
 }
 
 /// Returns the most severe verdict of the uses in programs.
