@@ -20,7 +20,7 @@ pub(super) struct Message {
 }
 
 /// A part of a file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Span {
     /// The original path.
     pub(super) file: PathBuf,

@@ -11,6 +11,7 @@
 
 mod check;
 mod diagnostics;
+mod handle;
 mod items;
 mod overlay;
 mod packages;

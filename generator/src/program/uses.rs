@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::check::Checker;
 use super::diagnostics::{Message, Span};
+use super::handle::MarkedUses;
 use super::items::ChangedItem;
 use super::packages::{Program, problem};
 use super::upgrade::{ClientUpgrade, Side};
@@ -58,7 +59,9 @@ impl Uses {
             errors.iter().flat_map(|error| &error.spans).map(Span::at_line).collect();
         let unexplained: Vec<Use> =
             errors.iter().filter_map(|error| unexplained_use(error, &marked, &program, upgrade)).collect();
-        let of_item = marked.iter().filter_map(|(span, number)| {
+        let mut uses = MarkedUses::new(&marked, &upgrade.items);
+        let listed = marked.iter().filter(|(span, number)| !uses.is_followed_by_call(span, *number));
+        let of_item = listed.filter_map(|(span, number)| {
             let changed = upgrade.items.get(*number)?;
             // An error at the line may be about another item, and errors of names hide others.
             let fails = changed.is_removed || !changed.compiles && failing.contains(&span.at_line());
