@@ -16,8 +16,7 @@ use crate::requests::encode::{
 };
 use crate::requests::escape::line;
 use crate::requests::payload::RequestBody;
-use crate::streams::lines::RECORD_SEPARATOR;
-use crate::wire::json::to_json;
+use crate::wire::json::{RECORD_SEPARATOR, to_json};
 
 /// A request that is being built.
 #[derive(Clone)]

@@ -14,6 +14,7 @@ use crate::responses::decode_failure::DecodeFailure;
 use crate::responses::error::CallError;
 use crate::responses::response::{Failure, Response};
 use crate::streams::stream::{Framing, Values};
+use crate::wire::json::RECORD_SEPARATOR;
 use crate::wire::lenient::from_json;
 
 /// An operation that responds with one value per line.
@@ -106,9 +107,6 @@ where
         Poll::Ready(line.map(|line| line.and_then(read)))
     }
 }
-
-/// The byte before each value of a JSON text sequence.
-pub(crate) const RECORD_SEPARATOR: u8 = 0x1e;
 
 /// Splits bytes at line endings. A value of a JSON text sequence may have several lines.
 #[derive(Debug, Default)]
