@@ -3,6 +3,9 @@
 /// Maximum length of a name that is compared with others. Longer names are not typing errors, and comparing them takes time.
 const MAX_NAME_LEN: usize = 160;
 
+/// Maximum number of entries of a table for which a suggestion is sought, because each is compared with all known names.
+pub(crate) const MAX_SUGGESTED: usize = 50;
+
 /// Returns the closest match if it is close enough. If other names are allowed, it has to be closer.
 pub(crate) fn closest_match<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {
     if name.len() > MAX_NAME_LEN {

@@ -35,12 +35,6 @@ text_check! {
     "write a name such as `InProgress`"
 }
 
-text_check! {
-    /// The method and the path of an operation, or of several.
-    pub(crate) Operation: is_operation, "`{}` is not an operation",
-    "write its method and path, such as `GET /project/{id}`"
-}
-
 fn is_version(text: &str) -> bool {
     semver::Version::parse(text).is_ok()
 }

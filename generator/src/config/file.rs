@@ -8,7 +8,7 @@ use toml::Table;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::accept::Accepted;
-use super::check::{CrateName, Name, Operation, TypeName, Version};
+use super::check::{CrateName, Name, TypeName, Version};
 #[cfg(feature = "cli")]
 use super::choices::Features;
 use super::choices::features;
@@ -23,6 +23,7 @@ use super::place::{At, Checked, Entry, Placed, Refusal, Text, TextOrTable, check
 use super::problem::{location, not_read, problem, wrong_text};
 use super::runtime::{RuntimeCrate, as_in_code};
 use super::selection::{Only, Skip};
+use super::selector::Routes;
 use super::{CrateFeatures, DateLibrary, PatchMethods, Tls};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::source::Source;
@@ -109,7 +110,7 @@ pub struct Config {
     pub(super) fields: BTreeMap<Text<Member>, Placed<Loosened>>,
     /// The pagination of operations, such as `GET /stories`, or of all that match a pattern such as `GET /v1/**`.
     #[serde(default)]
-    pub(super) pagination: BTreeMap<Entry<Operation>, Paging>,
+    pub(super) pagination: BTreeMap<Entry<Routes>, Paging>,
     /// Details of the server's events that the description lacks.
     #[serde(default)]
     pub(crate) events: Events,

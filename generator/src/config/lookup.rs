@@ -11,7 +11,7 @@ use super::type_selector::TypeSelector;
 use super::{At, Config, Entry, UsedEntries};
 use crate::diagnostic::Result;
 use crate::pointer::unescaped;
-use crate::suggestion::suggest_or;
+use crate::suggestion::{MAX_SUGGESTED, suggest_or};
 
 /// The keys that entries of a configuration could have.
 #[derive(Default)]
@@ -70,10 +70,10 @@ impl Config {
 
     /// Returns the pagination of an operation, such as `GET /project`, and whether it is that of a pattern.
     pub(crate) fn paging(&self, operation: &str, used: &mut UsedEntries) -> Option<(&Paging, bool)> {
-        let matching = || self.pagination.iter().find(|(key, _)| Glob::new(&key.text).matches(operation));
+        let matching = || self.pagination.iter().find(|(key, _)| key.value.contain(operation));
         let (key, paging) = self.pagination.get_key_value(operation).or_else(matching)?;
         used.insert(key.at);
-        Some((paging, key.text.contains('*')))
+        Some((paging, !key.value.is_one()))
     }
 
     /// Returns `true` if `.token(..)` uses this security scheme.
@@ -267,9 +267,10 @@ fn idle(
     let configured: HashSet<&str> = entries.iter().map(|(key, _)| *key).collect();
     let mut known = known();
     known.keys.retain(|known| !configured.contains(known.as_str()));
-    let report = |(key, at): &(&str, At)| {
-        let typing_error = || suggest_or(key, known.keys.iter().map(String::as_str), "remove it or fix it");
+    let report = |(index, (key, at)): (usize, &(&str, At))| {
+        let compared = known.keys.iter().filter(|_| index < MAX_SUGGESTED);
+        let typing_error = || suggest_or(key, compared.map(String::as_str), "remove it or fix it");
         (format!("{what} `{key}`"), *at, known.help_for_rust_name(key).unwrap_or_else(typing_error))
     };
-    idle.into_iter().map(report).collect()
+    idle.into_iter().enumerate().map(report).collect()
 }

@@ -4,6 +4,7 @@
 //! Therefore strings are parsed by visitors.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::fmt::{self, Display, Formatter};
@@ -54,8 +55,8 @@ pub(crate) struct Placed<T> {
     pub(crate) at: At,
 }
 
-/// A string and its parsed value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A string and its parsed value, which follows from the string; it is compared by the string.
+#[derive(Clone, Debug)]
 pub(crate) struct Text<T> {
     /// The string as written.
     pub(crate) text: String,
@@ -123,6 +124,26 @@ impl<T> Deref for Placed<T> {
 impl<T> DerefMut for Placed<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.inner
+    }
+}
+
+impl<T> PartialEq for Text<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl<T> Eq for Text<T> {}
+
+impl<T> PartialOrd for Text<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T> Ord for Text<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
     }
 }
 

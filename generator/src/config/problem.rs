@@ -3,7 +3,7 @@
 use super::place::{At, HELP};
 use super::removed::removed;
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::source::{Source, position_at};
+use crate::source::Source;
 use crate::suggestion::closest_match;
 
 /// Creates an error at a place of a file.
@@ -14,7 +14,7 @@ pub(super) fn problem(file: &Source, at: At, message: impl Into<String>, help: &
 
 /// Returns the line and the column of a place.
 pub(super) fn location(file: &Source, at: At) -> Location {
-    let position = position_at(file.text(), at.0);
+    let position = file.position_at(at.0);
     Location::Position { line: position.line, column: position.column }
 }
 

@@ -120,6 +120,31 @@ impl From<PathPattern> for OperationSelector {
     }
 }
 
+/// The method and the path of an operation, or of several.
+#[derive(Clone, Debug)]
+pub(super) struct Routes(Glob);
+
+impl FromStr for Routes {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let help = "write its method and path, such as `GET /project/{id}`";
+        let refusal = || Refusal::new(format!("`{text}` is not an operation"), help);
+        check::is_operation(text).then(|| Self(Glob::new(text))).ok_or_else(refusal)
+    }
+}
+
+impl Routes {
+    pub(super) fn contain(&self, route: &str) -> bool {
+        self.0.matches(route)
+    }
+
+    /// Returns `true` for a single operation.
+    pub(super) fn is_one(&self) -> bool {
+        self.0.is_plain()
+    }
+}
+
 impl OperationSelector {
     /// Returns `true` if an operation matches.
     pub(crate) fn means(&self, operation: &SelectableOperation<'_>) -> bool {
@@ -158,8 +183,8 @@ impl OperationSelector {
 pub(crate) enum Glob {
     /// A literal.
     Plain(String),
-    /// A pattern with wildcards.
-    Pattern(Regex),
+    /// A pattern with wildcards, after the text before the first of them: there may be as many patterns as operations.
+    Pattern(String, Regex),
 }
 
 impl FromStr for Glob {
@@ -173,8 +198,8 @@ impl FromStr for Glob {
 impl Glob {
     pub(crate) fn new(text: &str) -> Self {
         let pattern = regex::escape(text).replace(r"\*\*", ".*").replace(r"\*", "[^/]*");
-        match Regex::new(&format!("^(?s:{pattern})$")) {
-            Ok(regex) if text.contains('*') => Self::Pattern(regex),
+        match (text.split_once('*'), Regex::new(&format!("^(?s:{pattern})$"))) {
+            (Some((start, _)), Ok(regex)) => Self::Pattern(start.to_owned(), regex),
             // Nothing has a name that is too long for a regular expression.
             _ => Self::Plain(text.to_owned()),
         }
@@ -183,7 +208,7 @@ impl Glob {
     pub(crate) fn matches(&self, text: &str) -> bool {
         match self {
             Self::Plain(own) => own == text,
-            Self::Pattern(regex) => regex.is_match(text),
+            Self::Pattern(start, regex) => text.starts_with(start) && regex.is_match(text),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Diagnostic, Location, SourceLocation};
-use crate::source::{Position, Request, Source, SourceLocator, load, position_at};
+use crate::source::{Position, Request, Source, SourceLocator, load};
 
 /// The positions of some diagnostics, and their sources.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl<'s> Positions<'s> {
             Location::Whole => None,
             Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
             Location::Position { line, column } => {
-                let byte = self.source(place).map_or(0, |source| byte_offset(source.text(), *line, *column));
+                let byte = self.source(place).map_or(0, |source| source.byte_of(*line, *column));
                 Some(Position { line: *line, column: *column, byte })
             }
         }
@@ -62,12 +62,4 @@ fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
         Some(SourceLocation { source, location: Location::Pointer(pointer) }) => Some((source, pointer)),
         _ => None,
     }
-}
-
-fn byte_offset(text: &str, line: usize, column: usize) -> usize {
-    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
-    let start = starts.into_iter().nth(line.saturating_sub(1)).unwrap_or(text.len());
-    let line = text[start..].lines().next().unwrap_or_default();
-    let within = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(byte, _)| byte);
-    position_at(text, start + within).byte
 }

@@ -19,6 +19,7 @@
 //! security scheme with the same name does not make the key ambiguous. If a group and an operation are both named `x`, the keys
 //! `#group x` and `GET /path` are unambiguous.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::items::{ItemId, Items, error_place};
@@ -27,6 +28,7 @@ use crate::analysis::Direction;
 use crate::config::Case;
 use crate::model::{Api, Candidate, Definition, Operation, Shape, Success, TypeId};
 use crate::pointer::escaped;
+use crate::suggestion::MAX_SUGGESTED;
 
 /// Keys longer than this are skipped when looking for suggestions.
 const MAX_KEY_LEN: usize = 120;
@@ -50,11 +52,13 @@ pub(crate) enum KeyError {
 pub(crate) struct ItemKeys<'a> {
     items: Items<'a>,
     by_key: BTreeMap<String, Vec<ItemId>>,
+    /// The number of unknown keys for which suggestions were sought.
+    suggested: Cell<usize>,
 }
 
 impl<'a> ItemKeys<'a> {
     pub(crate) fn new(items: Items<'a>) -> Self {
-        let mut keys = Self { items, by_key: BTreeMap::new() };
+        let mut keys = Self { items, by_key: BTreeMap::new(), suggested: Cell::new(0) };
         let field_keys = field_keys(items.api);
         for (id, definition) in items.api.definitions() {
             keys.add_type(id, definition, &field_keys);
@@ -109,9 +113,10 @@ impl<'a> ItemKeys<'a> {
 
     /// Returns the keys that are similar to an unknown key, the closest match first.
     fn suggestions(&self, key: &str) -> Vec<String> {
-        if key.len() > MAX_KEY_LEN {
+        if key.len() > MAX_KEY_LEN || self.suggested.get() == MAX_SUGGESTED {
             return Vec::new();
         }
+        self.suggested.update(|count| count + 1);
         let lower = key.to_lowercase();
         let most = (lower.chars().count() / 3).max(1);
         let lengths = lower.len().saturating_sub(most)..=lower.len() + most;

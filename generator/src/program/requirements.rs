@@ -13,7 +13,7 @@ use super::packages::manifests;
 use crate::canonical_path::canonical_path;
 use crate::changes::Bump;
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::source::{Source, position_at};
+use crate::source::Source;
 use crate::vendored::Session;
 
 /// The tables of dependencies, in the manifest, below `[workspace]` or below `[target]`.
@@ -57,7 +57,7 @@ impl Release {
         let name = relative(path).display().to_string();
         let source = Source::new(&name, &text);
         let diagnostic = |(start, old): (usize, String)| {
-            let position = position_at(&text, start);
+            let position = source.position_at(start);
             let location = Location::Position { line: position.line, column: position.column };
             let Self { name: client, version, .. } = self;
             let message = format!("`version = \"{old}\"` excludes version {version} of `{client}`");

@@ -44,7 +44,8 @@ pub(crate) use flow_depth::{MAX_NESTING, flow_depth};
 pub use input::Input;
 pub(crate) use input::MergedInput;
 pub(crate) use loader::{Loader, Unread};
-pub use locate::{Position, position_at};
+pub use locate::Position;
+pub(crate) use locate::position_at;
 pub use request::{Request, Secret, SourceLocator};
 pub use text::{Source, SourceOrigin};
 

@@ -1,16 +1,17 @@
 //! The text of a file, and its origin.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::locate;
-use super::locate::Position;
+use super::locate::{self, Position, PositionIndex};
 
 /// A text with its origin. Cheap to clone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
+    /// Made for the first diagnostic.
+    index: Arc<OnceLock<PositionIndex>>,
     origin: SourceOrigin,
 }
 
@@ -24,7 +25,7 @@ impl Source {
     /// A byte order mark is not part of the text: it would shift every column of the first line.
     pub(super) fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-        Self { name: name.into(), text, origin }
+        Self { name: name.into(), text, index: Arc::default(), origin }
     }
 
     /// Returns the name for the user: a path as given, or an address without secrets.
@@ -52,6 +53,21 @@ impl Source {
     #[must_use]
     pub fn positions_of(&self, pointers: &[&str]) -> Vec<Option<Position>> {
         locate::positions_of(&self.text, pointers)
+    }
+
+    /// Returns the position of a byte offset, or the end of the text for an offset behind it.
+    #[must_use]
+    pub fn position_at(&self, byte: usize) -> Position {
+        self.index().position_at(&self.text, byte)
+    }
+
+    /// Returns the byte offset of a line and a column, or of the end of a line that is shorter.
+    pub(crate) fn byte_of(&self, line: usize, column: usize) -> usize {
+        self.index().byte_of(&self.text, line, column)
+    }
+
+    fn index(&self) -> &PositionIndex {
+        self.index.get_or_init(|| PositionIndex::new(&self.text))
     }
 
     /// Returns the text starting at the scalar at a JSON pointer.

@@ -103,6 +103,15 @@ pub const RECIPES: &[Recipe] = &[
         schemas.insert("A".to_owned(), choice);
         document(schemas, Map::new())
     }),
+    accepted("tag values of an alternative", 1_000, |n| {
+        let reference = |i: usize| format!("#/components/schemas/B{i}");
+        let branches = list(2, |i| json!({ "$ref": reference(i) }));
+        let mapping = map(n, |i| (format!("v{i}"), json!(reference(i % 2))));
+        let choice = json!({ "oneOf": branches, "discriminator": { "propertyName": "k", "mapping": mapping } });
+        let mut schemas = map(2, |i| (format!("B{i}"), object(i)));
+        schemas.insert("A".to_owned(), choice);
+        document(schemas, Map::new())
+    }),
     accepted("heirs of one base", 300, |n| {
         components(n, |i| match i {
             0 => (
@@ -154,6 +163,24 @@ pub const RECIPES: &[Recipe] = &[
     Recipe {
         configuration: |n| (0..n).fold("[names]\n".to_owned(), |text, i| text + &format!("A{i} = \"Named{i}\"\n")),
         ..accepted("configured names", 600, |n| components(n, |i| (format!("A{i}"), object(i))))
+    },
+    Recipe {
+        configuration: |n| (0..n).fold("[names]\n".to_owned(), |text, i| text + &format!("B{i} = \"Named{i}\"\n")),
+        ..accepted("configured names of nothing", 600, |n| components(n, |i| (format!("A{i}"), object(i))))
+    },
+    Recipe {
+        configuration: |n| {
+            let names: Vec<String> = (0..n).map(|i| format!("B{i} = \"Named{i}\"")).collect();
+            format!("names = {{ {} }}", names.join(", "))
+        },
+        ..accepted("configured names of nothing in a line", 600, |n| components(n, |i| (format!("A{i}"), object(i))))
+    },
+    Recipe {
+        configuration: |n| {
+            let entry = |i| format!("\"GET /q{i}/**\" = {{ style = \"none\" }}\n");
+            (0..n).fold("[pagination]\n".to_owned(), |text, i| text + &entry(i))
+        },
+        ..accepted("patterns of pagination", 150, |n| paths(n, |i| operation(&format!("op{i}"), &["one"])))
     },
     Recipe {
         files: |n| (0..n).map(|i| (format!("f{i}.json"), file(i, n))).collect(),

@@ -4,8 +4,12 @@
 //! are shown. Instead the same parser reads the text again, follows the segments of all pointers at once, and skips
 //! everything else.
 
+pub use index::Position;
+pub(super) use index::PositionIndex;
+pub(crate) use index::position_at;
 use pointer_tree::Place;
 
+mod index;
 mod json;
 mod pointer_tree;
 mod yaml;
@@ -22,8 +26,9 @@ pub(super) fn positions_of(text: &str, pointers: &[&str]) -> Vec<Option<Position
         (Some(key), Some(value)) if text.get(key..value).is_some_and(|between| !between.contains('\n')) => Some(value),
         (key, value) => key.or(value),
     };
-    let offsets: Vec<_> = places(text, pointers).into_iter().map(|place| place.and_then(offset)).collect();
-    positions_at(text, &offsets)
+    let index = PositionIndex::new(text);
+    let position = |place: Option<Place<usize>>| Some(index.position_at(text, offset(place?)?));
+    places(text, pointers).into_iter().map(position).collect()
 }
 
 /// Returns the text starting at the scalar at a pointer.
@@ -31,50 +36,9 @@ pub(super) fn text_from<'t>(text: &'t str, pointer: &str) -> Option<&'t str> {
     text.get(places(text, &[pointer])[0]?.value?..)
 }
 
-/// Returns the positions of byte offsets, in one pass over the text.
-fn positions_at(text: &str, bytes: &[Option<usize>]) -> Vec<Option<Position>> {
-    let mut order: Vec<usize> = (0..bytes.len()).filter(|index| bytes[*index].is_some()).collect();
-    order.sort_by_key(|index| bytes[*index]);
-    let mut positions = vec![None; bytes.len()];
-    let mut last = Position { line: 1, column: 1, byte: 0 };
-    for index in order {
-        let byte = boundary(text, bytes[index].unwrap_or_default());
-        let between = &text[last.byte..byte];
-        let column = match between.rfind('\n') {
-            Some(newline) => between[newline + 1..].chars().count() + 1,
-            None => last.column + between.chars().count(),
-        };
-        last = Position { line: last.line + between.matches('\n').count(), column, byte };
-        positions[index] = Some(last);
-    }
-    positions
-}
-
-/// Returns the position of a byte offset, or the end of the text for an offset behind it.
-#[must_use]
-pub fn position_at(text: &str, byte: usize) -> Position {
-    positions_at(text, &[Some(byte)]).pop().flatten().unwrap_or(Position { line: 1, column: 1, byte: 0 })
-}
-
-/// Returns the closest character boundary at or before a byte offset.
-fn boundary(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
-}
-
-/// A position in a text; both numbers are one-based, the column counts characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// The offset in bytes, from 0.
-    pub byte: usize,
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{position_at, positions_of};
+    use super::positions_of;
     use crate::source::Position;
 
     fn position_of(text: &str, pointer: &str) -> Option<Position> {
@@ -84,14 +48,6 @@ mod tests {
     fn at(text: &str, pointer: &str) -> (usize, usize) {
         let Position { line, column, .. } = position_of(text, pointer).unwrap();
         (line, column)
-    }
-
-    #[test]
-    fn bytes_have_positions() {
-        assert_eq!(position_at("a\r\nbäc", 6), Position { line: 2, column: 3, byte: 6 });
-        assert_eq!(position_at("a", 9), Position { line: 1, column: 2, byte: 1 });
-        assert_eq!(position_at("ä", 1), Position { line: 1, column: 1, byte: 0 });
-        assert_eq!(position_at("a\n", 2), Position { line: 2, column: 1, byte: 2 });
     }
 
     #[test]
