@@ -194,6 +194,10 @@ impl<'d> Schemas<'d> {
 
     /// Warns about nested values that the style of a parameter does not define (OpenAPI 3.0.4, "Style Values").
     fn check_style(&mut self, ty: &Type, style: Style, at: &Pointer) {
+        if style == Style::DeepObject && matches!(self.unaliased(ty), Type::List(_)) {
+            let message = "`deepObject` does not define lists; each item is sent with its position, as in `name[0]=a`";
+            self.log.warn(Code::ParameterRepaired, message, at, "declare `style: form`");
+        }
         let parts: Vec<&Type> = match self.unaliased(ty) {
             _ if matches!(style, Style::Json | Style::DeepObject) => return,
             Type::List(element) | Type::Map(element) => vec![element],
