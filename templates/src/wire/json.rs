@@ -9,6 +9,7 @@ use serde_json::ser::{Formatter, Serializer};
 use crate::wire::instant::{JIFF_MAX, LAST_SECOND};
 
 /// The byte before each value of a JSON text sequence (RFC 7464).
+#[cfg(feature = "client")]
 pub(crate) const RECORD_SEPARATOR: u8 = 0x1e;
 
 /// Serializes a value as JSON, in the form in which all of it is sent.
