@@ -73,7 +73,7 @@ fn uses_of_changed_items_are_listed() {
         "`user` uses 31 of 62 ",
         "user/src/arguments.rs:6:19: stops compiling: `NoteApi::list`: ",
         "user/src/arguments.rs:13:14: stops compiling: `NoteApi::list`: ",
-        "user/src/decisions.rs:28:19: breaking: `TaskApi::range`: the old bindings may fail to read what the server sends: \
+        "user/src/decisions.rs:28:19: breaking: `TaskApi::update_range`: the old bindings may fail to read what the server sends: \
             `Range.name` may now be null\n    help: update the bindings before the server\n",
         "user/src/groups.rs:2:23: stops compiling: `ArchiveNote`: ",
         "user/src/names.rs:5:27: stops compiling: `Memo`: the schema `Memo` was renamed to `Note`",

@@ -150,7 +150,7 @@ impl<'v> Data<'v> {
         let media_type = keyword("contentMediaType").and_then(|name| Some(essence(name.value.as_str()?)));
         let is_json = |name: &String| name == "application/json" || name.ends_with("+json");
         Some(match (media_type, keyword("contentSchema")) {
-            (Some(media_type), _) if !is_json(&media_type) && listed(last.value).is_none() => Self::Text,
+            (Some(media_type), _) if !is_json(&media_type) && allowed_strings(last.value).is_none() => Self::Text,
             (Some(media_type), _) if !is_json(&media_type) => Self::Schema(last.clone()),
             (_, Some(schema)) => Self::Schema(schema),
             (Some(_), None) => Self::Json,
@@ -160,7 +160,7 @@ impl<'v> Data<'v> {
 
     /// Returns `true` if it is the text that ends a stream.
     fn is_end(&self) -> bool {
-        matches!(self, Self::Schema(schema) if listed(schema.value).is_some_and(|texts| texts == [END]))
+        matches!(self, Self::Schema(schema) if allowed_strings(schema.value).is_some_and(|texts| texts == [END]))
     }
 
     fn schema(&self) -> ItemSchema {
@@ -277,7 +277,8 @@ impl<'v> Events<'v> {
         let declared = |name: &str| -> Vec<Node<'v>> {
             members.iter().filter(|(known, _)| *known == name).map(|(_, node)| node.clone()).collect()
         };
-        let names = declared("event").iter().rev().find_map(|event| listed(target(self.description, event).value));
+        let names =
+            declared("event").iter().rev().find_map(|event| allowed_strings(target(self.description, event).value));
         Some(Event { names: names.unwrap_or_default(), data: Data::read(self.description, &declared("data")) })
     }
 
@@ -323,7 +324,7 @@ fn by_event(by_name: &IndexMap<&str, Vec<Data<'_>>>) -> ItemSchema {
 }
 
 /// Returns the texts that a schema allows, if it lists them.
-fn listed(schema: &Value) -> Option<Vec<&str>> {
+fn allowed_strings(schema: &Value) -> Option<Vec<&str>> {
     match (&schema["const"], &schema["enum"]) {
         (Value::String(text), _) => Some(vec![text]),
         (_, Value::Array(values)) => values.iter().map(Value::as_str).collect(),
