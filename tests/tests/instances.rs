@@ -23,13 +23,18 @@ fn descriptions() -> Vec<PathBuf> {
 }
 
 /// The fixtures with contradictions: a part of the path, and a part of the violation.
-const CONTRADICTIONS: [(&str, &str); 4] = [
+const CONTRADICTIONS: [(&str, &str); 7] = [
     // A key of the mapping is not the constant.
     ("valid/constants", "was expected"),
     // RFC 3339 has no fractions of seconds, but many servers send them.
     ("valid/formats", "format `duration`"),
     // Members that depend on others may be absent in one direction.
     ("valid/keywords", "missing"),
+    // To the letter, a base with `unevaluatedProperties` admits no member of its heirs.
+    ("valid/keywords", "UnevaluatedParts"),
+    ("valid/keywords", "UnevaluatedReference"),
+    // Values are made of what a schema says, and `not` says what they are not.
+    ("valid/keywords", "NothingElse"),
     // The only listed value is not of the type.
     ("valid/variants", "found null"),
 ];

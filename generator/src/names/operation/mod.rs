@@ -160,11 +160,13 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
     OperationWords { function, alternatives, of_type, is_by_path: is_repeated, rank: is_worse }
 }
 
-/// Removes the group's name before a phrase that starts with a verb: `StatusReportService_AddStatusReport`.
-fn without_owner(words: Vec<String>, group: &[String]) -> Vec<String> {
-    let rest =
-        words.strip_prefix(group).filter(|rest| rest.len() > 1 && rest.first().is_some_and(|first| is_verb(first)));
-    rest.map_or_else(|| words.clone(), <[String]>::to_vec)
+/// Removes words of the group's name before a phrase that starts with a verb: `StatusReportService_AddStatusReport`.
+fn without_owner(mut words: Vec<String>, group: &[String]) -> Vec<String> {
+    let owner = words.iter().take_while(|word| group.contains(word)).count();
+    if words.get(owner).is_some_and(|next| is_verb(next)) {
+        words.drain(..owner);
+    }
+    words
 }
 
 /// Replaces `get` by `list` if the response is a list: `getTasks` is `list`, and `getSubtasks` is `list_subtasks`. The
