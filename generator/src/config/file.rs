@@ -1,4 +1,5 @@
 //! The keys of the configuration. Their comments are the reference in the guide and the descriptions in editors.
+#![allow(clippy::mutable_key_type, reason = "keys are compared by their text, not by their compiled patterns")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
