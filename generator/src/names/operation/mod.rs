@@ -40,7 +40,7 @@ pub(super) struct OperationWords {
     pub(super) alternatives: Vec<Vec<String>>,
     /// The type of the operation.
     pub(super) of_type: Vec<String>,
-    /// `true` if the path names the function, since there is no usable ID.
+    /// `true` if the path names the function, because the ID is missing or not usable.
     pub(super) is_by_path: bool,
     /// The precedence among operations that request the same name, lowest first.
     pub(super) rank: usize,
@@ -84,8 +84,8 @@ fn distinct_names(function: &[String], operation: &Operation, context: &NamingCo
     let Some((verb, rest)) = function.split_first() else { return Vec::new() };
     let is_general = matches!(verb.as_str(), "create" | "update") && context.has_other_write(operation);
     let is_general = is_general && (!rest.is_empty() || operation.method == "PATCH");
-    let by_method = [&[operation.method.to_ascii_lowercase()], rest].concat();
     let method = operation.method.to_ascii_lowercase();
+    let by_method = [std::slice::from_ref(&method), rest].concat();
     let is_of_method = operation.function.is_some() || verb::is_of_method(verb, &operation.method);
     let twin = (!is_of_method).then(|| [function, &["by".to_owned(), method]].concat());
     let version = path::version(&operation.path).filter(|_| context.has_other_version(operation));
