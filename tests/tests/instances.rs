@@ -30,7 +30,7 @@ const CONTRADICTIONS: [(&str, &str); 7] = [
     ("valid/formats", "format `duration`"),
     // Members that depend on others may be absent in one direction.
     ("valid/keywords", "missing"),
-    // To the letter, a base with `unevaluatedProperties` admits no member of its heirs.
+    // To the letter, a base with `unevaluatedProperties` admits no member of its subtypes.
     ("valid/keywords", "UnevaluatedParts"),
     ("valid/keywords", "UnevaluatedReference"),
     // Values are made of what a schema says, and `not` says what they are not.

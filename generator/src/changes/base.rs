@@ -45,8 +45,8 @@ impl Bases {
             });
         }
         let of_base = |(id, definition)| {
-            let heirs = locations(definition).filter_map(|location| by_location.get(location)).copied();
-            Some((id, heirs.fold(None, |all: Option<Directed>, heir| Some(all.unwrap_or_default().or(heir)))?))
+            let subtypes = locations(definition).filter_map(|location| by_location.get(location)).copied();
+            Some((id, subtypes.fold(None, |all: Option<Directed>, subtype| Some(all.unwrap_or_default().or(subtype)))?))
         };
         Self(bases.into_iter().filter_map(of_base).collect())
     }

@@ -261,7 +261,7 @@ impl<'v> Events<'v> {
         members.extend(schema.get("properties").iter().flat_map(Node::members));
         let own = ["oneOf", "anyOf"].into_iter().filter_map(|keyword| schema.get(keyword));
         let own = own.flat_map(|alternatives| alternatives.elements());
-        // `{required: [id]}` is no other kind of event.
+        // `{required: [id]}` is not another kind of event.
         alternatives.extend(
             own.filter(|one| {
                 ["$ref", "properties", "allOf", "oneOf", "anyOf"].iter().any(|key| one.get(key).is_some())
@@ -305,7 +305,7 @@ impl<'v> Events<'v> {
     }
 }
 
-/// Returns the schema of one of several events, which are told apart by their names.
+/// Returns the schema of one of several events, which differ by their names.
 fn by_event(by_name: &IndexMap<&str, Vec<Data<'_>>>) -> ItemSchema {
     let mut schema = ItemSchema { value: Value::Null, origins: Vec::new(), is_by_event: true };
     let at = Pointer::root().child("oneOf");

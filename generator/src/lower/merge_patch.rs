@@ -6,7 +6,7 @@ use super::schemas::Schemas;
 use crate::model::{Operation, Shape, Type, TypeId};
 
 impl Schemas<'_> {
-    /// Lets the values of maps in merge patches be null. A list is replaced as a whole, so its elements are no patches.
+    /// Lets the values of maps in merge patches be null. A list is replaced as a whole, so its elements are not patches.
     pub(super) fn allow_removed_entries(&mut self, operations: &mut [Operation]) {
         let mut pending: Vec<TypeId> = Vec::new();
         let bodies = operations.iter_mut().filter_map(|operation| operation.body.as_mut());

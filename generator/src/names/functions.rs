@@ -154,7 +154,7 @@ fn preferred_operations<'p>(
                 .min_by_key(|at| (path(*at).len(), *at)),
         });
         for (at, name) in named() {
-            // What an ID says more, or else the whole path, comes last.
+            // Longer names by the ID come first. The whole path comes last.
             let words = &mut words[at];
             let position = if words.is_by_path { 0 } else { words.alternatives.len().saturating_sub(1) };
             words.alternatives.splice(position..position, name.clone());
