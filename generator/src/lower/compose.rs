@@ -166,8 +166,8 @@ impl<'d> Schemas<'d> {
         let listed: Vec<_> = branches.iter().map(|(_, index, branch)| (*index, *branch)).collect();
         let tag = parts.iter().find_map(|part| self.input.tag(part.schema, &listed));
         let variants = branches.iter().enumerate().map(|(position, branch)| {
-            let value = tag.as_ref().and_then(|tag| tag.only_value(position));
-            let candidates = self.input.candidates(branch.2, value, &all);
+            let value = tag.as_ref().and_then(|tag| tag.value_name(position));
+            let candidates = self.input.candidates(branch.2, value.as_deref(), &all);
             self.variant_of(*branch, candidates, at, (&parts, room / branches.len()), (id, position))
         });
         let variants: Vec<Variant> = variants.collect();
@@ -305,10 +305,11 @@ impl<'d> Input<'d> {
     pub(super) fn branches(&self, schema: Node<'d>) -> Vec<PartAlternative<'d>> {
         let any = schema.any;
         let (keyword, all) = schema.alternatives();
-        let members = !any.properties.is_empty() || !any.all_of.is_empty();
+        let only_asks = |branch: &ReferenceOr<Schema>| inline(branch).is_some_and(Node::only_asks);
+        let has_members = !any.properties.is_empty() || !any.all_of.is_empty();
+        let is_requirement = has_members || all.iter().all(only_asks);
         let shapes = all.iter().enumerate().filter(|(_, branch)| {
-            let only_asks = inline(branch).is_some_and(Node::only_asks);
-            !is_null_only(branch) && constrains_shape(branch) && !(members && only_asks)
+            !is_null_only(branch) && constrains_shape(branch) && !(is_requirement && only_asks(branch))
         });
         shapes.map(|(index, branch)| (keyword, index, branch)).collect()
     }

@@ -100,8 +100,8 @@ impl<'d> Schemas<'d> {
         let mut variants = Vec::with_capacity(tagging.alternatives.len());
         let mut is_new = is_new();
         for (position, alternative) in tagging.alternatives.iter().enumerate() {
-            let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
-            let candidates = self.input.candidates_of(alternative, value, &said);
+            let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.value_name(position));
+            let candidates = self.input.candidates_of(alternative, value.as_deref(), &said);
             let variant = self.variant(alternative, at, (id, variants.len()), candidates);
             if tag.is_some() || is_new(&variant) {
                 variants.push(variant);

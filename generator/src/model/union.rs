@@ -1,5 +1,7 @@
 //! Unions, and their tags on the wire.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::{Docs, TagPlace, Type};
@@ -122,6 +124,18 @@ impl Tag {
             TagPlace::Internal { property } | TagPlace::Adjacent { property, .. } => Some(property),
             TagPlace::External => None,
         }
+    }
+
+    /// Returns the name that the only value of an alternative gives it. A boolean says something of its member:
+    /// `success`, `not success`.
+    #[must_use]
+    pub fn value_name(&self, position: usize) -> Option<Cow<'_, str>> {
+        let value = self.only_value(position)?;
+        Some(match (self.property(), value) {
+            (Some(property), "true") => property.into(),
+            (Some(property), "false") => format!("not {property}").into(),
+            _ => value.into(),
+        })
     }
 
     /// Returns the member of the alternative itself that is the tag.

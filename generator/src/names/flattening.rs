@@ -20,7 +20,8 @@ use super::reserved::{
 use super::scope::{NameRequest, set};
 use crate::analysis::{Analysis, Direction, asks_for_body, is_constructor_argument, travels};
 use crate::ident::{MAX_ARGUMENTS, clear_name, value_name, without_underscore};
-use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, Shape, Type, TypeId};
+use crate::inflection;
+use crate::model::{Api, BodyKind, Field, Object, Operation, Parameter, ParameterLocation, Shape, Type, TypeId};
 
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
@@ -121,7 +122,7 @@ fn has_name_conflict(
 }
 
 /// Assigns the names of the parameters and the body. They share one scope, as arguments of one function and fields of one
-/// struct.
+/// struct. A filter `tag` and its array form `tag[]` are `tag` and `tags`.
 pub(super) fn name_inputs(
     index: usize,
     operation: &Operation,
@@ -135,10 +136,13 @@ pub(super) fn name_inputs(
         .map(|(at, parameter)| {
             let natural = value_name(&parameter.wire);
             let with_location = format!("{}_{}", without_underscore(&natural), parameter.place.as_str());
+            let is_list_of = |other: &Parameter| other.wire.strip_suffix("[]") == Some(&parameter.wire);
+            let is_one_of_list = operation.parameters.iter().any(is_list_of);
+            let several = parameter.wire.strip_suffix("[]").map(|one| value_name(&inflection::plural(one)));
             NameRequest::new(ItemId::Parameter(index, at), natural)
                 .with_natural_basis()
-                .or([with_location])
-                .with_exact(parameter.place == ParameterLocation::Path)
+                .or(several.into_iter().chain([with_location]))
+                .with_exact(parameter.place == ParameterLocation::Path || is_one_of_list)
         })
         .collect();
     let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {

@@ -5,6 +5,8 @@
 //! | schema of the components | its own, which nothing else gets | `Story` |
 //! | the same, with a number in front | the number last | `Error500` |
 //! | the same, with packages | as short as is clear, see the module `dotted` | `Deployment` |
+//! | `_Story` beside `Story` | it is the inner one | `StoryInner` |
+//! | `Body_` and the ID of an operation | the body of the operation | `UploadFileBody` |
 //! | at one place | its owner and field, see the module `compound` | `StoryState` |
 //! | a parameter of the components, one word | it is a parameter | `SortParameter` |
 //! | at several places | see the module `common` | `Page` |
@@ -45,7 +47,9 @@ pub(super) fn types(
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
     let short = short_component_names(api, &taken);
-    let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
+    let form = |name: &str| form_body_name(api, operations, name);
+    let component =
+        |name: &str| short.get(name).cloned().or_else(|| form(name)).unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming { context, naturals: HashMap::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
@@ -287,10 +291,20 @@ fn component_alternatives(definition: &Definition, natural: &str) -> Vec<String>
         Owner::Schema(_) if type_names().any(|reserved| reserved == natural) => vec![format!("{natural}Value")],
         // The elements of an array have the name without brackets.
         Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
-        Owner::Schema(name) => vec![type_name(&spelled(name)), with_kind],
+        Owner::Schema(name) => {
+            let inner = name.starts_with('_').then(|| format!("{natural}Inner"));
+            inner.into_iter().chain([type_name(&spelled(name)), with_kind]).collect()
+        }
         Owner::Component(_) => vec![with_kind],
         Owner::Type(_) | Owner::Operation(_) => Vec::new(),
     }
+}
+
+/// Returns the name of a form that FastAPI declares for an operation: `Body_upload_file_upload_post`.
+fn form_body_name(api: &Api, operations: &[OperationNames], component: &str) -> Option<String> {
+    let id = component.strip_prefix("Body_")?;
+    let index = api.operations.iter().position(|operation| operation.id.as_deref() == Some(id))?;
+    operations.get(index).map(|names| joined(&names.type_name, "Body", ""))
 }
 
 /// Returns the name of a component. A number in front is moved behind: `500Error` is `Error500`.

@@ -34,6 +34,8 @@ pub(in crate::names) struct NamingContext {
     writes: HashMap<String, usize>,
     /// `true` if most IDs are the method and the path.
     ids_are_paths: bool,
+    /// `true` if each ID starts or ends with the method, beside a verb of its own.
+    ids_have_method: bool,
     /// The number of operations with each method and path, ignoring versions.
     unversioned: HashMap<String, usize>,
 }
@@ -51,6 +53,7 @@ impl NamingContext {
         let is_list = |operation: &&Operation| operation.method == "GET" && responds_with_list(api, operation);
         Self {
             ids_are_paths: ids_are_paths(&api.operations),
+            ids_have_method: ids_have_method(&api.operations),
             package: package(&all().filter_map(|operation| operation.id.as_deref()).collect::<Vec<_>>(), all().count()),
             constant_words: constant_words(&api.operations),
             ids,
@@ -64,7 +67,12 @@ impl NamingContext {
 
     #[cfg(test)]
     pub(super) fn of_operations(operations: &[Operation]) -> Self {
-        let mut context = Self { ids_are_paths: ids_are_paths(operations), ..Self::default() };
+        let mut context = Self {
+            ids_are_paths: ids_are_paths(operations),
+            ids_have_method: ids_have_method(operations),
+            ..Self::default()
+        };
+        operations.iter().filter_map(|it| it.id.clone()).for_each(|id| *context.ids.entry(id).or_default() += 1);
         operations.iter().for_each(|it| *context.unversioned.entry(without_versions(it)).or_default() += 1);
         operations.iter().for_each(|it| *context.writes.entry(shape(&it.path)).or_default() += 1);
         context
@@ -102,6 +110,11 @@ impl NamingContext {
 
     pub(super) fn ids_are_paths(&self) -> bool {
         self.ids_are_paths
+    }
+
+    /// Returns `true` if a framework adds the method to each ID: `GET_CreateDomain`, `ordersV1GetListGet`.
+    pub(super) fn ids_have_method(&self) -> bool {
+        self.ids_have_method
     }
 
     pub(super) fn has_id(&self, id: &str) -> bool {
@@ -157,6 +170,30 @@ fn constant_words(operations: &[Operation]) -> HashSet<String> {
         }
     }
     words
+}
+
+/// Returns `true` if all IDs start or end with the method, and most have a verb of their own.
+fn ids_have_method(operations: &[Operation]) -> bool {
+    let has_method = |words: &[String], method: &str| {
+        [words.first(), words.last()].into_iter().flatten().any(|word| word.eq_ignore_ascii_case(method))
+    };
+    let has_verb = |operation: &Operation| {
+        let words = split_words(operation.id.as_deref()?);
+        has_method(&words, &operation.method).then(|| without_method(&words, &operation.method).is_some())
+    };
+    let all: Option<Vec<bool>> = operations.iter().map(has_verb).collect();
+    all.is_some_and(|all| 2 * all.iter().filter(|has_verb| **has_verb).count() > all.len())
+}
+
+/// Returns the words of an ID without the method that is before or after a phrase with a verb.
+pub(super) fn without_method<'w>(words: &'w [String], method: &str) -> Option<&'w [String]> {
+    match words {
+        [first, rest @ ..] if first.eq_ignore_ascii_case(method) => {
+            rest.first().is_some_and(|word| is_verb(word)).then_some(rest)
+        }
+        [rest @ .., last] if last.eq_ignore_ascii_case(method) => rest.iter().any(|word| is_verb(word)).then_some(rest),
+        _ => None,
+    }
 }
 
 /// Returns `true` if most IDs are the method and the path.

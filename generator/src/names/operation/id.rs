@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{NamingContext, is_path};
+use super::context::{NamingContext, is_path, without_method};
 use super::words::{is_verb, singular, split_words};
 use crate::http_terms::is_method;
 use crate::model::{Operation, is_general_segment};
@@ -16,6 +16,8 @@ pub(super) struct IdWords {
     pub(super) words: Vec<String>,
     /// `true` if the ID ends with a counter that a framework added.
     pub(super) has_counter: bool,
+    /// `true` if the ID contained the method, beside a verb of its own.
+    pub(super) has_method: bool,
     /// `true` if a separator other than that of the words follows the first word, which can be a group.
     pub(super) is_separated: bool,
 }
@@ -26,11 +28,17 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
         return None;
     }
     let (rest, has_counter) = without_counter(id, context);
+    let twin = without_method_suffix(rest, operation, context);
+    let rest = twin.unwrap_or(rest);
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
     let rest = without_path(rest, operation).or_else(|| without_path_prefix(rest, operation)).unwrap_or(rest);
     let all = without_version(context.split_joined_words(rest, operation));
     let all = context.without_constant_words(without_action_suffix(without_repetition(all), operation));
+    let (all, has_method) = match without_method(&all, &operation.method).filter(|_| context.ids_have_method()) {
+        Some(rest) => (rest.to_vec(), true),
+        _ => (all, twin.is_some()),
+    };
     let is_separated = rest.contains(['/', '.', ':']);
     let is_certain = context.ids_are_paths() || may_be_path(operation);
     if is_certain && is_path(&all, operation, is_separated) {
@@ -38,7 +46,7 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
     }
     let is_camel = rest.contains(char::is_lowercase) && rest.contains(char::is_uppercase);
     let is_separated = is_separated || (is_camel && rest.contains('_'));
-    Some(IdWords { words: all, has_counter, is_separated })
+    Some(IdWords { words: all, has_counter, has_method, is_separated })
 }
 
 /// Returns `true` if an ID is a generated key: `5476362a281d830c946a3d72`.
@@ -57,6 +65,12 @@ fn without_counter<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) 
         Some(before) => (before, true),
         None => (id, false),
     }
+}
+
+/// Removes the method from the ID of a call that another method can make, too: `ListMonitors.get` if there is `ListMonitors`.
+fn without_method_suffix<'i>(id: &'i str, operation: &Operation, context: &NamingContext) -> Option<&'i str> {
+    let (before, method) = id.rsplit_once('.')?;
+    (method.eq_ignore_ascii_case(&operation.method) && context.has_id(before)).then_some(before)
 }
 
 /// Removes the method that Spring adds: `listUsingGET`.

@@ -152,7 +152,10 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
     let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
     let of_type = if all.len() == 1 { path::with_group(&all, group) } else { all };
     let (function, by_id) = without_by_id(function);
+    let by_method = [function.as_slice(), &["by".to_owned(), operation.method.to_ascii_lowercase()]].concat();
+    alternatives.splice(0..0, id.has_method.then_some(by_method));
     let is_worse = usize::from(id.has_counter)
+        + usize::from(id.has_method && operation.method == "GET")
         + usize::from(by_id.is_some())
         + usize::from(is_second)
         + 2 * usize::from(rest.is_plural);

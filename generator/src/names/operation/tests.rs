@@ -321,3 +321,29 @@ fn the_method_and_the_version_distinguish_operations() {
     let words = operation_words(&versions[0], "boxes", &context);
     assert_eq!((words.function.join("_"), words.alternatives[0].join("_")), ("list".into(), "list_v1".into()));
 }
+
+#[test]
+fn a_method_that_is_in_all_ids_is_no_part_of_the_name() {
+    let names = |ids: [(&str, &str); 3]| {
+        let operations = ids.map(|(method, id)| operation(Some(id), method, "/boxes", false));
+        let context = NamingContext::of_operations(&operations);
+        operations.map(|operation| {
+            let words = operation_words(&operation, "", &context);
+            (words.function.join("_"), words.alternatives[0].join("_"))
+        })
+    };
+    let pair = |name: &str, other: &str| (name.to_owned(), other.to_owned());
+    assert_eq!(
+        names([("GET", "GET_ListBoxes"), ("POST", "POST_ListBoxes"), ("POST", "POST_AddBox")]),
+        [
+            pair("list_boxes", "list_boxes_by_get"),
+            pair("list_boxes", "list_boxes_by_post"),
+            pair("add_box", "add_box_by_post")
+        ]
+    );
+    assert_eq!(
+        names([("GET", "Boxes.List.get"), ("POST", "Boxes.List"), ("POST", "Boxes.Add")])[0].1,
+        "list_boxes_by_get"
+    );
+    assert_eq!(names([("GET", "getBox"), ("POST", "postBox"), ("GET", "getTest")])[0].0, "get_box");
+}

@@ -63,13 +63,15 @@ pub(super) fn without_apostrophes(text: &str) -> String {
     written
 }
 
-/// Separates a version from the next word: `V1APIResources` is three words.
+/// Separates a version from the words around it: `V1APIResources` is three words, and so is `OpenAPIv3`.
 fn separate_versions(text: &str) -> String {
     let mut written = String::with_capacity(text.len() + 4);
     let mut in_version = false;
     let mut before = ' ';
-    for letter in text.chars() {
-        if in_version && letter.is_uppercase() {
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let starts_version = before.is_uppercase() && letter == 'v' && letters.peek().is_some_and(char::is_ascii_digit);
+        if starts_version || (in_version && letter.is_uppercase()) {
             written.push(' ');
         }
         in_version = letter.is_ascii_digit() && (in_version || matches!(before, 'v' | 'V'));
@@ -151,6 +153,7 @@ mod tests {
             ("listCoreV1NamespacedPod", "list core v1 namespaced pod"),
             ("getV1APIResources", "get v1 api resources"),
             ("events_v1alpha1", "events v1alpha1"),
+            ("fetchOpenAPIv3", "fetch open api v3"),
             ("listVMs", "list vms"),
             ("Get User's Top Tracks", "get user top tracks"),
             ("Get a User’s Profile", "get a user profile"),
