@@ -92,11 +92,9 @@ fn assert_harmless(path: &str, markdown: &str, ours: &[&str]) {
     }
 }
 
-/// Returns `true` if a link is to an item: a type, in the parent module, as for shared error types, or the functions of
-/// a call.
+/// Returns `true` if a link is to an item: a type, or one in the parent module, as for shared error types.
 fn is_item(address: &str) -> bool {
-    let setters = address.strip_prefix("Call#impl-Call%3C").and_then(|rest| rest.strip_suffix("%3E"));
-    let name = address.strip_prefix("super::").or_else(|| address.strip_prefix("types::")).or(setters);
+    let name = address.strip_prefix("super::").or_else(|| address.strip_prefix("types::"));
     name.unwrap_or(address).chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 

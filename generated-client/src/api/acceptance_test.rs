@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
 use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Acceptance tests of the stories.
@@ -24,7 +24,7 @@ impl AcceptanceTestApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListAcceptanceTests%3E) are setters of the call.
+    /// The [options](ListAcceptanceTests) are setters of the call.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl AcceptanceTestApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// The [options](Call#impl-Call%3CListStoryAcceptanceTests%3E) are setters of the call.
+    /// The [options](ListStoryAcceptanceTests) are setters of the call.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl AcceptanceTestApi {
     }
 }
 
-/// The call of [`AcceptanceTestApi::list`], with its [options](Call#impl-Call%3CListAcceptanceTests%3E).
+/// The operation of [`AcceptanceTestApi::list`]. Its setters are functions of `Call<ListAcceptanceTests>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListAcceptanceTests {
@@ -239,7 +239,7 @@ impl Operation for ListAcceptanceTests {
     }
 }
 
-impl Call<ListAcceptanceTests> {
+impl Setters<ListAcceptanceTests> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -258,7 +258,7 @@ impl Call<ListAcceptanceTests> {
     }
 }
 
-/// The call of [`AcceptanceTestApi::create`].
+/// The operation of [`AcceptanceTestApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTest {
@@ -301,7 +301,7 @@ impl Operation for CreateAcceptanceTest {
     }
 }
 
-/// The call of [`AcceptanceTestApi::list_story_acceptance_tests`], with its [options](Call#impl-Call%3CListStoryAcceptanceTests%3E).
+/// The operation of [`AcceptanceTestApi::list_story_acceptance_tests`]. Its setters are functions of `Call<ListStoryAcceptanceTests>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryAcceptanceTests {
@@ -341,7 +341,7 @@ impl Operation for ListStoryAcceptanceTests {
     }
 }
 
-impl Call<ListStoryAcceptanceTests> {
+impl Setters<ListStoryAcceptanceTests> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -354,7 +354,7 @@ impl Call<ListStoryAcceptanceTests> {
     }
 }
 
-/// The call of [`AcceptanceTestApi::get_by_uid`].
+/// The operation of [`AcceptanceTestApi::get_by_uid`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetAcceptanceTestByUid {
@@ -390,7 +390,7 @@ impl Operation for GetAcceptanceTestByUid {
     }
 }
 
-/// The call of [`AcceptanceTestApi::get`].
+/// The operation of [`AcceptanceTestApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetAcceptanceTest {
@@ -426,7 +426,7 @@ impl Operation for GetAcceptanceTest {
     }
 }
 
-/// The call of [`AcceptanceTestApi::update`].
+/// The operation of [`AcceptanceTestApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateAcceptanceTest {
@@ -471,7 +471,7 @@ impl Operation for UpdateAcceptanceTest {
     }
 }
 
-/// The call of [`AcceptanceTestApi::delete`].
+/// The operation of [`AcceptanceTestApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteAcceptanceTest {

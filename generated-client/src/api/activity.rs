@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, validate};
 use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// What happened to an item.
@@ -25,7 +25,7 @@ impl ActivityApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `item_id`: Number that identifies the item.
     ///
-    /// The [options](Call#impl-Call%3CListItemActivities%3E) are setters of the call.
+    /// The [options](ListItemActivities) are setters of the call.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl ActivityApi {
     }
 }
 
-/// The call of [`ActivityApi::list_item_activities`], with its [options](Call#impl-Call%3CListItemActivities%3E).
+/// The operation of [`ActivityApi::list_item_activities`]. Its setters are functions of `Call<ListItemActivities>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListItemActivities {
@@ -91,7 +91,7 @@ impl Operation for ListItemActivities {
     }
 }
 
-impl Call<ListItemActivities> {
+impl Setters<ListItemActivities> {
     /// Asks for a page instead of a plain array.
     ///
     /// If absent, the server uses `false`.

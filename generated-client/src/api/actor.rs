@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
 use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Kinds of people the stories are written for.
@@ -24,7 +24,7 @@ impl ActorApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListActors%3E) are setters of the call.
+    /// The [options](ListActors) are setters of the call.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl ActorApi {
     }
 }
 
-/// The call of [`ActorApi::list`], with its [options](Call#impl-Call%3CListActors%3E).
+/// The operation of [`ActorApi::list`]. Its setters are functions of `Call<ListActors>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActors {
@@ -195,7 +195,7 @@ impl Operation for ListActors {
     }
 }
 
-impl Call<ListActors> {
+impl Setters<ListActors> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -203,7 +203,7 @@ impl Call<ListActors> {
     }
 }
 
-/// The call of [`ActorApi::create`].
+/// The operation of [`ActorApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateActor {
@@ -239,7 +239,7 @@ impl Operation for CreateActor {
     }
 }
 
-/// The call of [`ActorApi::get_by_uid`].
+/// The operation of [`ActorApi::get_by_uid`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetActorByUid {
@@ -275,7 +275,7 @@ impl Operation for GetActorByUid {
     }
 }
 
-/// The call of [`ActorApi::get`].
+/// The operation of [`ActorApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetActor {
@@ -311,7 +311,7 @@ impl Operation for GetActor {
     }
 }
 
-/// The call of [`ActorApi::update`].
+/// The operation of [`ActorApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateActor {
@@ -352,7 +352,7 @@ impl Operation for UpdateActor {
     }
 }
 
-/// The call of [`ActorApi::delete`].
+/// The operation of [`ActorApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteActor {

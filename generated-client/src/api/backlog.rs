@@ -134,7 +134,7 @@ impl BacklogApi {
     }
 }
 
-/// The call of [`BacklogApi::list`].
+/// The operation of [`BacklogApi::list`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogs {
@@ -165,7 +165,7 @@ impl Operation for ListBacklogs {
     }
 }
 
-/// The call of [`BacklogApi::create`].
+/// The operation of [`BacklogApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBacklog {
@@ -201,7 +201,7 @@ impl Operation for CreateBacklog {
     }
 }
 
-/// The call of [`BacklogApi::get`].
+/// The operation of [`BacklogApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetBacklog {
@@ -237,7 +237,7 @@ impl Operation for GetBacklog {
     }
 }
 
-/// The call of [`BacklogApi::update`].
+/// The operation of [`BacklogApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateBacklog {
@@ -278,7 +278,7 @@ impl Operation for UpdateBacklog {
     }
 }
 
-/// The call of [`BacklogApi::delete`].
+/// The operation of [`BacklogApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteBacklog {

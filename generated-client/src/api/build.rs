@@ -45,7 +45,7 @@ impl BuildApi {
     }
 }
 
-/// The call of [`BuildApi::create`].
+/// The operation of [`BuildApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBuild {

@@ -256,7 +256,7 @@ impl CommentApi {
     }
 }
 
-/// The call of [`CommentApi::create`].
+/// The operation of [`CommentApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateComment {
@@ -291,7 +291,7 @@ impl Operation for CreateComment {
     }
 }
 
-/// The call of [`CommentApi::list_recent_feature_comments`].
+/// The operation of [`CommentApi::list_recent_feature_comments`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentFeatureComments {
@@ -325,7 +325,7 @@ impl Operation for ListRecentFeatureComments {
     }
 }
 
-/// The call of [`CommentApi::list_feature_comments`].
+/// The operation of [`CommentApi::list_feature_comments`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureComments {
@@ -361,7 +361,7 @@ impl Operation for ListFeatureComments {
     }
 }
 
-/// The call of [`CommentApi::list_recent_story_comments`].
+/// The operation of [`CommentApi::list_recent_story_comments`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentStoryComments {
@@ -395,7 +395,7 @@ impl Operation for ListRecentStoryComments {
     }
 }
 
-/// The call of [`CommentApi::list_story_comments`].
+/// The operation of [`CommentApi::list_story_comments`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryComments {
@@ -431,7 +431,7 @@ impl Operation for ListStoryComments {
     }
 }
 
-/// The call of [`CommentApi::list_recent_task_comments`].
+/// The operation of [`CommentApi::list_recent_task_comments`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentTaskComments {
@@ -465,7 +465,7 @@ impl Operation for ListRecentTaskComments {
     }
 }
 
-/// The call of [`CommentApi::list_task_comments`].
+/// The operation of [`CommentApi::list_task_comments`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTaskComments {
@@ -501,7 +501,7 @@ impl Operation for ListTaskComments {
     }
 }
 
-/// The call of [`CommentApi::get`].
+/// The operation of [`CommentApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetComment {
@@ -537,7 +537,7 @@ impl Operation for GetComment {
     }
 }
 
-/// The call of [`CommentApi::update`].
+/// The operation of [`CommentApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateComment {
@@ -577,7 +577,7 @@ impl Operation for UpdateComment {
     }
 }
 
-/// The call of [`CommentApi::delete`].
+/// The operation of [`CommentApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteComment {

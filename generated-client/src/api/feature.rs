@@ -8,7 +8,7 @@ use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
     pattern,
 };
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Features of a project.
@@ -27,7 +27,7 @@ impl FeatureApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListFeatures%3E) are setters of the call.
+    /// The [options](ListFeatures) are setters of the call.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl FeatureApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CPrintFeatures%3E) are setters of the call.
+    /// The [options](PrintFeatures) are setters of the call.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl FeatureApi {
     }
 }
 
-/// The call of [`FeatureApi::list`], with its [options](Call#impl-Call%3CListFeatures%3E).
+/// The operation of [`FeatureApi::list`]. Its setters are functions of `Call<ListFeatures>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatures {
@@ -245,7 +245,7 @@ impl Operation for ListFeatures {
     }
 }
 
-impl Call<ListFeatures> {
+impl Setters<ListFeatures> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -253,7 +253,7 @@ impl Call<ListFeatures> {
     }
 }
 
-/// The call of [`FeatureApi::create`].
+/// The operation of [`FeatureApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateFeature {
@@ -289,7 +289,7 @@ impl Operation for CreateFeature {
     }
 }
 
-/// The call of [`FeatureApi::print`], with its [options](Call#impl-Call%3CPrintFeatures%3E).
+/// The operation of [`FeatureApi::print`]. Its setters are functions of `Call<PrintFeatures>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintFeatures {
@@ -327,7 +327,7 @@ impl Operation for PrintFeatures {
     }
 }
 
-impl Call<PrintFeatures> {
+impl Setters<PrintFeatures> {
     /// If absent, the server uses `"pdf"`.
     pub fn format(mut self, format: impl Into<String>) -> Self {
         self.operation_mut().format = Some(format.into());
@@ -353,7 +353,7 @@ impl DeclaresHeaders for PrintFeatures {
     }
 }
 
-/// The call of [`FeatureApi::get_by_uid`].
+/// The operation of [`FeatureApi::get_by_uid`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetFeatureByUid {
@@ -389,7 +389,7 @@ impl Operation for GetFeatureByUid {
     }
 }
 
-/// The call of [`FeatureApi::get`].
+/// The operation of [`FeatureApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetFeature {
@@ -425,7 +425,7 @@ impl Operation for GetFeature {
     }
 }
 
-/// The call of [`FeatureApi::update`].
+/// The operation of [`FeatureApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateFeature {
@@ -466,7 +466,7 @@ impl Operation for UpdateFeature {
     }
 }
 
-/// The call of [`FeatureApi::delete`].
+/// The operation of [`FeatureApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteFeature {
@@ -504,7 +504,7 @@ impl Operation for DeleteFeature {
     }
 }
 
-/// The call of [`FeatureApi::copy`].
+/// The operation of [`FeatureApi::copy`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyFeature {

@@ -209,7 +209,7 @@ impl HookApi {
     }
 }
 
-/// The call of [`HookApi::list_server_hooks`].
+/// The operation of [`HookApi::list_server_hooks`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListServerHooks {}
@@ -236,7 +236,7 @@ impl Operation for ListServerHooks {
     }
 }
 
-/// The call of [`HookApi::create_server_hook`].
+/// The operation of [`HookApi::create_server_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateServerHook {
@@ -270,7 +270,7 @@ impl Operation for CreateServerHook {
     }
 }
 
-/// The call of [`HookApi::get_server_hook`].
+/// The operation of [`HookApi::get_server_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetServerHook {
@@ -301,7 +301,7 @@ impl Operation for GetServerHook {
     }
 }
 
-/// The call of [`HookApi::update_server_hook`].
+/// The operation of [`HookApi::update_server_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateServerHook {
@@ -337,7 +337,7 @@ impl Operation for UpdateServerHook {
     }
 }
 
-/// The call of [`HookApi::delete_server_hook`].
+/// The operation of [`HookApi::delete_server_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteServerHook {
@@ -370,7 +370,7 @@ impl Operation for DeleteServerHook {
     }
 }
 
-/// The call of [`HookApi::list_project_hooks`].
+/// The operation of [`HookApi::list_project_hooks`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjectHooks {
@@ -401,7 +401,7 @@ impl Operation for ListProjectHooks {
     }
 }
 
-/// The call of [`HookApi::create_project_hook`].
+/// The operation of [`HookApi::create_project_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateProjectHook {
@@ -437,7 +437,7 @@ impl Operation for CreateProjectHook {
     }
 }
 
-/// The call of [`HookApi::get_project_hook`].
+/// The operation of [`HookApi::get_project_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectHook {
@@ -473,7 +473,7 @@ impl Operation for GetProjectHook {
     }
 }
 
-/// The call of [`HookApi::update_project_hook`].
+/// The operation of [`HookApi::update_project_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProjectHook {
@@ -514,7 +514,7 @@ impl Operation for UpdateProjectHook {
     }
 }
 
-/// The call of [`HookApi::delete_project_hook`].
+/// The operation of [`HookApi::delete_project_hook`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteProjectHook {

@@ -209,7 +209,7 @@ impl MeetingApi {
     }
 }
 
-/// The call of [`MeetingApi::list`].
+/// The operation of [`MeetingApi::list`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMeetings {
@@ -240,7 +240,7 @@ impl Operation for ListMeetings {
     }
 }
 
-/// The call of [`MeetingApi::create`].
+/// The operation of [`MeetingApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateMeeting {
@@ -275,7 +275,7 @@ impl Operation for CreateMeeting {
     }
 }
 
-/// The call of [`MeetingApi::list_feature_meetings`].
+/// The operation of [`MeetingApi::list_feature_meetings`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureMeetings {
@@ -311,7 +311,7 @@ impl Operation for ListFeatureMeetings {
     }
 }
 
-/// The call of [`MeetingApi::list_story_meetings`].
+/// The operation of [`MeetingApi::list_story_meetings`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryMeetings {
@@ -347,7 +347,7 @@ impl Operation for ListStoryMeetings {
     }
 }
 
-/// The call of [`MeetingApi::list_task_meetings`].
+/// The operation of [`MeetingApi::list_task_meetings`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTaskMeetings {
@@ -383,7 +383,7 @@ impl Operation for ListTaskMeetings {
     }
 }
 
-/// The call of [`MeetingApi::get`].
+/// The operation of [`MeetingApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetMeeting {
@@ -419,7 +419,7 @@ impl Operation for GetMeeting {
     }
 }
 
-/// The call of [`MeetingApi::update`].
+/// The operation of [`MeetingApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateMeeting {
@@ -459,7 +459,7 @@ impl Operation for UpdateMeeting {
     }
 }
 
-/// The call of [`MeetingApi::delete`].
+/// The operation of [`MeetingApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteMeeting {

@@ -8,7 +8,7 @@ use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
     pattern,
 };
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Projects, their charts and their export.
@@ -24,7 +24,7 @@ impl ProjectApi {
     ///
     /// `POST /createSample` returns [`Project`](types::Project).
     ///
-    /// The [options](Call#impl-Call%3CCreateSampleProject%3E) are setters of the call.
+    /// The [options](CreateSampleProject) are setters of the call.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl ProjectApi {
     ///
     /// `GET /project` returns [`ProjectList`](types::ProjectList).
     ///
-    /// The [options](Call#impl-Call%3CListProjects%3E) are setters of the call.
+    /// The [options](ListProjects) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -68,7 +68,7 @@ impl ProjectApi {
     ///
     /// `GET /project/user` returns [`ProjectList`](types::ProjectList).
     ///
-    /// The [options](Call#impl-Call%3CListMyProjects%3E) are setters of the call.
+    /// The [options](ListMyProjects) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -95,7 +95,7 @@ impl ProjectApi {
     /// Arguments:
     /// - `user`: Number of the user or the user name.
     ///
-    /// The [options](Call#impl-Call%3CListUserProjects%3E) are setters of the call.
+    /// The [options](ListUserProjects) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -123,7 +123,7 @@ impl ProjectApi {
     /// Arguments:
     /// - `user`: Number of the user.
     ///
-    /// The [options](Call#impl-Call%3CListUserProjectsByRole%3E) are setters of the call.
+    /// The [options](ListUserProjectsByRole) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -401,7 +401,7 @@ impl ProjectApi {
     }
 }
 
-/// The call of [`ProjectApi::create_sample_project`], with its [options](Call#impl-Call%3CCreateSampleProject%3E).
+/// The operation of [`ProjectApi::create_sample_project`]. Its setters are functions of `Call<CreateSampleProject>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSampleProject {
@@ -432,7 +432,7 @@ impl Operation for CreateSampleProject {
     }
 }
 
-impl Call<CreateSampleProject> {
+impl Setters<CreateSampleProject> {
     /// If absent, the server uses `true`.
     pub fn hidden(mut self, hidden: bool) -> Self {
         self.operation_mut().hidden = Some(hidden);
@@ -440,7 +440,7 @@ impl Call<CreateSampleProject> {
     }
 }
 
-/// The call of [`ProjectApi::list`], with its [options](Call#impl-Call%3CListProjects%3E).
+/// The operation of [`ProjectApi::list`]. Its setters are functions of `Call<ListProjects>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjects {
@@ -487,7 +487,7 @@ impl Operation for ListProjects {
     }
 }
 
-impl Call<ListProjects> {
+impl Setters<ListProjects> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -568,7 +568,7 @@ impl bindery_runtime::Paginated for ListProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_my`], with its [options](Call#impl-Call%3CListMyProjects%3E).
+/// The operation of [`ProjectApi::list_my`]. Its setters are functions of `Call<ListMyProjects>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMyProjects {
@@ -611,7 +611,7 @@ impl Operation for ListMyProjects {
     }
 }
 
-impl Call<ListMyProjects> {
+impl Setters<ListMyProjects> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -681,7 +681,7 @@ impl bindery_runtime::Paginated for ListMyProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_user_projects`], with its [options](Call#impl-Call%3CListUserProjects%3E).
+/// The operation of [`ProjectApi::list_user_projects`]. Its setters are functions of `Call<ListUserProjects>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjects {
@@ -727,7 +727,7 @@ impl Operation for ListUserProjects {
     }
 }
 
-impl Call<ListUserProjects> {
+impl Setters<ListUserProjects> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -796,7 +796,7 @@ impl bindery_runtime::Paginated for ListUserProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_user_projects_by_role`], with its [options](Call#impl-Call%3CListUserProjectsByRole%3E).
+/// The operation of [`ProjectApi::list_user_projects_by_role`]. Its setters are functions of `Call<ListUserProjectsByRole>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjectsByRole {
@@ -846,7 +846,7 @@ impl Operation for ListUserProjectsByRole {
     }
 }
 
-impl Call<ListUserProjectsByRole> {
+impl Setters<ListUserProjectsByRole> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -921,7 +921,7 @@ impl bindery_runtime::Paginated for ListUserProjectsByRole {
     }
 }
 
-/// The call of [`ProjectApi::get`].
+/// The operation of [`ProjectApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProject {
@@ -952,7 +952,7 @@ impl Operation for GetProject {
     }
 }
 
-/// The call of [`ProjectApi::update`].
+/// The operation of [`ProjectApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProject {
@@ -988,7 +988,7 @@ impl Operation for UpdateProject {
     }
 }
 
-/// The call of [`ProjectApi::delete`].
+/// The operation of [`ProjectApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteProject {
@@ -1021,7 +1021,7 @@ impl Operation for DeleteProject {
     }
 }
 
-/// The call of [`ProjectApi::list_activities`].
+/// The operation of [`ProjectApi::list_activities`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjectActivities {
@@ -1052,7 +1052,7 @@ impl Operation for ListProjectActivities {
     }
 }
 
-/// The call of [`ProjectApi::get_burndown`].
+/// The operation of [`ProjectApi::get_burndown`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectBurndown {
@@ -1083,7 +1083,7 @@ impl Operation for GetProjectBurndown {
     }
 }
 
-/// The call of [`ProjectApi::get_burnup`].
+/// The operation of [`ProjectApi::get_burnup`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectBurnup {
@@ -1114,7 +1114,7 @@ impl Operation for GetProjectBurnup {
     }
 }
 
-/// The call of [`ProjectApi::export`].
+/// The operation of [`ProjectApi::export`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProject {
@@ -1164,7 +1164,7 @@ impl DeclaresHeaders for ExportProject {
     }
 }
 
-/// The call of [`ProjectApi::export_as`].
+/// The operation of [`ProjectApi::export_as`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProjectAs {
@@ -1219,7 +1219,7 @@ impl DeclaresHeaders for ExportProjectAs {
     }
 }
 
-/// The call of [`ProjectApi::get_flow_cumulative`].
+/// The operation of [`ProjectApi::get_flow_cumulative`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectFlowCumulative {
@@ -1253,7 +1253,7 @@ impl Operation for GetProjectFlowCumulative {
     }
 }
 
-/// The call of [`ProjectApi::get_parking_lot`].
+/// The operation of [`ProjectApi::get_parking_lot`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectParkingLot {
@@ -1284,7 +1284,7 @@ impl Operation for GetProjectParkingLot {
     }
 }
 
-/// The call of [`ProjectApi::get_velocity`].
+/// The operation of [`ProjectApi::get_velocity`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectVelocity {
@@ -1315,7 +1315,7 @@ impl Operation for GetProjectVelocity {
     }
 }
 
-/// The call of [`ProjectApi::get_velocity_capacity`].
+/// The operation of [`ProjectApi::get_velocity_capacity`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectVelocityCapacity {

@@ -262,7 +262,7 @@ impl ReleaseApi {
     }
 }
 
-/// The call of [`ReleaseApi::list`].
+/// The operation of [`ReleaseApi::list`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListReleases {
@@ -293,7 +293,7 @@ impl Operation for ListReleases {
     }
 }
 
-/// The call of [`ReleaseApi::create`].
+/// The operation of [`ReleaseApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateRelease {
@@ -329,7 +329,7 @@ impl Operation for CreateRelease {
     }
 }
 
-/// The call of [`ReleaseApi::get`].
+/// The operation of [`ReleaseApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetRelease {
@@ -365,7 +365,7 @@ impl Operation for GetRelease {
     }
 }
 
-/// The call of [`ReleaseApi::update`].
+/// The operation of [`ReleaseApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateRelease {
@@ -406,7 +406,7 @@ impl Operation for UpdateRelease {
     }
 }
 
-/// The call of [`ReleaseApi::delete`].
+/// The operation of [`ReleaseApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteRelease {
@@ -444,7 +444,7 @@ impl Operation for DeleteRelease {
     }
 }
 
-/// The call of [`ReleaseApi::activate`].
+/// The operation of [`ReleaseApi::activate`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivateRelease {
@@ -482,7 +482,7 @@ impl Operation for ActivateRelease {
     }
 }
 
-/// The call of [`ReleaseApi::auto_plan_release`].
+/// The operation of [`ReleaseApi::auto_plan_release`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AutoPlanRelease {
@@ -522,7 +522,7 @@ impl Operation for AutoPlanRelease {
     }
 }
 
-/// The call of [`ReleaseApi::close`].
+/// The operation of [`ReleaseApi::close`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CloseRelease {
@@ -560,7 +560,7 @@ impl Operation for CloseRelease {
     }
 }
 
-/// The call of [`ReleaseApi::reactivate`].
+/// The operation of [`ReleaseApi::reactivate`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReactivateRelease {
@@ -598,7 +598,7 @@ impl Operation for ReactivateRelease {
     }
 }
 
-/// The call of [`ReleaseApi::unplan`].
+/// The operation of [`ReleaseApi::unplan`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanRelease {

@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::Failure;
 use bindery_runtime::{BuildError, Operation, Request, Response, serde_json};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// The server itself.
@@ -43,7 +43,7 @@ impl ServerApi {
     ///
     /// `GET /version` returns [`GetVersionOutput`].
     ///
-    /// The [options](Call#impl-Call%3CGetVersion%3E) are setters of the call.
+    /// The [options](GetVersion) are setters of the call.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl ServerApi {
     }
 }
 
-/// The call of [`ServerApi::get_open_api`].
+/// The operation of [`ServerApi::get_open_api`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetOpenApi {}
@@ -78,7 +78,7 @@ impl Operation for GetOpenApi {
     }
 }
 
-/// The call of [`ServerApi::render_textile`].
+/// The operation of [`ServerApi::render_textile`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderTextile {
@@ -110,7 +110,7 @@ impl Operation for RenderTextile {
     }
 }
 
-/// The call of [`ServerApi::get_version`], with its [options](Call#impl-Call%3CGetVersion%3E).
+/// The operation of [`ServerApi::get_version`]. Its setters are functions of `Call<GetVersion>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetVersion {
@@ -145,7 +145,7 @@ impl Operation for GetVersion {
     }
 }
 
-impl Call<GetVersion> {
+impl Setters<GetVersion> {
     /// Adds upgrade information, and turns the answer into JSON.
     ///
     /// If absent, the server uses `false`.

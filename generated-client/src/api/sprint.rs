@@ -481,7 +481,7 @@ impl SprintApi {
     }
 }
 
-/// The call of [`SprintApi::list`].
+/// The operation of [`SprintApi::list`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprints {
@@ -512,7 +512,7 @@ impl Operation for ListSprints {
     }
 }
 
-/// The call of [`SprintApi::create`].
+/// The operation of [`SprintApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSprint {
@@ -548,7 +548,7 @@ impl Operation for CreateSprint {
     }
 }
 
-/// The call of [`SprintApi::get_current`].
+/// The operation of [`SprintApi::get_current`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetCurrentSprint {
@@ -582,7 +582,7 @@ impl Operation for GetCurrentSprint {
     }
 }
 
-/// The call of [`SprintApi::generate`].
+/// The operation of [`SprintApi::generate`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GenerateSprints {
@@ -620,7 +620,7 @@ impl Operation for GenerateSprints {
     }
 }
 
-/// The call of [`SprintApi::list_release_sprints`].
+/// The operation of [`SprintApi::list_release_sprints`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListReleaseSprints {
@@ -656,7 +656,7 @@ impl Operation for ListReleaseSprints {
     }
 }
 
-/// The call of [`SprintApi::get`].
+/// The operation of [`SprintApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprint {
@@ -692,7 +692,7 @@ impl Operation for GetSprint {
     }
 }
 
-/// The call of [`SprintApi::update`].
+/// The operation of [`SprintApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateSprint {
@@ -733,7 +733,7 @@ impl Operation for UpdateSprint {
     }
 }
 
-/// The call of [`SprintApi::delete`].
+/// The operation of [`SprintApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteSprint {
@@ -771,7 +771,7 @@ impl Operation for DeleteSprint {
     }
 }
 
-/// The call of [`SprintApi::activate`].
+/// The operation of [`SprintApi::activate`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivateSprint {
@@ -809,7 +809,7 @@ impl Operation for ActivateSprint {
     }
 }
 
-/// The call of [`SprintApi::auto_plan_sprint`].
+/// The operation of [`SprintApi::auto_plan_sprint`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AutoPlanSprint {
@@ -849,7 +849,7 @@ impl Operation for AutoPlanSprint {
     }
 }
 
-/// The call of [`SprintApi::list_burndown_points`].
+/// The operation of [`SprintApi::list_burndown_points`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurndownPoints {
@@ -885,7 +885,7 @@ impl Operation for GetSprintBurndownPoints {
     }
 }
 
-/// The call of [`SprintApi::get_burndown_remaining`].
+/// The operation of [`SprintApi::get_burndown_remaining`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurndownRemaining {
@@ -921,7 +921,7 @@ impl Operation for GetSprintBurndownRemaining {
     }
 }
 
-/// The call of [`SprintApi::list_burnup_points`].
+/// The operation of [`SprintApi::list_burnup_points`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupPoints {
@@ -957,7 +957,7 @@ impl Operation for GetSprintBurnupPoints {
     }
 }
 
-/// The call of [`SprintApi::list_burnup_stories`].
+/// The operation of [`SprintApi::list_burnup_stories`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupStories {
@@ -993,7 +993,7 @@ impl Operation for GetSprintBurnupStories {
     }
 }
 
-/// The call of [`SprintApi::list_burnup_tasks`].
+/// The operation of [`SprintApi::list_burnup_tasks`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupTasks {
@@ -1029,7 +1029,7 @@ impl Operation for GetSprintBurnupTasks {
     }
 }
 
-/// The call of [`SprintApi::close`].
+/// The operation of [`SprintApi::close`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CloseSprint {
@@ -1067,7 +1067,7 @@ impl Operation for CloseSprint {
     }
 }
 
-/// The call of [`SprintApi::copy_recurrent_tasks`].
+/// The operation of [`SprintApi::copy_recurrent_tasks`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyRecurrentTasks {
@@ -1105,7 +1105,7 @@ impl Operation for CopyRecurrentTasks {
     }
 }
 
-/// The call of [`SprintApi::reactivate`].
+/// The operation of [`SprintApi::reactivate`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReactivateSprint {
@@ -1143,7 +1143,7 @@ impl Operation for ReactivateSprint {
     }
 }
 
-/// The call of [`SprintApi::unplan`].
+/// The operation of [`SprintApi::unplan`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanSprint {

@@ -8,7 +8,7 @@ use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
     pattern,
 };
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Stories of a project.
@@ -27,7 +27,7 @@ impl StoryApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListStories%3E) are setters of the call.
+    /// The [options](ListStories) are setters of the call.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
-    /// The [options](Call#impl-Call%3CListActorStories%3E) are setters of the call.
+    /// The [options](ListActorStories) are setters of the call.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
-    /// The [options](Call#impl-Call%3CListBacklogStories%3E) are setters of the call.
+    /// The [options](ListBacklogStories) are setters of the call.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
-    /// The [options](Call#impl-Call%3CListFeatureStories%3E) are setters of the call.
+    /// The [options](ListFeatureStories) are setters of the call.
     ///
     /// # Errors
     ///
@@ -215,7 +215,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// The [options](Call#impl-Call%3CListSprintStories%3E) are setters of the call.
+    /// The [options](ListSprintStories) are setters of the call.
     ///
     /// # Errors
     ///
@@ -346,7 +346,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// The [options](Call#impl-Call%3CDeleteStory%3E) are setters of the call.
+    /// The [options](DeleteStory) are setters of the call.
     ///
     /// # Errors
     ///
@@ -377,7 +377,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// The [options](Call#impl-Call%3CAcceptStory%3E) are setters of the call.
+    /// The [options](AcceptStory) are setters of the call.
     ///
     /// # Errors
     ///
@@ -457,7 +457,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// The [options](Call#impl-Call%3CPlanStory%3E) are setters of the call.
+    /// The [options](PlanStory) are setters of the call.
     ///
     /// # Errors
     ///
@@ -488,7 +488,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// The [options](Call#impl-Call%3CReturnStoryToSandbox%3E) are setters of the call.
+    /// The [options](ReturnStoryToSandbox) are setters of the call.
     ///
     /// # Errors
     ///
@@ -642,7 +642,7 @@ impl StoryApi {
     }
 }
 
-/// The call of [`StoryApi::list`], with its [options](Call#impl-Call%3CListStories%3E).
+/// The operation of [`StoryApi::list`]. Its setters are functions of `Call<ListStories>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStories {
@@ -677,7 +677,7 @@ impl Operation for ListStories {
     }
 }
 
-impl Call<ListStories> {
+impl Setters<ListStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -691,7 +691,7 @@ impl Call<ListStories> {
     }
 }
 
-/// The call of [`StoryApi::create`].
+/// The operation of [`StoryApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateStory {
@@ -727,7 +727,7 @@ impl Operation for CreateStory {
     }
 }
 
-/// The call of [`StoryApi::list_actor_stories`], with its [options](Call#impl-Call%3CListActorStories%3E).
+/// The operation of [`StoryApi::list_actor_stories`]. Its setters are functions of `Call<ListActorStories>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActorStories {
@@ -768,7 +768,7 @@ impl Operation for ListActorStories {
     }
 }
 
-impl Call<ListActorStories> {
+impl Setters<ListActorStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -782,7 +782,7 @@ impl Call<ListActorStories> {
     }
 }
 
-/// The call of [`StoryApi::list_backlog_stories`], with its [options](Call#impl-Call%3CListBacklogStories%3E).
+/// The operation of [`StoryApi::list_backlog_stories`]. Its setters are functions of `Call<ListBacklogStories>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogStories {
@@ -823,7 +823,7 @@ impl Operation for ListBacklogStories {
     }
 }
 
-impl Call<ListBacklogStories> {
+impl Setters<ListBacklogStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -837,7 +837,7 @@ impl Call<ListBacklogStories> {
     }
 }
 
-/// The call of [`StoryApi::print_backlog`].
+/// The operation of [`StoryApi::print_backlog`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklog {
@@ -895,7 +895,7 @@ impl DeclaresHeaders for PrintBacklog {
     }
 }
 
-/// The call of [`StoryApi::print_backlog_postits`].
+/// The operation of [`StoryApi::print_backlog_postits`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklogPostits {
@@ -951,7 +951,7 @@ impl DeclaresHeaders for PrintBacklogPostits {
     }
 }
 
-/// The call of [`StoryApi::list_feature_stories`], with its [options](Call#impl-Call%3CListFeatureStories%3E).
+/// The operation of [`StoryApi::list_feature_stories`]. Its setters are functions of `Call<ListFeatureStories>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureStories {
@@ -992,7 +992,7 @@ impl Operation for ListFeatureStories {
     }
 }
 
-impl Call<ListFeatureStories> {
+impl Setters<ListFeatureStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -1006,7 +1006,7 @@ impl Call<ListFeatureStories> {
     }
 }
 
-/// The call of [`StoryApi::list_sprint_stories`], with its [options](Call#impl-Call%3CListSprintStories%3E).
+/// The operation of [`StoryApi::list_sprint_stories`]. Its setters are functions of `Call<ListSprintStories>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintStories {
@@ -1047,7 +1047,7 @@ impl Operation for ListSprintStories {
     }
 }
 
-impl Call<ListSprintStories> {
+impl Setters<ListSprintStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -1061,7 +1061,7 @@ impl Call<ListSprintStories> {
     }
 }
 
-/// The call of [`StoryApi::print_sprint_story_postits`].
+/// The operation of [`StoryApi::print_sprint_story_postits`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintStoryPostits {
@@ -1117,7 +1117,7 @@ impl DeclaresHeaders for PrintSprintStoryPostits {
     }
 }
 
-/// The call of [`StoryApi::get_by_uid`].
+/// The operation of [`StoryApi::get_by_uid`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetStoryByUid {
@@ -1153,7 +1153,7 @@ impl Operation for GetStoryByUid {
     }
 }
 
-/// The call of [`StoryApi::get`].
+/// The operation of [`StoryApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetStory {
@@ -1189,7 +1189,7 @@ impl Operation for GetStory {
     }
 }
 
-/// The call of [`StoryApi::update`].
+/// The operation of [`StoryApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateStory {
@@ -1230,7 +1230,7 @@ impl Operation for UpdateStory {
     }
 }
 
-/// The call of [`StoryApi::delete`], with its [options](Call#impl-Call%3CDeleteStory%3E).
+/// The operation of [`StoryApi::delete`]. Its setters are functions of `Call<DeleteStory>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteStory {
@@ -1270,7 +1270,7 @@ impl Operation for DeleteStory {
     }
 }
 
-impl Call<DeleteStory> {
+impl Setters<DeleteStory> {
     /// Kept with the activity that records the removal.
     pub fn reason(mut self, reason: impl Into<String>) -> Self {
         self.operation_mut().reason = Some(reason.into());
@@ -1278,7 +1278,7 @@ impl Call<DeleteStory> {
     }
 }
 
-/// The call of [`StoryApi::accept`], with its [options](Call#impl-Call%3CAcceptStory%3E).
+/// The operation of [`StoryApi::accept`]. Its setters are functions of `Call<AcceptStory>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptStory {
@@ -1321,7 +1321,7 @@ impl Operation for AcceptStory {
     }
 }
 
-impl Call<AcceptStory> {
+impl Setters<AcceptStory> {
     /// Sets the whole body. It replaces all members that were set before.
     pub fn story(mut self, story: types::RankBody) -> Self {
         self.operation_mut().story = Some(story);
@@ -1335,7 +1335,7 @@ impl Call<AcceptStory> {
     }
 }
 
-/// The call of [`StoryApi::copy`].
+/// The operation of [`StoryApi::copy`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyStory {
@@ -1373,7 +1373,7 @@ impl Operation for CopyStory {
     }
 }
 
-/// The call of [`StoryApi::finish`].
+/// The operation of [`StoryApi::finish`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FinishStory {
@@ -1411,7 +1411,7 @@ impl Operation for FinishStory {
     }
 }
 
-/// The call of [`StoryApi::plan`], with its [options](Call#impl-Call%3CPlanStory%3E).
+/// The operation of [`StoryApi::plan`]. Its setters are functions of `Call<PlanStory>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStory {
@@ -1452,7 +1452,7 @@ impl Operation for PlanStory {
     }
 }
 
-impl Call<PlanStory> {
+impl Setters<PlanStory> {
     /// Sets the whole body. It replaces all members that were set before.
     pub fn story(mut self, story: types::PlanStoryBody) -> Self {
         self.operation_mut().story = story;
@@ -1466,7 +1466,7 @@ impl Call<PlanStory> {
     }
 }
 
-/// The call of [`StoryApi::return_to_sandbox`], with its [options](Call#impl-Call%3CReturnStoryToSandbox%3E).
+/// The operation of [`StoryApi::return_to_sandbox`]. Its setters are functions of `Call<ReturnStoryToSandbox>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandbox {
@@ -1509,7 +1509,7 @@ impl Operation for ReturnStoryToSandbox {
     }
 }
 
-impl Call<ReturnStoryToSandbox> {
+impl Setters<ReturnStoryToSandbox> {
     /// Sets the whole body. It replaces all members that were set before.
     pub fn story(mut self, story: types::RankBody) -> Self {
         self.operation_mut().story = Some(story);
@@ -1523,7 +1523,7 @@ impl Call<ReturnStoryToSandbox> {
     }
 }
 
-/// The call of [`StoryApi::shift_to_next_sprint`].
+/// The operation of [`StoryApi::shift_to_next_sprint`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ShiftStoryToNextSprint {
@@ -1561,7 +1561,7 @@ impl Operation for ShiftStoryToNextSprint {
     }
 }
 
-/// The call of [`StoryApi::turn_into_feature`].
+/// The operation of [`StoryApi::turn_into_feature`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnStoryIntoFeature {
@@ -1599,7 +1599,7 @@ impl Operation for TurnStoryIntoFeature {
     }
 }
 
-/// The call of [`StoryApi::turn_into_task`].
+/// The operation of [`StoryApi::turn_into_task`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnStoryIntoTask {
@@ -1637,7 +1637,7 @@ impl Operation for TurnStoryIntoTask {
     }
 }
 
-/// The call of [`StoryApi::reopen`].
+/// The operation of [`StoryApi::reopen`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReopenStory {
@@ -1675,7 +1675,7 @@ impl Operation for ReopenStory {
     }
 }
 
-/// The call of [`StoryApi::unplan`].
+/// The operation of [`StoryApi::unplan`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanStory {

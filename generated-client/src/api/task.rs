@@ -8,7 +8,7 @@ use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
     pattern,
 };
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Tasks of the sprints and of the stories.
@@ -27,7 +27,7 @@ impl TaskApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListTasks%3E) are setters of the call.
+    /// The [options](ListTasks) are setters of the call.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl TaskApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListDailyTasks%3E) are setters of the call.
+    /// The [options](ListDailyTasks) are setters of the call.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl TaskApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// The [options](Call#impl-Call%3CListSprintTasks%3E) are setters of the call.
+    /// The [options](ListSprintTasks) are setters of the call.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl TaskApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// The [options](Call#impl-Call%3CListStoryTasks%3E) are setters of the call.
+    /// The [options](ListStoryTasks) are setters of the call.
     ///
     /// # Errors
     ///
@@ -362,7 +362,7 @@ impl TaskApi {
     }
 }
 
-/// The call of [`TaskApi::list`], with its [options](Call#impl-Call%3CListTasks%3E).
+/// The operation of [`TaskApi::list`]. Its setters are functions of `Call<ListTasks>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTasks {
@@ -399,7 +399,7 @@ impl Operation for ListTasks {
     }
 }
 
-impl Call<ListTasks> {
+impl Setters<ListTasks> {
     /// JSON text of a filter, for instance `{"task":{"state":1}}`.
     pub fn filter(mut self, filter: impl Into<String>) -> Self {
         self.operation_mut().filter = Some(filter.into());
@@ -419,7 +419,7 @@ impl Call<ListTasks> {
     }
 }
 
-/// The call of [`TaskApi::create`].
+/// The operation of [`TaskApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTask {
@@ -455,7 +455,7 @@ impl Operation for CreateTask {
     }
 }
 
-/// The call of [`TaskApi::list_daily_tasks`], with its [options](Call#impl-Call%3CListDailyTasks%3E).
+/// The operation of [`TaskApi::list_daily_tasks`]. Its setters are functions of `Call<ListDailyTasks>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListDailyTasks {
@@ -491,7 +491,7 @@ impl Operation for ListDailyTasks {
     }
 }
 
-impl Call<ListDailyTasks> {
+impl Setters<ListDailyTasks> {
     /// How many days back a done task is kept.
     ///
     /// At least 1.
@@ -503,7 +503,7 @@ impl Call<ListDailyTasks> {
     }
 }
 
-/// The call of [`TaskApi::list_sprint_tasks`], with its [options](Call#impl-Call%3CListSprintTasks%3E).
+/// The operation of [`TaskApi::list_sprint_tasks`]. Its setters are functions of `Call<ListSprintTasks>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintTasks {
@@ -543,7 +543,7 @@ impl Operation for ListSprintTasks {
     }
 }
 
-impl Call<ListSprintTasks> {
+impl Setters<ListSprintTasks> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -557,7 +557,7 @@ impl Call<ListSprintTasks> {
     }
 }
 
-/// The call of [`TaskApi::print_sprint_task_postits`].
+/// The operation of [`TaskApi::print_sprint_task_postits`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintTaskPostits {
@@ -613,7 +613,7 @@ impl DeclaresHeaders for PrintSprintTaskPostits {
     }
 }
 
-/// The call of [`TaskApi::list_story_tasks`], with its [options](Call#impl-Call%3CListStoryTasks%3E).
+/// The operation of [`TaskApi::list_story_tasks`]. Its setters are functions of `Call<ListStoryTasks>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryTasks {
@@ -653,7 +653,7 @@ impl Operation for ListStoryTasks {
     }
 }
 
-impl Call<ListStoryTasks> {
+impl Setters<ListStoryTasks> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
         self.operation_mut().context_type = Some(context_type.into());
@@ -667,7 +667,7 @@ impl Call<ListStoryTasks> {
     }
 }
 
-/// The call of [`TaskApi::get_by_uid`].
+/// The operation of [`TaskApi::get_by_uid`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTaskByUid {
@@ -703,7 +703,7 @@ impl Operation for GetTaskByUid {
     }
 }
 
-/// The call of [`TaskApi::get`].
+/// The operation of [`TaskApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTask {
@@ -739,7 +739,7 @@ impl Operation for GetTask {
     }
 }
 
-/// The call of [`TaskApi::update`].
+/// The operation of [`TaskApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTask {
@@ -780,7 +780,7 @@ impl Operation for UpdateTask {
     }
 }
 
-/// The call of [`TaskApi::delete`].
+/// The operation of [`TaskApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTask {
@@ -818,7 +818,7 @@ impl Operation for DeleteTask {
     }
 }
 
-/// The call of [`TaskApi::copy`].
+/// The operation of [`TaskApi::copy`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyTask {
@@ -856,7 +856,7 @@ impl Operation for CopyTask {
     }
 }
 
-/// The call of [`TaskApi::turn_into_story`].
+/// The operation of [`TaskApi::turn_into_story`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnTaskIntoStory {
@@ -894,7 +894,7 @@ impl Operation for TurnTaskIntoStory {
     }
 }
 
-/// The call of [`TaskApi::take`].
+/// The operation of [`TaskApi::take`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TakeTask {
@@ -932,7 +932,7 @@ impl Operation for TakeTask {
     }
 }
 
-/// The call of [`TaskApi::unassign`].
+/// The operation of [`TaskApi::unassign`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnassignTask {

@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, validate};
 use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Teams.
@@ -21,7 +21,7 @@ impl TeamApi {
     ///
     /// `GET /team` returns [`Vec<Team>`](types::Team).
     ///
-    /// The [options](Call#impl-Call%3CListTeams%3E) are setters of the call.
+    /// The [options](ListTeams) are setters of the call.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl TeamApi {
     }
 }
 
-/// The call of [`TeamApi::list`], with its [options](Call#impl-Call%3CListTeams%3E).
+/// The operation of [`TeamApi::list`]. Its setters are functions of `Call<ListTeams>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTeams {
@@ -117,7 +117,7 @@ impl Operation for ListTeams {
     }
 }
 
-impl Call<ListTeams> {
+impl Setters<ListTeams> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -130,7 +130,7 @@ impl Call<ListTeams> {
     }
 }
 
-/// The call of [`TeamApi::get_project_team`].
+/// The operation of [`TeamApi::get_project_team`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectTeam {
@@ -161,7 +161,7 @@ impl Operation for GetProjectTeam {
     }
 }
 
-/// The call of [`TeamApi::get`].
+/// The operation of [`TeamApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTeam {
@@ -191,7 +191,7 @@ impl Operation for GetTeam {
     }
 }
 
-/// The call of [`TeamApi::delete`].
+/// The operation of [`TeamApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTeam {

@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
 use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Templates of release and sprint notes.
@@ -80,7 +80,7 @@ impl TimeBoxNotesTemplateApi {
     /// Arguments:
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// The [options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E) are setters of the call.
+    /// The [options](ListTimeBoxNotesTemplates) are setters of the call.
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ impl TimeBoxNotesTemplateApi {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::render_release_notes`].
+/// The operation of [`TimeBoxNotesTemplateApi::render_release_notes`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderReleaseNotes {
@@ -236,7 +236,7 @@ impl Operation for RenderReleaseNotes {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
+/// The operation of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderSprintNotes {
@@ -275,7 +275,7 @@ impl Operation for RenderSprintNotes {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::list`], with its [options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E).
+/// The operation of [`TimeBoxNotesTemplateApi::list`]. Its setters are functions of `Call<ListTimeBoxNotesTemplates>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {
@@ -311,7 +311,7 @@ impl Operation for ListTimeBoxNotesTemplates {
     }
 }
 
-impl Call<ListTimeBoxNotesTemplates> {
+impl Setters<ListTimeBoxNotesTemplates> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -319,7 +319,7 @@ impl Call<ListTimeBoxNotesTemplates> {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::create`].
+/// The operation of [`TimeBoxNotesTemplateApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTimeBoxNotesTemplate {
@@ -362,7 +362,7 @@ impl Operation for CreateTimeBoxNotesTemplate {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::get`].
+/// The operation of [`TimeBoxNotesTemplateApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTimeBoxNotesTemplate {
@@ -398,7 +398,7 @@ impl Operation for GetTimeBoxNotesTemplate {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::update`].
+/// The operation of [`TimeBoxNotesTemplateApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTimeBoxNotesTemplate {
@@ -443,7 +443,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::delete`].
+/// The operation of [`TimeBoxNotesTemplateApi::delete`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTimeBoxNotesTemplate {

@@ -5,7 +5,7 @@
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
 use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
-use crate::client::{Call, Client};
+use crate::client::{Call, Client, Setters};
 use crate::types;
 
 /// Users.
@@ -21,7 +21,7 @@ impl UserApi {
     ///
     /// `GET /user` returns [`UserList`](types::UserList).
     ///
-    /// The [options](Call#impl-Call%3CListUsers%3E) are setters of the call.
+    /// The [options](ListUsers) are setters of the call.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -137,7 +137,7 @@ impl UserApi {
     /// - `user`: Number of the user or the user name.
     /// - `substitute_id`: Number that identifies the user who takes over.
     ///
-    /// The [options](Call#impl-Call%3CReplaceUser%3E) are setters of the call.
+    /// The [options](ReplaceUser) are setters of the call.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl UserApi {
     }
 }
 
-/// The call of [`UserApi::list`], with its [options](Call#impl-Call%3CListUsers%3E).
+/// The operation of [`UserApi::list`]. Its setters are functions of `Call<ListUsers>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUsers {
@@ -201,7 +201,7 @@ impl Operation for ListUsers {
     }
 }
 
-impl Call<ListUsers> {
+impl Setters<ListUsers> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -282,7 +282,7 @@ impl bindery_runtime::Paginated for ListUsers {
     }
 }
 
-/// The call of [`UserApi::create`].
+/// The operation of [`UserApi::create`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateUser {
@@ -314,7 +314,7 @@ impl Operation for CreateUser {
     }
 }
 
-/// The call of [`UserApi::get_current`].
+/// The operation of [`UserApi::get_current`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetCurrentUser {}
@@ -339,7 +339,7 @@ impl Operation for GetCurrentUser {
     }
 }
 
-/// The call of [`UserApi::get_project_roles`].
+/// The operation of [`UserApi::get_project_roles`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectRoles {
@@ -370,7 +370,7 @@ impl Operation for GetProjectRoles {
     }
 }
 
-/// The call of [`UserApi::get`].
+/// The operation of [`UserApi::get`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetUser {
@@ -400,7 +400,7 @@ impl Operation for GetUser {
     }
 }
 
-/// The call of [`UserApi::update`].
+/// The operation of [`UserApi::update`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUser {
@@ -434,7 +434,7 @@ impl Operation for UpdateUser {
     }
 }
 
-/// The call of [`UserApi::list_activities`].
+/// The operation of [`UserApi::list_activities`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserActivities {
@@ -464,7 +464,7 @@ impl Operation for ListUserActivities {
     }
 }
 
-/// The call of [`UserApi::replace`], with its [options](Call#impl-Call%3CReplaceUser%3E).
+/// The operation of [`UserApi::replace`]. Its setters are functions of `Call<ReplaceUser>`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReplaceUser {
@@ -503,7 +503,7 @@ impl Operation for ReplaceUser {
     }
 }
 
-impl Call<ReplaceUser> {
+impl Setters<ReplaceUser> {
     /// Tells if the teams and projects owned by this user disappear too.
     ///
     /// If absent, the server uses `false`.

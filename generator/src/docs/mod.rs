@@ -117,11 +117,6 @@ pub(crate) fn summary(text: &str) -> String {
     sentence::without_markup(&sentence::first_sentence(text))
 }
 
-/// Returns the address of the setters of a call: rustdoc names an `impl` block after its type.
-pub(crate) fn setters(operation: &str) -> String {
-    format!("Call#impl-Call%3C{operation}%3E")
-}
-
 /// Returns a text as a code span.
 pub(crate) fn code(text: &str) -> String {
     let text = plain(text).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -62,7 +62,7 @@ pub(super) fn items<'a>(
         _ => quote!(#declared;),
     });
     let functions = (!functions.is_empty()).then(|| {
-        let (about, name) = (noted(block.about), code(&block.name));
+        let (about, name) = (noted(block.about), code(block.alias.as_deref().unwrap_or(&block.name)));
         quote!(#about impl #name { #(#functions)* })
     });
     ty.into_iter().chain(functions).chain(traits).collect()

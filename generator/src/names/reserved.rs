@@ -56,7 +56,7 @@ pub(super) fn type_names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the names that modules of operations import.
 pub(super) fn imported_by_operations() -> impl Iterator<Item = &'static str> {
-    ["Call", "Client", "Method"].into_iter().chain(RuntimeItem::imported_by(Importer::Operations))
+    ["Call", "Client", "Method", "Setters"].into_iter().chain(RuntimeItem::imported_by(Importer::Operations))
 }
 
 /// Error types of the runtime crate.

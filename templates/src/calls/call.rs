@@ -26,8 +26,10 @@ pub trait Operation {
     /// The documented error responses.
     type Error;
     /// The name of the operation in the API description, for logs.
+    #[doc(hidden)]
     const NAME: &'static str;
     /// The function that the user calls, with the method and the path template, for errors.
+    #[doc(hidden)]
     const CALL: &'static str = Self::NAME;
 
     /// Builds the request.
@@ -35,6 +37,7 @@ pub trait Operation {
     /// # Errors
     ///
     /// Returns an error if a value cannot be sent in the place of its parameter.
+    #[doc(hidden)]
     fn request(&self) -> Result<Request, BuildError>;
 
     /// Decodes the response.
@@ -42,9 +45,11 @@ pub trait Operation {
     /// # Errors
     ///
     /// Returns an error if the response is not a success or does not match the API description.
+    #[doc(hidden)]
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
 
     /// Requests a streamed or a complete response, if the input of the operation selects one of them.
+    #[doc(hidden)]
     fn set_streaming(&mut self, streams: bool) {
         let _ = streams;
     }

@@ -133,9 +133,20 @@ macro_rules! client_types {
         }
 
         /// A call that is sent when it is awaited. Owns its data, so it can be stored and sent to other tasks.
+        ///
+        /// The functions for the optional input of an operation are on the page of its type `O`.
         #[must_use = "a call does nothing until it is awaited"]
         #[derive(Clone, Debug)]
         pub struct Call<O>($crate::Call<O>);
+
+        /// The call of an operation, in the `impl` block of its setters. Rustdoc lists them on the page of the operation
+        /// instead, because the page of [`Call`] would have the setters of all operations.
+        #[cfg(not(doc))]
+        #[allow(dead_code)]
+        pub(crate) type Setters<O> = Call<O>;
+        #[cfg(doc)]
+        #[allow(dead_code)]
+        pub(crate) type Setters<O> = O;
 
         impl<O> From<Call<O>> for $crate::Call<O> {
             fn from(call: Call<O>) -> Self {

@@ -18,6 +18,7 @@ pub trait DeclaresHeaders: Operation {
     type Headers;
 
     /// Parses the headers of a response, which may be an error response.
+    #[doc(hidden)]
     fn headers(headers: &HeaderMap) -> Self::Headers;
 }
 

@@ -35,6 +35,7 @@ pub trait StreamsEvents: Operation + Clone {
     /// # Errors
     ///
     /// Returns an error if the data is not of its type.
+    #[doc(hidden)]
     fn data(name: Option<&str>, text: &str) -> Result<Self::Data, serde_json::Error>;
 }
 

@@ -22,6 +22,7 @@ pub trait StreamsLines: Operation + Clone {
     /// The type of each value.
     type Line: DeserializeOwned;
     /// The media type of such responses.
+    #[doc(hidden)]
     const LINES: &'static str;
 
     /// Deserializes a value.
@@ -29,6 +30,7 @@ pub trait StreamsLines: Operation + Clone {
     /// # Errors
     ///
     /// Returns an error if the line is not of its type.
+    #[doc(hidden)]
     fn line(text: &[u8]) -> Result<Self::Line, serde_json::Error> {
         from_json(text)
     }

@@ -28,28 +28,34 @@ pub trait Paginated: Operation + Clone {
 
     /// `true` if the pages are numbered. A server may return its last page for every number after it, so a repeated
     /// page ends the stream.
+    #[doc(hidden)]
     const COUNTED: bool = false;
 
     /// Returns the operation for the first page.
+    #[doc(hidden)]
     #[must_use]
     fn first(self) -> Self {
         self
     }
 
     /// Returns the items of a page.
+    #[doc(hidden)]
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>>;
 
     /// Returns the operation for the next page.
+    #[doc(hidden)]
     fn next(&self, _page: &Self::Output, _count: ItemCount) -> Option<Self> {
         None
     }
 
     /// Returns the address of the next page, if the server sends one.
+    #[doc(hidden)]
     fn next_address(_page: &Self::Output, _answer: &Response) -> Option<String> {
         None
     }
 
     /// Sets a parameter from the address of the next page.
+    #[doc(hidden)]
     fn take(&mut self, _name: &str, _value: &str) {}
 }
 

@@ -17,7 +17,7 @@ use super::public::{self, Code};
 use super::rust_type::Scope;
 use super::tokens::{code, doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
-use crate::ir::{Crate, ErrorType, Group, GroupOperations, OperationImports};
+use crate::ir::{Crate, ErrorType, Group, GroupOperations, Operation, OperationImports};
 
 /// The operations.
 pub(super) struct Operations;
@@ -56,7 +56,12 @@ fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> Emitte
     let group = &operations.group;
     let has_operations = !operations.operations.is_empty();
     // The handle of the group contains the client.
-    let of_client = [has_operations.then_some("Call"), operations.submodule.is_none().then_some("Client")];
+    let has_setters = operations.operations.iter().any(Operation::has_setters);
+    let of_client = [
+        has_operations.then_some("Call"),
+        operations.submodule.is_none().then_some("Client"),
+        has_setters.then_some("Setters"),
+    ];
     let mut head: Vec<_> = has_operations.then(|| code("use bindery_runtime::http::Method;")).into_iter().collect();
     head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten()));
     let lines = if operations.submodule.is_some() {

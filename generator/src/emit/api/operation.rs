@@ -103,7 +103,10 @@ pub(super) fn error_type(error: &ErrorType, block: &Block<'_>) -> Code {
 }
 
 fn structure(operation: &Operation, described: impl Fn(String) -> TokenStream) -> Code {
-    let about = format!("The call of [`{}::{}`]{}.", operation.handle, operation.function, link_to_options(operation));
+    let Operation { handle, function, type_name, .. } = operation;
+    let setters = format!(" Its setters are functions of `Call<{type_name}>`.");
+    let setters = if operation.has_setters() { &setters } else { "" };
+    let about = format!("The operation of [`{handle}::{function}`].{setters}");
     let (about, fields) = (described(about), operation.own_inputs().map(field));
     // Users cannot construct one, so that a new field is not a breaking change.
     Code::new(quote!(#about #[non_exhaustive]), quote!(#(#fields),*))
@@ -113,14 +116,6 @@ fn structure(operation: &Operation, described: impl Fn(String) -> TokenStream) -
 fn field(input: &Input) -> TokenStream {
     let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
     if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
-}
-
-/// Returns a link to the setters, if there are any.
-fn link_to_options(operation: &Operation) -> String {
-    if operation.setters().members.is_empty() {
-        return String::new();
-    }
-    format!(", with its [options]({})", docs::setters(&operation.type_name))
 }
 
 fn implementation(operation: &Operation) -> TokenStream {

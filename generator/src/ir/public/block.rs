@@ -14,6 +14,8 @@ pub(crate) struct Block<'a> {
     module: [&'a str; 2],
     /// The name of the type.
     pub(crate) name: Cow<'a, str>,
+    /// The name that its functions are declared with, if it is an alias.
+    pub(crate) alias: Option<String>,
     /// The elements of the API that it is made for.
     pub(crate) nodes: Vec<Node>,
     /// The feature that enables it.
@@ -44,7 +46,7 @@ impl<'a> Block<'a> {
         nodes: impl IntoIterator<Item = Node>,
     ) -> Self {
         let (name, nodes) = (name.into(), nodes.into_iter().collect());
-        Self { module, name, nodes, feature: None, about: "", members: Vec::new() }
+        Self { module, name, alias: None, nodes, feature: None, about: "", members: Vec::new() }
     }
 
     /// Returns the path of the type from the root of the crate.

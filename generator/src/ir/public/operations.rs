@@ -154,9 +154,15 @@ impl Operation {
         block
     }
 
+    /// Returns `true` if its call has setters.
+    pub(crate) fn has_setters(&self) -> bool {
+        !self.setters().members.is_empty()
+    }
+
     /// Returns the setters of its call.
-    pub(crate) fn setters(&self) -> Block<'_> {
+    fn setters(&self) -> Block<'_> {
         let mut block = Block::new(["api", &self.module], format!("Call<{}>", self.type_name), [self.node()]);
+        block.alias = Some(format!("Setters<{}>", self.type_name));
         for input @ Input { name, argument, node, .. } in self.options() {
             let argument = [(&**name, argument.clone())];
             block.function(name, "mut self", argument, RustType::itself(), Role::Option(input)).at([*node]);

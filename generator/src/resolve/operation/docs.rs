@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
                 Some(id) => self.sent_fields(id).any(|(_, field)| !is_constructor_argument(self.api, field)),
                 None => has_optional_body,
             };
-        has_options.then(|| format!("The [options]({}) are setters of the call.", docs::setters(&names.type_name)))
+        has_options.then(|| format!("The [options]({}) are setters of the call.", names.type_name))
     }
 
     /// Returns a row for each required member of a flattened body.
