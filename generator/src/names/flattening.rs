@@ -21,7 +21,7 @@ use super::scope::{NameRequest, set};
 use crate::analysis::{Analysis, Direction, asks_for_body, is_constructor_argument, travels};
 use crate::ident::{MAX_ARGUMENTS, clear_name, value_name, without_underscore};
 use crate::inflection;
-use crate::model::{Api, BodyKind, Field, Object, Operation, Parameter, ParameterLocation, Shape, Type, TypeId};
+use crate::model::{Api, BodyKind, Field, Object, Operation, ParameterLocation, Shape, Type, TypeId};
 
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
@@ -129,6 +129,8 @@ pub(super) fn name_inputs(
     names: &mut OperationNames,
     allocator: &mut NameAllocator<'_>,
 ) {
+    let lists: HashSet<&str> =
+        operation.parameters.iter().filter_map(|parameter| parameter.wire.strip_suffix("[]")).collect();
     let mut requests: Vec<NameRequest> = operation
         .parameters
         .iter()
@@ -136,13 +138,12 @@ pub(super) fn name_inputs(
         .map(|(at, parameter)| {
             let natural = value_name(&parameter.wire);
             let with_location = format!("{}_{}", without_underscore(&natural), parameter.place.as_str());
-            let is_list_of = |other: &Parameter| other.wire.strip_suffix("[]") == Some(&parameter.wire);
-            let is_one_of_list = operation.parameters.iter().any(is_list_of);
+            let is_exact = parameter.place == ParameterLocation::Path || lists.contains(parameter.wire.as_str());
             let several = parameter.wire.strip_suffix("[]").map(|one| value_name(&inflection::plural(one)));
             NameRequest::new(ItemId::Parameter(index, at), natural)
                 .with_natural_basis()
                 .or(several.into_iter().chain([with_location]))
-                .with_exact(parameter.place == ParameterLocation::Path || is_one_of_list)
+                .with_exact(is_exact)
         })
         .collect();
     let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {

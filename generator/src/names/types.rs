@@ -31,6 +31,8 @@ use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
 use crate::model::{Api, Candidate, Definition, Naming, Owner, Role, Shape, StatusMatch, TypeId};
 
+/// The prefix of the forms that FastAPI declares.
+const FORM_PREFIX: &str = "Body_";
 /// Minimum length of a word behind a number. Shorter ones, as in `3DSecure` and `2fa`, are one word with it.
 const MIN_WORD_LEN: usize = 3;
 
@@ -47,9 +49,10 @@ pub(super) fn types(
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
     let short = short_component_names(api, &taken);
-    let form = |name: &str| form_body_name(api, operations, name);
+    let forms = form_body_names(api, operations);
+    let form = |name: &str| forms.get(name.strip_prefix(FORM_PREFIX)?);
     let component =
-        |name: &str| short.get(name).cloned().or_else(|| form(name)).unwrap_or_else(|| component_name(name));
+        |name: &str| short.get(name).or_else(|| form(name)).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming { context, naturals: HashMap::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
@@ -300,11 +303,11 @@ fn component_alternatives(definition: &Definition, natural: &str) -> Vec<String>
     }
 }
 
-/// Returns the name of a form that FastAPI declares for an operation: `Body_upload_file_upload_post`.
-fn form_body_name(api: &Api, operations: &[OperationNames], component: &str) -> Option<String> {
-    let id = component.strip_prefix("Body_")?;
-    let index = api.operations.iter().position(|operation| operation.id.as_deref() == Some(id))?;
-    operations.get(index).map(|names| joined(&names.type_name, "Body", ""))
+/// Returns the names of the forms that FastAPI declares for operations, by the ID: `Body_upload_file_upload_post`.
+fn form_body_names<'a>(api: &'a Api, operations: &[OperationNames]) -> HashMap<&'a str, String> {
+    let ids = api.operations.iter().map(|operation| operation.id.as_deref());
+    let named = ids.zip(operations).filter_map(|(id, names)| Some((id?, joined(&names.type_name, "Body", ""))));
+    named.collect()
 }
 
 /// Returns the name of a component. A number in front is moved behind: `500Error` is `Error500`.

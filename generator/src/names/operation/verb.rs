@@ -42,12 +42,19 @@ pub(super) fn summary_verb(operation: &Operation) -> Option<String> {
     fits_method(&verb, &operation.method).then_some(verb)
 }
 
-/// Returns `true` if a verb does not say the opposite of a method: a `GET` creates nothing, and a `DELETE` gets nothing.
+/// Returns `true` if a verb does not say the opposite of a method: a `GET` creates nothing, and a `DELETE` gets nothing. The
+/// other methods can do anything.
 pub(super) fn fits_method(verb: &str, method: &str) -> bool {
-    let general = general_verb(verb, method).unwrap_or(verb);
-    match method {
-        "GET" | "HEAD" => !matches!(general, "create" | "delete" | "destroy" | "remove" | "update"),
-        "DELETE" => !matches!(general, "create" | "get" | "list" | "update"),
+    !matches!(method, "GET" | "HEAD" | "DELETE") || is_of_method(general_verb(verb, method).unwrap_or(verb), method)
+}
+
+/// Returns `true` unless a general verb belongs to other methods: a `POST` that gets something.
+pub(super) fn is_of_method(verb: &str, method: &str) -> bool {
+    match verb {
+        "get" | "list" => matches!(method, "GET" | "HEAD"),
+        "create" => matches!(method, "POST" | "PUT"),
+        "update" => matches!(method, "PATCH" | "POST" | "PUT"),
+        removes if REMOVES.contains(&removes) => method == "DELETE",
         _ => true,
     }
 }
@@ -60,17 +67,6 @@ pub(super) fn general_verb(word: &str, method: &str) -> Option<&'static str> {
         word if REMOVES.contains(&word) && method == "DELETE" => Some("delete"),
         word if UPDATES.contains(&word) => Some("update"),
         _ => None,
-    }
-}
-
-/// Returns `true` unless a general verb belongs to other methods: a `POST` that gets something.
-pub(super) fn is_of_method(verb: &str, method: &str) -> bool {
-    match verb {
-        "get" | "list" => method == "GET",
-        "create" => matches!(method, "POST" | "PUT"),
-        "update" => matches!(method, "PATCH" | "POST" | "PUT"),
-        "delete" => method == "DELETE",
-        _ => true,
     }
 }
 
