@@ -26,6 +26,7 @@ mod selection;
 mod swagger;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod typed;
 mod types;
 mod undeclared;
@@ -108,7 +109,10 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     reader.is_since_31 = !["3", "3.0"].iter().any(|known| is_release(&version, known));
     reader.is_since_32 = is_release(&version, "3.2");
     reader.root(&value);
-    let components = reader.components(&mut value);
+    let mut components = reader.components(&mut value);
+    if let Some(components) = &mut components {
+        twins::refer_to_originals(components);
+    }
     let (paths, other_operations) = reader.paths(&mut value);
     let webhooks = reader.webhooks(&mut value);
     let root = Node { value: &value, pointer: Pointer::root() };
