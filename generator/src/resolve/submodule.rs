@@ -1,7 +1,8 @@
 //! The submodules of modules that are too long for one file.
 //!
-//! A submodule holds the items that share first words: `payment` those of `PaymentIntent` and `PaymentMethod`. Only the
-//! words of an item and the size of its family decide, so that a new item moves no other in most cases.
+//! A submodule holds the items that share first words: `payment` those of `PaymentIntent` and `PaymentMethod`. Items of small
+//! families stay in the module. Only the words of an item and the size of its family decide, so that a new item moves no other
+//! in most cases.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +14,12 @@ use crate::ident::without_underscore;
 use crate::inflection::singular;
 use crate::model::{Docs, Shape, TypeId};
 
-/// Maximum number of estimated lines of a file. The estimate may be a fifth too low.
+/// Number of estimated lines above which a file is split. The estimate may be a fifth too low.
 const MAX_LINES: usize = 2_300;
 /// Maximum number of estimated lines of all types for which one file holds them.
 const MAX_LINES_OF_ALL: usize = 600;
 /// Number of lines that get a family its own file.
-const FAMILY_LINES: usize = 500;
+const FAMILY_LINES: usize = 250;
 /// Maximum length of the words that name a submodule. A file name has at most 255 bytes, and the module has a part of it.
 const MAX_FAMILY_LEN: usize = 100;
 /// Average number of characters of a line of documentation.
@@ -87,37 +88,20 @@ struct Families<'m> {
 }
 
 impl<'m> Families<'m> {
-    /// Splits items that share their first words, if they are too many for one file.
+    /// Splits items that share their first words, if they are too many for one file. Small families stay together.
     fn split(&mut self, items: Vec<usize>, prefix: &mut Vec<&'m str>) {
         self.assign(&items, prefix);
-        let mut left = self.lines(&items);
-        if left <= MAX_LINES {
+        if self.lines(&items) <= MAX_LINES {
             return;
         }
         let members = self.members;
         let word = |item: &usize| members[*item].words.get(prefix.len()).map(String::as_str);
-        let (families, rest): (Vec<_>, Vec<_>) =
-            group_by(items, word).into_iter().partition(|(_, family)| self.lines(family) >= FAMILY_LINES);
-        left -= families.iter().map(|(_, family)| self.lines(family)).sum::<usize>();
-        let rest = rest.into_iter().flat_map(|(_, family)| family).filter(|_| left > MAX_LINES);
-        let ranges = group_by(rest.collect(), |item| word(item).map(range)).into_iter().flat_map(|(range, items)| {
-            let is_long = self.lines(&items) > MAX_LINES;
-            if is_long {
-                group_by(items, |item| word(item).and_then(|word| word.get(..1)))
-            } else {
-                vec![(range, items)]
+        for (word, family) in group_by(items, word) {
+            if self.lines(&family) >= FAMILY_LINES {
+                prefix.push(word);
+                self.split(family, prefix);
+                prefix.pop();
             }
-        });
-        let ranges: Vec<_> = ranges.collect();
-        for (word, family) in families {
-            prefix.push(word);
-            self.split(family, prefix);
-            prefix.pop();
-        }
-        for (range, items) in ranges {
-            prefix.push(range);
-            self.assign(&items, prefix);
-            prefix.pop();
         }
     }
 
@@ -140,18 +124,6 @@ fn group_by<'m>(items: Vec<usize>, key: impl Fn(&usize) -> Option<&'m str>) -> V
         }
     }
     groups.into_iter().collect()
-}
-
-/// Returns the part of the alphabet that a word is in. Small families share a file by it.
-fn range(word: &str) -> &'static str {
-    match word.as_bytes().first() {
-        Some(..=b'b') | None => "a_to_b",
-        Some(..=b'd') => "c_to_d",
-        Some(..=b'h') => "e_to_h",
-        Some(..=b'n') => "i_to_n",
-        Some(..=b'r') => "o_to_r",
-        Some(_) => "s_to_z",
-    }
 }
 
 fn words(name: &str) -> Vec<String> {
@@ -291,15 +263,5 @@ mod tests {
         let names = [(format!("{long}X"), 1_500), (format!("{long}Y"), 1_500), ("Short".to_owned(), 600)];
         let names = names.each_ref().map(|(name, lines)| (name.as_str(), *lines));
         assert_eq!(named_families(&names), some(&["", "", "short"]));
-    }
-
-    #[test]
-    fn small_families_share_files_by_their_letters() {
-        let names: Vec<(String, usize)> =
-            (b'A'..=b'Z').map(|letter| (format!("{}x", char::from(letter)), 150)).collect();
-        let names: Vec<(&str, usize)> = names.iter().map(|(name, lines)| (name.as_str(), *lines)).collect();
-        let families = named_families(&names);
-        assert_eq!((families[0].as_deref(), families[25].as_deref()), (Some("a_to_b"), Some("s_to_z")));
-        assert_eq!(named_families(&[names.as_slice(), &[("Ay", 20)]].concat())[..26], families);
     }
 }
