@@ -12,27 +12,14 @@ code_enumeration!(AcceptanceTestState {
 });
 
 object!(AcceptanceTest {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: nullable,
-    "description_html" => description_html: optional,
-    "state" => state: required,
-    "rank" => rank: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "activities_count" => activities_count: optional,
-    "creator" => creator: optional,
-    "parentStory" => parent_story: required,
-    "parentProject" => parent_project: optional,
+    "class" = CLASS, id, uid, name, description: nullable, description_html: optional, state,
+    rank: optional, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, activities_count: optional, creator: optional,
+    "parentStory" => parent_story, "parentProject" => parent_project: optional,
 });
 
 object!(AcceptanceTestCreate {
-    "name" => name: required,
-    "description" => description: optional,
-    "parentStory" => parent_story: required,
-    "state" => state: optional,
+    name, description: optional, "parentStory" => parent_story, state: optional,
 });
 rules!(AcceptanceTestCreate {
     "name" => [Length(0, 255)],
@@ -40,10 +27,7 @@ rules!(AcceptanceTestCreate {
 });
 
 object!(AcceptanceTestUpdate {
-    "name" => name: optional,
-    "description" => description: optional,
-    "state" => state: optional,
-    "rank" => rank: optional,
+    name: optional, description: optional, state: optional, rank: optional,
 });
 rules!(AcceptanceTestUpdate {
     "name" => [Length(0, 255)],

@@ -6,26 +6,13 @@ use bindery_runtime::{object, untagged_union};
 use crate::types;
 
 object!(Activity {
-    "class" = CLASS,
-    "id" => id: required,
-    "code" => code: required,
-    "label" => label: required,
-    "field" => field: nullable,
-    "beforeValue" => before_value: nullable,
-    "afterValue" => after_value: nullable,
-    "afterLabel" => after_label: optional,
-    "parentType" => parent_type: required,
-    "parentRef" => parent_ref: required,
-    "important" => important: optional,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: optional,
-    "poster" => poster: required,
+    "class" = CLASS, id, code, label, field: nullable, "beforeValue" => before_value: nullable,
+    "afterValue" => after_value: nullable, "afterLabel" => after_label: optional,
+    "parentType" => parent_type, "parentRef" => parent_ref, important: optional,
+    "dateCreated" => date_created, "lastUpdated" => last_updated: optional, poster,
 });
 
-object!(ActivityPage {
-    "activities" => activities: required,
-    "activitiesCount" => activities_count: required,
-});
+object!(ActivityPage { activities, "activitiesCount" => activities_count });
 
 untagged_union!(ActivityList {
     List: List(Object(&["class", "id", "code", "label", "field", "beforeValue", "afterValue", "parentType", "parentRef", "dateCreated", "poster"], &["class", "id", "code", "label", "field", "beforeValue", "afterValue", "afterLabel", "parentType", "parentRef", "important", "dateCreated", "lastUpdated", "poster"], &[("class", &["Activity"])])),

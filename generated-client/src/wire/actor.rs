@@ -5,24 +5,14 @@
 use bindery_runtime::{object, rules};
 use crate::types;
 
-object!(ActorReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "name" => name: required,
-});
+object!(ActorReference { "class" = CLASS, id, name });
 
 object!(Actor {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "parentProject" => parent_project: optional,
-    "stories_count" => stories_count: optional,
+    "class" = CLASS, id, uid, name, "parentProject" => parent_project: optional,
+    stories_count: optional,
 });
 
-object!(ActorWrite {
-    "name" => name: required,
-});
+object!(ActorWrite { name });
 rules!(ActorWrite {
     "name" => [Length(0, 100)],
 });

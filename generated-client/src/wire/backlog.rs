@@ -6,28 +6,13 @@ use bindery_runtime::{object, rules, text_enumeration};
 use crate::types;
 
 object!(Backlog {
-    "class" = CLASS,
-    "id" => id: required,
-    "name" => name: required,
-    "code" => code: required,
-    "notes" => notes: optional,
-    "notes_html" => notes_html: optional,
-    "filter" => filter: required,
-    "chartType" => chart_type: optional,
-    "chartUnit" => chart_unit: optional,
-    "shared" => shared: required,
-    "isDefault" => is_default: optional,
-    "count" => count: optional,
-    "owner" => owner: nullable,
-    "project" => project: required,
+    "class" = CLASS, id, name, code, notes: optional, notes_html: optional, filter,
+    "chartType" => chart_type: optional, "chartUnit" => chart_unit: optional, shared,
+    "isDefault" => is_default: optional, count: optional, owner: nullable, project,
 });
 
 object!(BacklogWrite {
-    "name" => name: required,
-    "notes" => notes: optional,
-    "filter" => filter: required,
-    "shared" => shared: optional,
-    "chartType" => chart_type: optional,
+    name, notes: optional, filter, shared: optional, "chartType" => chart_type: optional,
     "chartUnit" => chart_unit: optional,
 });
 rules!(BacklogWrite {

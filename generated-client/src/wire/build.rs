@@ -17,14 +17,7 @@ code_enumeration!(BuildStatus {
 });
 
 object!(Build {
-    "builtOn" => built_on: required,
-    "jobName" => job_name: required,
-    "name" => name: required,
-    "number" => number: required,
-    "url" => url: required,
-    "date" => date: required,
-    "status" => status: required,
-    "tasks" => tasks: optional,
+    "builtOn" => built_on, "jobName" => job_name, name, number, url, date, status, tasks: optional,
 });
 rules!(Build {
     "builtOn" => [Length(0, 255)],

@@ -12,21 +12,10 @@ tagged_union!(CommentTarget by "class" {
 });
 
 object!(Comment {
-    "class" = CLASS,
-    "id" => id: required,
-    "body" => body: required,
-    "body_html" => body_html: optional,
-    "poster" => poster: required,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: optional,
-    "commentable" => commentable: required,
+    "class" = CLASS, id, body, body_html: optional, poster, "dateCreated" => date_created,
+    "lastUpdated" => last_updated: optional, commentable,
 });
 
-object!(CommentCreate {
-    "body" => body: required,
-    "commentable" => commentable: required,
-});
+object!(CommentCreate { body, commentable });
 
-object!(CommentUpdate {
-    "body" => body: required,
-});
+object!(CommentUpdate { body });

@@ -17,60 +17,24 @@ code_enumeration!(FeatureType {
     1 => Enabler "Enabler",
 });
 
-object!(FeatureReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "color" => color: required,
-    "name" => name: required,
-    "permalink" => permalink: optional,
-});
+object!(FeatureReference { "class" = CLASS, id, color, name, permalink: optional });
 
-object!(FeatureTarget {
-    "class" = CLASS,
-    "id" => id: required,
-});
+object!(FeatureTarget { "class" = CLASS, id });
 
 object!(Feature {
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "notes_html" => notes_html: optional,
-    "tags" => tags: optional,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: required,
-    "todoDate" => todo_date: optional,
-    "comments_count" => comments_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "activities_count" => activities_count: optional,
-    "class" = CLASS,
-    "color" => color: required,
-    "type" => type_: required,
-    "state" => state: required,
-    "rank" => rank: required,
-    "value" => value: nullable,
-    "effort" => effort: optional,
-    "backlog" => backlog: optional,
-    "parentRelease" => parent_release: optional,
-    "inProgressDate" => in_progress_date: optional,
-    "doneDate" => done_date: nullable,
-    "countDoneStories" => count_done_stories: optional,
-    "stories_ids" => stories_ids: optional,
-    "actualReleases" => actual_releases: optional,
-    "project" => project: optional,
-    "permalink" => permalink: optional,
+    id, uid, name, description: optional, notes: optional, notes_html: optional, tags: optional,
+    "dateCreated" => date_created, "lastUpdated" => last_updated, "todoDate" => todo_date: optional,
+    comments_count: optional, attachments_count: optional, activities_count: optional,
+    "class" = CLASS, color, "type" => type_, state, rank, value: nullable, effort: optional,
+    backlog: optional, "parentRelease" => parent_release: optional,
+    "inProgressDate" => in_progress_date: optional, "doneDate" => done_date: nullable,
+    "countDoneStories" => count_done_stories: optional, stories_ids: optional,
+    "actualReleases" => actual_releases: optional, project: optional, permalink: optional,
 });
 
 object!(FeatureCreate {
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "color" => color: optional,
-    "type" => type_: optional,
-    "value" => value: optional,
-    "rank" => rank: optional,
-    "tags" => tags: optional,
+    name, description: optional, notes: optional, color: optional, "type" => type_: optional,
+    value: optional, rank: optional, tags: optional,
 });
 rules!(FeatureCreate {
     "name" => [Length(0, 100)],
@@ -82,15 +46,8 @@ rules!(FeatureCreate {
 });
 
 object!(FeatureUpdate {
-    "name" => name: optional,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "color" => color: optional,
-    "type" => type_: optional,
-    "value" => value: optional,
-    "rank" => rank: optional,
-    "tags" => tags: optional,
-    "state" => state: optional,
+    name: optional, description: optional, notes: optional, color: optional,
+    "type" => type_: optional, value: optional, rank: optional, tags: optional, state: optional,
 });
 rules!(FeatureUpdate {
     "name" => [Length(0, 100)],

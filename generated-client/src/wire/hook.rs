@@ -65,30 +65,17 @@ text_enumeration!(HookEvent {
 });
 
 object!(Hook {
-    "class" = CLASS,
-    "id" => id: required,
-    "url" => url: required,
-    "events" => events: required,
-    "enabled" => enabled: required,
-    "ignoreSsl" => ignore_ssl: required,
-    "secret" => secret: optional,
-    "source" => source: optional,
-    "workspaceId" => workspace_id: optional,
+    "class" = CLASS, id, url, events, enabled, "ignoreSsl" => ignore_ssl, secret: optional,
+    source: optional, "workspaceId" => workspace_id: optional,
     "workspaceType" => workspace_type: optional,
     "eventMessageRendererClass" => event_message_renderer_class: optional,
-    "countErrors" => count_errors: optional,
-    "lastError" => last_error: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
+    "countErrors" => count_errors: optional, "lastError" => last_error: optional,
+    "dateCreated" => date_created: optional, "lastUpdated" => last_updated: optional,
     "dateLastRequest" => date_last_request: optional,
 });
 
 object!(HookWrite {
-    "url" => url: required,
-    "events" => events: required,
-    "enabled" => enabled: optional,
-    "ignoreSsl" => ignore_ssl: optional,
-    "secret" => secret: optional,
+    url, events, enabled: optional, "ignoreSsl" => ignore_ssl: optional, secret: optional,
 });
 rules!(HookWrite {
     "url" => [Length(0, 1000)],

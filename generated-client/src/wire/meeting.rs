@@ -6,40 +6,22 @@ use bindery_runtime::object;
 use crate::types;
 
 object!(Meeting {
-    "class" = CLASS,
-    "id" => id: required,
-    "topic" => topic: required,
-    "videoLink" => video_link: optional,
-    "phone" => phone: optional,
-    "pinCode" => pin_code: optional,
-    "provider" => provider: optional,
-    "providerEventId" => provider_event_id: optional,
-    "startDate" => start_date: required,
-    "endDate" => end_date: nullable,
-    "subjectId" => subject_id: optional,
-    "subjectType" => subject_type: optional,
-    "owner" => owner: required,
-    "project" => project: optional,
-    "portfolio" => portfolio: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
+    "class" = CLASS, id, topic, "videoLink" => video_link: optional, phone: optional,
+    "pinCode" => pin_code: optional, provider: optional,
+    "providerEventId" => provider_event_id: optional, "startDate" => start_date,
+    "endDate" => end_date: nullable, "subjectId" => subject_id: optional,
+    "subjectType" => subject_type: optional, owner, project: optional, portfolio: optional,
+    "dateCreated" => date_created: optional, "lastUpdated" => last_updated: optional,
 });
 
 object!(MeetingCreate {
-    "topic" => topic: required,
-    "videoLink" => video_link: optional,
-    "phone" => phone: optional,
-    "pinCode" => pin_code: optional,
-    "provider" => provider: required,
-    "providerEventId" => provider_event_id: optional,
-    "startDate" => start_date: required,
-    "endDate" => end_date: optional,
-    "subjectId" => subject_id: optional,
+    topic, "videoLink" => video_link: optional, phone: optional, "pinCode" => pin_code: optional,
+    provider, "providerEventId" => provider_event_id: optional, "startDate" => start_date,
+    "endDate" => end_date: optional, "subjectId" => subject_id: optional,
     "subjectType" => subject_type: optional,
 });
 
 object!(MeetingUpdate {
-    "topic" => topic: optional,
-    "endDate" => end_date: optional,
+    topic: optional, "endDate" => end_date: optional,
     "providerEventId" => provider_event_id: optional,
 });

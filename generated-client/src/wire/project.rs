@@ -11,28 +11,14 @@ code_enumeration!(EstimationSuite {
     2 => Custom "custom",
 });
 
-object!(ProjectReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "pkey" => pkey: required,
-});
+object!(ProjectReference { "class" = CLASS, id, pkey });
 
-object!(ProjectSummary {
-    "class" = CLASS,
-    "id" => id: required,
-    "pkey" => pkey: required,
-    "name" => name: required,
-});
+object!(ProjectSummary { "class" = CLASS, id, pkey, name });
 
 object!(ProjectPreferences {
-    "class" = CLASS,
-    "id" => id: required,
-    "hidden" => hidden: optional,
-    "archived" => archived: optional,
-    "hideWeekend" => hide_weekend: optional,
-    "noEstimation" => no_estimation: optional,
-    "autoDoneStory" => auto_done_story: optional,
-    "autoDoneFeature" => auto_done_feature: optional,
+    "class" = CLASS, id, hidden: optional, archived: optional,
+    "hideWeekend" => hide_weekend: optional, "noEstimation" => no_estimation: optional,
+    "autoDoneStory" => auto_done_story: optional, "autoDoneFeature" => auto_done_feature: optional,
     "autoInReviewStory" => auto_in_review_story: optional,
     "displaySprintGoal" => display_sprint_goal: optional,
     "displayRecurrentTasks" => display_recurrent_tasks: optional,
@@ -41,16 +27,13 @@ object!(ProjectPreferences {
     "assignOnBeginTask" => assign_on_begin_task: optional,
     "autoCreateTaskOnEmptyStory" => auto_create_task_on_empty_story: optional,
     "estimatedSprintsDuration" => estimated_sprints_duration: optional,
-    "limitUrgentTasks" => limit_urgent_tasks: optional,
-    "timezone" => timezone: optional,
+    "limitUrgentTasks" => limit_urgent_tasks: optional, timezone: optional,
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: optional,
 });
 
 object!(ProjectPreferencesUpdate {
-    "hidden" => hidden: optional,
-    "hideWeekend" => hide_weekend: optional,
-    "noEstimation" => no_estimation: optional,
-    "autoDoneStory" => auto_done_story: optional,
+    hidden: optional, "hideWeekend" => hide_weekend: optional,
+    "noEstimation" => no_estimation: optional, "autoDoneStory" => auto_done_story: optional,
     "autoDoneFeature" => auto_done_feature: optional,
     "autoInReviewStory" => auto_in_review_story: optional,
     "displaySprintGoal" => display_sprint_goal: optional,
@@ -60,52 +43,28 @@ object!(ProjectPreferencesUpdate {
     "assignOnBeginTask" => assign_on_begin_task: optional,
     "autoCreateTaskOnEmptyStory" => auto_create_task_on_empty_story: optional,
     "estimatedSprintsDuration" => estimated_sprints_duration: optional,
-    "limitUrgentTasks" => limit_urgent_tasks: optional,
-    "timezone" => timezone: optional,
+    "limitUrgentTasks" => limit_urgent_tasks: optional, timezone: optional,
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: patched,
 });
 
 object!(ProjectApp {
-    "class" = CLASS,
-    "id" => id: required,
-    "appDefinitionId" => app_definition_id: required,
-    "enabled" => enabled: required,
+    "class" = CLASS, id, "appDefinitionId" => app_definition_id, enabled,
     "availableForServer" => available_for_server: optional,
     "enabledForServer" => enabled_for_server: optional,
 });
 
 object!(Project {
-    "id" => id: required,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "description" => description: optional,
-    "orderNumber" => order_number: required,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "todoDate" => todo_date: optional,
-    "activities_count" => activities_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "duration" => duration: optional,
-    "class" = CLASS,
-    "pkey" => pkey: required,
-    "name" => name: required,
-    "description_html" => description_html: optional,
-    "planningPokerGameType" => planning_poker_game_type: optional,
-    "preferences" => preferences: optional,
-    "portfolio" => portfolio: optional,
-    "releases_count" => releases_count: optional,
-    "actors_count" => actors_count: optional,
-    "features_count" => features_count: optional,
-    "stories_count" => stories_count: optional,
-    "backlogs_count" => backlogs_count: optional,
-    "tasks_count" => tasks_count: optional,
+    id, "startDate" => start_date, "endDate" => end_date, description: optional,
+    "orderNumber" => order_number, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, "todoDate" => todo_date: optional,
+    activities_count: optional, attachments_count: optional, duration: optional, "class" = CLASS,
+    pkey, name, description_html: optional,
+    "planningPokerGameType" => planning_poker_game_type: optional, preferences: optional,
+    portfolio: optional, releases_count: optional, actors_count: optional, features_count: optional,
+    stories_count: optional, backlogs_count: optional, tasks_count: optional,
     "timeBoxNotesTemplates_count" => time_box_notes_templates_count: optional,
-    "widgets_count" => widgets_count: optional,
-    "meetings_count" => meetings_count: optional,
-    "owner" => owner: optional,
-    "team" => team: optional,
-    "productOwners" => product_owners: optional,
-    "stakeHolders" => stake_holders: optional,
+    widgets_count: optional, meetings_count: optional, owner: optional, team: optional,
+    "productOwners" => product_owners: optional, "stakeHolders" => stake_holders: optional,
     "invitedProductOwners" => invited_product_owners: optional,
     "invitedStakeHolders" => invited_stake_holders: optional,
     "simpleProjectApps" => simple_project_apps: optional,
@@ -113,43 +72,26 @@ object!(Project {
 });
 
 object!(ProjectUpdate {
-    "name" => name: optional,
-    "description" => description: optional,
-    "startDate" => start_date: required,
-    "pkey" => pkey: optional,
-    "planningPokerGameType" => planning_poker_game_type: optional,
-    "preferences" => preferences: optional,
+    name: optional, description: optional, "startDate" => start_date, pkey: optional,
+    "planningPokerGameType" => planning_poker_game_type: optional, preferences: optional,
 });
 rules!(ProjectUpdate {
     "name" => [Length(0, 191)],
     "pkey" => [Length(0, 10)],
 });
 
-object!(ProjectPage {
-    "projects" => projects: required,
-    "count" => count: required,
-});
+object!(ProjectPage { projects, count });
 
 untagged_union!(ProjectList {
     List: List(Object(&["id", "startDate", "endDate", "orderNumber", "class", "pkey", "name"], &["id", "startDate", "endDate", "description", "orderNumber", "dateCreated", "lastUpdated", "todoDate", "activities_count", "attachments_count", "duration", "class", "pkey", "name", "description_html", "planningPokerGameType", "preferences", "portfolio", "releases_count", "actors_count", "features_count", "stories_count", "backlogs_count", "tasks_count", "timeBoxNotesTemplates_count", "widgets_count", "meetings_count", "owner", "team", "productOwners", "stakeHolders", "invitedProductOwners", "invitedStakeHolders", "simpleProjectApps", "storyStateNames"], &[("class", &["Project"])])),
     Page: Object(&["projects", "count"], &["projects", "count"], &[]),
 });
 
-object!(Chart {
-    "data" => data: required,
-    "labelsX" => labels_x: required,
-    "options" => options: required,
-});
+object!(Chart { data, "labelsX" => labels_x, options });
 
-object!(ParkingLotChart {
-    "data" => data: required,
-    "options" => options: required,
-});
+object!(ParkingLotChart { data, options });
 
-object!(ParkingLotChartDataItem {
-    "key" => key: required,
-    "values" => values: required,
-});
+object!(ParkingLotChartDataItem { key, values });
 
 untagged_union!(ParkingLotChartDataItemValueItem {
     Text: Text,

@@ -12,49 +12,24 @@ code_enumeration!(ReleaseState {
 });
 
 object!(ReleaseReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "name" => name: required,
-    "state" => state: optional,
-    "startDate" => start_date: optional,
-    "endDate" => end_date: optional,
-    "orderNumber" => order_number: optional,
+    "class" = CLASS, id, name, state: optional, "startDate" => start_date: optional,
+    "endDate" => end_date: optional, "orderNumber" => order_number: optional,
 });
 
 object!(Release {
-    "id" => id: required,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "description" => description: optional,
-    "orderNumber" => order_number: required,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "todoDate" => todo_date: optional,
-    "activities_count" => activities_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "duration" => duration: optional,
-    "class" = CLASS,
-    "name" => name: required,
-    "goal" => goal: optional,
-    "vision" => vision: optional,
-    "vision_html" => vision_html: optional,
-    "state" => state: required,
-    "firstSprintIndex" => first_sprint_index: required,
-    "inProgressDate" => in_progress_date: nullable,
-    "doneDate" => done_date: nullable,
-    "sprints_count" => sprints_count: optional,
-    "features_count" => features_count: optional,
-    "parentProject" => parent_project: required,
-    "closable" => closable: optional,
-    "activable" => activable: optional,
-    "reactivable" => reactivable: optional,
+    id, "startDate" => start_date, "endDate" => end_date, description: optional,
+    "orderNumber" => order_number, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, "todoDate" => todo_date: optional,
+    activities_count: optional, attachments_count: optional, duration: optional, "class" = CLASS,
+    name, goal: optional, vision: optional, vision_html: optional, state,
+    "firstSprintIndex" => first_sprint_index, "inProgressDate" => in_progress_date: nullable,
+    "doneDate" => done_date: nullable, sprints_count: optional, features_count: optional,
+    "parentProject" => parent_project, closable: optional, activable: optional,
+    reactivable: optional,
 });
 
 object!(ReleaseCreate {
-    "name" => name: required,
-    "vision" => vision: optional,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
+    name, vision: optional, "startDate" => start_date, "endDate" => end_date,
     "firstSprintIndex" => first_sprint_index: optional,
 });
 rules!(ReleaseCreate {
@@ -62,17 +37,11 @@ rules!(ReleaseCreate {
 });
 
 object!(ReleaseUpdate {
-    "name" => name: optional,
-    "vision" => vision: optional,
-    "startDate" => start_date: optional,
-    "endDate" => end_date: optional,
-    "firstSprintIndex" => first_sprint_index: optional,
+    name: optional, vision: optional, "startDate" => start_date: optional,
+    "endDate" => end_date: optional, "firstSprintIndex" => first_sprint_index: optional,
 });
 rules!(ReleaseUpdate {
     "name" => [Length(0, 191)],
 });
 
-object!(UnplannedRelease {
-    "stories" => stories: required,
-    "sprints" => sprints: required,
-});
+object!(UnplannedRelease { stories, sprints });

@@ -6,21 +6,13 @@ use bindery_runtime::{object, untagged_union};
 use crate::types;
 
 object!(UpgradeOffer {
-    "version" => version: required,
-    "releaseDate" => release_date: optional,
-    "description" => description: optional,
-    "changeLogUrl" => change_log_url: optional,
-    "downloadUrl" => download_url: optional,
+    version, "releaseDate" => release_date: optional, description: optional,
+    "changeLogUrl" => change_log_url: optional, "downloadUrl" => download_url: optional,
 });
 
-object!(VersionDetails {
-    "version" => version: required,
-    "upgrade" => upgrade: required,
-});
+object!(VersionDetails { version, upgrade });
 
-object!(TextileRequest {
-    "data" => data: required,
-});
+object!(TextileRequest { data });
 
 untagged_union!(VersionDetailsUpgrade {
     = false => False,

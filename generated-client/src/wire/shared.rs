@@ -28,65 +28,33 @@ text_enumeration!(SubjectType {
     "feature" => Feature,
 });
 
-object!(ErrorMessage {
-    "text" => text: required,
-    "silent" => silent: optional,
-});
+object!(ErrorMessage { text, silent: optional });
 
 untagged_union!(BadRequestBody {
     ErrorMessage: Object(&["text"], &["text", "silent"], &[]),
     ValidationErrors: List(Object(&["text"], &["text", "silent"], &[])),
 });
 
-object!(FatalError {
-    "error" => error: required,
-});
+object!(FatalError { error });
 
-object!(IdReference {
-    "id" => id: required,
-});
+object!(IdReference { id });
 
-object!(ItemId {
-    "id" => id: required,
-});
+object!(ItemId { id });
 
-object!(TimeBoxReference {
-    "class" = CLASS,
-    "id" => id: required,
-});
+object!(TimeBoxReference { "class" = CLASS, id });
 
-object!(ActualRelease {
-    "id" => id: required,
-    "name" => name: required,
-    "state" => state: optional,
-    "orderNumber" => order_number: optional,
-});
+object!(ActualRelease { id, name, state: optional, "orderNumber" => order_number: optional });
 
 object!(Invitation {
-    "class" = CLASS,
-    "id" => id: required,
-    "type" => type_: required,
-    "email" => email: required,
-    "futureRole" => future_role: required,
-    "dateCreated" => date_created: optional,
-    "token" => token: optional,
+    "class" = CLASS, id, "type" => type_, email, "futureRole" => future_role,
+    "dateCreated" => date_created: optional, token: optional,
 });
 
-object!(ChartAxis {
-    "axisLabel" => axis_label: optional,
-    "tickValues" => tick_values: optional,
-});
+object!(ChartAxis { "axisLabel" => axis_label: optional, "tickValues" => tick_values: optional });
 
-object!(ChartOptions {
-    "chart" => chart: required,
-    "title" => title: required,
-});
+object!(ChartOptions { chart, title });
 
-object!(ChartSeries {
-    "key" => key: required,
-    "values" => values: required,
-    "color" => color: optional,
-});
+object!(ChartSeries { key, values, color: optional });
 
 text_enumeration!(InvitationType {
     "TEAM" => Team,
@@ -95,16 +63,11 @@ text_enumeration!(InvitationType {
 });
 
 object!(ChartOptionsChart {
-    "yDomain" => y_domain: optional,
-    "xDomain" => x_domain: optional,
-    "xAxis" => x_axis: optional,
-    "yAxis" => y_axis: optional,
-    "barColor" => bar_color: optional,
+    "yDomain" => y_domain: optional, "xDomain" => x_domain: optional, "xAxis" => x_axis: optional,
+    "yAxis" => y_axis: optional, "barColor" => bar_color: optional,
 });
 
-object!(ChartOptionsTitle {
-    "text" => text: required,
-});
+object!(ChartOptionsTitle { text });
 
 text_enumeration!(OrderParameter {
     "asc" => Asc,

@@ -12,95 +12,54 @@ code_enumeration!(SprintState {
 });
 
 object!(SprintReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "state" => state: required,
-    "capacity" => capacity: optional,
-    "velocity" => velocity: optional,
-    "orderNumber" => order_number: optional,
-    "parentReleaseId" => parent_release_id: optional,
+    "class" = CLASS, id, state, capacity: optional, velocity: optional,
+    "orderNumber" => order_number: optional, "parentReleaseId" => parent_release_id: optional,
     "parentReleaseName" => parent_release_name: optional,
     "parentReleaseOrderNumber" => parent_release_order_number: optional,
-    "hasNextSprint" => has_next_sprint: optional,
-    "reactivable" => reactivable: optional,
-    "deliveredVersion" => delivered_version: optional,
-    "index" => index: optional,
+    "hasNextSprint" => has_next_sprint: optional, reactivable: optional,
+    "deliveredVersion" => delivered_version: optional, index: optional,
     "plannedVelocity" => planned_velocity: optional,
 });
 
 object!(SprintOfTask {
-    "id" => id: optional,
-    "state" => state: optional,
-    "index" => index: optional,
-    "parentRelease" => parent_release: optional,
+    id: optional, state: optional, index: optional, "parentRelease" => parent_release: optional,
 });
 
 object!(Sprint {
-    "id" => id: required,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "description" => description: optional,
-    "orderNumber" => order_number: required,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "todoDate" => todo_date: optional,
-    "activities_count" => activities_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "duration" => duration: optional,
-    "class" = CLASS,
-    "goal" => goal: nullable,
-    "state" => state: required,
-    "deliveredVersion" => delivered_version: nullable,
-    "retrospective" => retrospective: optional,
-    "retrospective_html" => retrospective_html: optional,
+    id, "startDate" => start_date, "endDate" => end_date, description: optional,
+    "orderNumber" => order_number, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, "todoDate" => todo_date: optional,
+    activities_count: optional, attachments_count: optional, duration: optional, "class" = CLASS,
+    goal: nullable, state, "deliveredVersion" => delivered_version: nullable,
+    retrospective: optional, retrospective_html: optional,
     "doneDefinition" => done_definition: optional,
     "doneDefinition_html" => done_definition_html: optional,
-    "inProgressDate" => in_progress_date: nullable,
-    "doneDate" => done_date: nullable,
-    "velocity" => velocity: required,
-    "capacity" => capacity: required,
-    "plannedVelocity" => planned_velocity: optional,
+    "inProgressDate" => in_progress_date: nullable, "doneDate" => done_date: nullable, velocity,
+    capacity, "plannedVelocity" => planned_velocity: optional,
     "dailyWorkTime" => daily_work_time: optional,
     "initialRemainingTime" => initial_remaining_time: optional,
-    "totalRemaining" => total_remaining: optional,
-    "index" => index: optional,
-    "fullName" => full_name: optional,
-    "activable" => activable: optional,
-    "reactivable" => reactivable: optional,
-    "stories_ids" => stories_ids: optional,
-    "tasks_count" => tasks_count: optional,
-    "parentRelease" => parent_release: required,
+    "totalRemaining" => total_remaining: optional, index: optional,
+    "fullName" => full_name: optional, activable: optional, reactivable: optional,
+    stories_ids: optional, tasks_count: optional, "parentRelease" => parent_release,
 });
 
 object!(SprintCreate {
-    "goal" => goal: optional,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "deliveredVersion" => delivered_version: optional,
-    "parentRelease" => parent_release: required,
+    goal: optional, "startDate" => start_date, "endDate" => end_date,
+    "deliveredVersion" => delivered_version: optional, "parentRelease" => parent_release,
 });
 rules!(SprintCreate {
     "deliveredVersion" => [Length(0, 255)],
 });
 
 object!(SprintUpdate {
-    "goal" => goal: optional,
-    "startDate" => start_date: optional,
-    "endDate" => end_date: optional,
-    "deliveredVersion" => delivered_version: optional,
-    "retrospective" => retrospective: optional,
+    goal: optional, "startDate" => start_date: optional, "endDate" => end_date: optional,
+    "deliveredVersion" => delivered_version: optional, retrospective: optional,
     "doneDefinition" => done_definition: optional,
 });
 rules!(SprintUpdate {
     "deliveredVersion" => [Length(0, 255)],
 });
 
-object!(SprintChart {
-    "data" => data: required,
-    "options" => options: required,
-});
+object!(SprintChart { data, options });
 
-object!(SprintOfTaskParentRelease {
-    "id" => id: required,
-    "name" => name: required,
-});
+object!(SprintOfTaskParentRelease { id, name });

@@ -24,111 +24,49 @@ code_enumeration!(StoryType {
 });
 
 object!(StoryReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "state" => state: required,
-    "effort" => effort: optional,
-    "rank" => rank: optional,
-    "project" => project: optional,
-    "permalink" => permalink: optional,
+    "class" = CLASS, id, uid, name, state, effort: optional, rank: optional, project: optional,
+    permalink: optional,
 });
 
-object!(StoryTarget {
-    "class" = CLASS,
-    "id" => id: required,
-});
+object!(StoryTarget { "class" = CLASS, id });
 
 object!(Story {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: nullable,
-    "notes" => notes: nullable,
-    "notes_html" => notes_html: nullable,
-    "type" => type_: required,
-    "state" => state: required,
-    "testState" => test_state: required,
-    "rank" => rank: required,
-    "value" => value: required,
-    "effort" => effort: nullable,
-    "origin" => origin: nullable,
-    "actor" => actor: nullable,
-    "affectVersion" => affect_version: nullable,
-    "dependsOn" => depends_on: nullable,
-    "dependences" => dependences: required,
-    "tags" => tags: required,
-    "backlog" => backlog: required,
-    "parentSprint" => parent_sprint: nullable,
-    "feature" => feature: nullable,
-    "creator" => creator: required,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: required,
-    "suggestedDate" => suggested_date: nullable,
-    "acceptedDate" => accepted_date: nullable,
-    "estimatedDate" => estimated_date: nullable,
-    "plannedDate" => planned_date: nullable,
-    "todoDate" => todo_date: nullable,
-    "inProgressDate" => in_progress_date: nullable,
-    "doneDate" => done_date: nullable,
-    "followed" => followed: required,
-    "hasVotedFor" => has_voted_for: required,
-    "acceptanceTests_count" => acceptance_tests_count: required,
-    "activities_count" => activities_count: required,
-    "followers_count" => followers_count: required,
-    "voters_count" => voters_count: required,
-    "tasks_count" => tasks_count: required,
-    "countDoneTasks" => count_done_tasks: required,
-    "comments_count" => comments_count: required,
-    "attachments_count" => attachments_count: required,
-    "commits_count" => commits_count: required,
-    "builds_count" => builds_count: required,
-    "frozenDate" => frozen_date: optional,
-    "inReviewDate" => in_review_date: optional,
-    "actors_ids" => actors_ids: optional,
-    "followers_ids" => followers_ids: optional,
-    "project" => project: optional,
-    "permalink" => permalink: optional,
-    "totalRemainingTime" => total_remaining_time: optional,
+    "class" = CLASS, id, uid, name, description: nullable, notes: nullable, notes_html: nullable,
+    "type" => type_, state, "testState" => test_state, rank, value, effort: nullable,
+    origin: nullable, actor: nullable, "affectVersion" => affect_version: nullable,
+    "dependsOn" => depends_on: nullable, dependences, tags, backlog,
+    "parentSprint" => parent_sprint: nullable, feature: nullable, creator,
+    "dateCreated" => date_created, "lastUpdated" => last_updated,
+    "suggestedDate" => suggested_date: nullable, "acceptedDate" => accepted_date: nullable,
+    "estimatedDate" => estimated_date: nullable, "plannedDate" => planned_date: nullable,
+    "todoDate" => todo_date: nullable, "inProgressDate" => in_progress_date: nullable,
+    "doneDate" => done_date: nullable, followed, "hasVotedFor" => has_voted_for,
+    "acceptanceTests_count" => acceptance_tests_count, activities_count, followers_count,
+    voters_count, tasks_count, "countDoneTasks" => count_done_tasks, comments_count,
+    attachments_count, commits_count, builds_count, "frozenDate" => frozen_date: optional,
+    "inReviewDate" => in_review_date: optional, actors_ids: optional, followers_ids: optional,
+    project: optional, permalink: optional, "totalRemainingTime" => total_remaining_time: optional,
 });
 
 object!(NewTaskOfStory {
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "color" => color: optional,
-    "estimation" => estimation: optional,
+    name, description: optional, notes: optional, color: optional, estimation: optional,
 });
 rules!(NewTaskOfStory {
     "name" => [Length(0, 100)],
     "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
 });
 
-object!(NewTestOfStory {
-    "name" => name: required,
-    "description" => description: optional,
-});
+object!(NewTestOfStory { name, description: optional });
 rules!(NewTestOfStory {
     "name" => [Length(0, 255)],
     "description" => [Length(0, 1000)],
 });
 
 object!(StoryCreate {
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "type" => type_: optional,
-    "affectVersion" => affect_version: optional,
-    "feature" => feature: optional,
-    "dependsOn" => depends_on: optional,
-    "value" => value: optional,
-    "origin" => origin: optional,
-    "tags" => tags: optional,
-    "state" => state: optional,
-    "tasks" => tasks: optional,
-    "acceptanceTests" => acceptance_tests: optional,
+    name, description: optional, notes: optional, "type" => type_: optional,
+    "affectVersion" => affect_version: optional, feature: optional,
+    "dependsOn" => depends_on: optional, value: optional, origin: optional, tags: optional,
+    state: optional, tasks: optional, "acceptanceTests" => acceptance_tests: optional,
 });
 rules!(StoryCreate {
     "name" => [Length(0, 100)],
@@ -140,20 +78,10 @@ rules!(StoryCreate {
 });
 
 object!(StoryUpdate {
-    "name" => name: optional,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "type" => type_: optional,
-    "affectVersion" => affect_version: optional,
-    "feature" => feature: optional,
-    "dependsOn" => depends_on: optional,
-    "value" => value: optional,
-    "origin" => origin: optional,
-    "tags" => tags: optional,
-    "creator" => creator: optional,
-    "rank" => rank: optional,
-    "effort" => effort: optional,
-    "parentSprint" => parent_sprint: optional,
+    name: optional, description: optional, notes: optional, "type" => type_: optional,
+    "affectVersion" => affect_version: optional, feature: optional,
+    "dependsOn" => depends_on: optional, value: optional, origin: optional, tags: optional,
+    creator: optional, rank: optional, effort: optional, "parentSprint" => parent_sprint: optional,
 });
 rules!(StoryUpdate {
     "name" => [Length(0, 100)],
@@ -177,17 +105,12 @@ untagged_union!(StoryUpdateParentSprint {
     IdReference: Object(&["id"], &["id"], &[]),
 });
 
-object!(RankBody {
-    "rank" => rank: optional,
-});
+object!(RankBody { rank: optional });
 rules!(RankBody {
     "rank" => [Min(1.0)],
 });
 
-object!(PlanStoryBody {
-    "parentSprint" => parent_sprint: required,
-    "rank" => rank: optional,
-});
+object!(PlanStoryBody { "parentSprint" => parent_sprint, rank: optional });
 rules!(PlanStoryBody {
     "rank" => [Min(1.0)],
 });

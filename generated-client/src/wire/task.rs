@@ -16,55 +16,23 @@ code_enumeration!(TaskType {
     11 => Urgent "Urgent",
 });
 
-object!(TaskTarget {
-    "class" = CLASS,
-    "id" => id: required,
-});
+object!(TaskTarget { "class" = CLASS, id });
 
 object!(Task {
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "notes_html" => notes_html: optional,
-    "tags" => tags: optional,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: required,
-    "todoDate" => todo_date: optional,
-    "comments_count" => comments_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "activities_count" => activities_count: optional,
-    "class" = CLASS,
-    "color" => color: optional,
-    "state" => state: required,
-    "type" => type_: nullable,
-    "rank" => rank: optional,
-    "blocked" => blocked: required,
-    "estimation" => estimation: nullable,
-    "initial" => initial: nullable,
-    "inProgressDate" => in_progress_date: optional,
-    "doneDate" => done_date: optional,
-    "backlog" => backlog: nullable,
-    "sprint" => sprint: optional,
-    "parentStory" => parent_story: nullable,
-    "parentProject" => parent_project: required,
-    "creator" => creator: required,
-    "responsible" => responsible: nullable,
-    "permalink" => permalink: optional,
+    id, uid, name, description: optional, notes: optional, notes_html: optional, tags: optional,
+    "dateCreated" => date_created, "lastUpdated" => last_updated, "todoDate" => todo_date: optional,
+    comments_count: optional, attachments_count: optional, activities_count: optional,
+    "class" = CLASS, color: optional, state, "type" => type_: nullable, rank: optional, blocked,
+    estimation: nullable, initial: nullable, "inProgressDate" => in_progress_date: optional,
+    "doneDate" => done_date: optional, backlog: nullable, sprint: optional,
+    "parentStory" => parent_story: nullable, "parentProject" => parent_project, creator,
+    responsible: nullable, permalink: optional,
 });
 
 object!(TaskCreate {
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "color" => color: optional,
-    "type" => type_: optional,
-    "parentStory" => parent_story: optional,
-    "blocked" => blocked: optional,
-    "estimation" => estimation: optional,
-    "tags" => tags: optional,
-    "sprint" => sprint: optional,
+    name, description: optional, notes: optional, color: optional, "type" => type_: optional,
+    "parentStory" => parent_story: optional, blocked: optional, estimation: optional,
+    tags: optional, sprint: optional,
 });
 rules!(TaskCreate {
     "name" => [Length(0, 100)],
@@ -75,18 +43,9 @@ rules!(TaskCreate {
 });
 
 object!(TaskUpdate {
-    "name" => name: optional,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "color" => color: optional,
-    "type" => type_: optional,
-    "parentStory" => parent_story: optional,
-    "blocked" => blocked: optional,
-    "estimation" => estimation: optional,
-    "tags" => tags: optional,
-    "spent" => spent: optional,
-    "state" => state: optional,
-    "rank" => rank: optional,
+    name: optional, description: optional, notes: optional, color: optional,
+    "type" => type_: optional, "parentStory" => parent_story: optional, blocked: optional,
+    estimation: optional, tags: optional, spent: optional, state: optional, rank: optional,
 });
 rules!(TaskUpdate {
     "name" => [Length(0, 100)],
@@ -99,8 +58,6 @@ rules!(TaskUpdate {
 });
 
 object!(DailyTasks {
-    "tasksInProgress" => tasks_in_progress: optional,
-    "tasksBlocked" => tasks_blocked: optional,
-    "tasksDone" => tasks_done: optional,
-    "tasksTodo" => tasks_todo: optional,
+    "tasksInProgress" => tasks_in_progress: optional, "tasksBlocked" => tasks_blocked: optional,
+    "tasksDone" => tasks_done: optional, "tasksTodo" => tasks_todo: optional,
 });

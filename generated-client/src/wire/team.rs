@@ -6,18 +6,9 @@ use bindery_runtime::object;
 use crate::types;
 
 object!(Team {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: optional,
-    "name" => name: required,
-    "description" => description: optional,
-    "velocity" => velocity: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "projects_count" => projects_count: optional,
-    "owner" => owner: optional,
-    "members" => members: optional,
-    "scrumMasters" => scrum_masters: optional,
-    "invitedMembers" => invited_members: optional,
+    "class" = CLASS, id, uid: optional, name, description: optional, velocity: optional,
+    "dateCreated" => date_created: optional, "lastUpdated" => last_updated: optional,
+    projects_count: optional, owner: optional, members: optional,
+    "scrumMasters" => scrum_masters: optional, "invitedMembers" => invited_members: optional,
     "invitedScrumMasters" => invited_scrum_masters: optional,
 });

@@ -6,28 +6,17 @@ use bindery_runtime::{object, rules};
 use crate::types;
 
 object!(NotesSection {
-    "header" => header: optional,
-    "footer" => footer: optional,
-    "lineTemplate" => line_template: optional,
-    "storyType" => story_type: optional,
-    "storyTags" => story_tags: optional,
+    header: optional, footer: optional, "lineTemplate" => line_template: optional,
+    "storyType" => story_type: optional, "storyTags" => story_tags: optional,
 });
 
 object!(TimeBoxNotesTemplate {
-    "class" = CLASS,
-    "id" => id: required,
-    "name" => name: required,
-    "header" => header: nullable,
-    "footer" => footer: nullable,
-    "configs" => configs: required,
+    "class" = CLASS, id, name, header: nullable, footer: nullable, configs,
     "parentProject" => parent_project: optional,
 });
 
 object!(TimeBoxNotesTemplateWrite {
-    "name" => name: required,
-    "header" => header: optional,
-    "footer" => footer: optional,
-    "configs" => configs: optional,
+    name, header: optional, footer: optional, configs: optional,
     "configsData" => configs_data: optional,
 });
 rules!(TimeBoxNotesTemplateWrite {

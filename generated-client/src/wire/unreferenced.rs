@@ -14,160 +14,81 @@ code_enumeration!(EventShape {
     5 => TriangleDown "triangleDown",
 });
 
-object!(CreateStoryRequest {
-    "story" => story: required,
-});
+object!(CreateStoryRequest { story });
 
-object!(UpdateStoryRequest {
-    "story" => story: required,
-});
+object!(UpdateStoryRequest { story });
 
 object!(BacklogElementFields {
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "notes_html" => notes_html: optional,
-    "tags" => tags: optional,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: required,
-    "todoDate" => todo_date: optional,
-    "comments_count" => comments_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "activities_count" => activities_count: optional,
+    id, uid, name, description: optional, notes: optional, notes_html: optional, tags: optional,
+    "dateCreated" => date_created, "lastUpdated" => last_updated, "todoDate" => todo_date: optional,
+    comments_count: optional, attachments_count: optional, activities_count: optional,
 });
 
-object!(CreateTaskRequest {
-    "task" => task: required,
-});
+object!(CreateTaskRequest { task });
 
-object!(UpdateTaskRequest {
-    "task" => task: required,
-});
+object!(UpdateTaskRequest { task });
 
-object!(CreateFeatureRequest {
-    "feature" => feature: required,
-});
+object!(CreateFeatureRequest { feature });
 
-object!(UpdateFeatureRequest {
-    "feature" => feature: required,
-});
+object!(UpdateFeatureRequest { feature });
 
 object!(TimeBoxFields {
-    "id" => id: required,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "description" => description: optional,
-    "orderNumber" => order_number: required,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "todoDate" => todo_date: optional,
-    "activities_count" => activities_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "duration" => duration: optional,
+    id, "startDate" => start_date, "endDate" => end_date, description: optional,
+    "orderNumber" => order_number, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, "todoDate" => todo_date: optional,
+    activities_count: optional, attachments_count: optional, duration: optional,
 });
 
-object!(CreateSprintRequest {
-    "sprint" => sprint: required,
-});
+object!(CreateSprintRequest { sprint });
 
-object!(UpdateSprintRequest {
-    "sprint" => sprint: required,
-});
+object!(UpdateSprintRequest { sprint });
 
-object!(CreateReleaseRequest {
-    "release" => release: required,
-});
+object!(CreateReleaseRequest { release });
 
-object!(UpdateReleaseRequest {
-    "release" => release: required,
-});
+object!(UpdateReleaseRequest { release });
 
-object!(CreateUserRequest {
-    "user" => user: required,
-});
+object!(CreateUserRequest { user });
 rules!(CreateUserRequest {
     "user" => [Of(|| types::UserCreate::RULES)],
 });
 
-object!(UpdateUserRequest {
-    "user" => user: required,
-});
+object!(UpdateUserRequest { user });
 
-object!(UpdateProjectRequest {
-    "projectd" => projectd: required,
-});
+object!(UpdateProjectRequest { projectd });
 
-object!(CreateAcceptanceTestRequest {
-    "acceptanceTest" => acceptance_test: required,
-});
+object!(CreateAcceptanceTestRequest { "acceptanceTest" => acceptance_test });
 
-object!(UpdateAcceptanceTestRequest {
-    "acceptanceTest" => acceptance_test: required,
-});
+object!(UpdateAcceptanceTestRequest { "acceptanceTest" => acceptance_test });
 
-object!(ActorRequest {
-    "actor" => actor: required,
-});
+object!(ActorRequest { actor });
 
-object!(BacklogRequest {
-    "backlog" => backlog: required,
-});
+object!(BacklogRequest { backlog });
 
-object!(CreateCommentRequest {
-    "comment" => comment: required,
-});
+object!(CreateCommentRequest { comment });
 
-object!(UpdateCommentRequest {
-    "comment" => comment: required,
-});
+object!(UpdateCommentRequest { comment });
 
-object!(HookRequest {
-    "hook" => hook: required,
-});
+object!(HookRequest { hook });
 
-object!(CreateMeetingRequest {
-    "meeting" => meeting: required,
-});
+object!(CreateMeetingRequest { meeting });
 
-object!(UpdateMeetingRequest {
-    "meeting" => meeting: required,
-});
+object!(UpdateMeetingRequest { meeting });
 
-object!(TimeBoxNotesTemplateRequest {
-    "timeBoxNotesTemplate" => time_box_notes_template: required,
-});
+object!(TimeBoxNotesTemplateRequest { "timeBoxNotesTemplate" => time_box_notes_template });
 
-object!(CreateBuildRequest {
-    "build" => build: required,
-});
+object!(CreateBuildRequest { build });
 
-object!(Event {
-    "id" => id: optional,
-    "name" => name: required,
-    "shape" => shape: required,
-    "roadmap" => roadmap: required,
-    "feature" => feature: optional,
-});
+object!(Event { id: optional, name, shape, roadmap, feature: optional });
 
 object!(Availability {
-    "id" => id: optional,
-    "sprint" => sprint: optional,
-    "user" => user: optional,
-    "days" => days: required,
+    id: optional, sprint: optional, user: optional, days,
     "expectedAvailability" => expected_availability: optional,
 });
 
 object!(LabelList {
-    "name" => name: required,
-    "itemType" => item_type: required,
-    "allowMultiple" => allow_multiple: defaulting(|| false),
+    name, "itemType" => item_type, "allowMultiple" => allow_multiple: defaulting(|| false),
 });
 
 object!(Label {
-    "name" => name: required,
-    "labelList" => label_list: required,
-    "color" => color: defaulting(|| "#ffffff".to_owned()),
-    "rank" => rank: optional,
+    name, "labelList" => label_list, color: defaulting(|| "#ffffff".to_owned()), rank: optional,
 });

@@ -5,37 +5,19 @@
 use bindery_runtime::{object, rules, text_enumeration, untagged_union};
 use crate::types;
 
-object!(UserReference {
-    "class" = CLASS,
-    "id" => id: required,
-    "firstName" => first_name: required,
-    "lastName" => last_name: required,
-});
+object!(UserReference { "class" = CLASS, id, "firstName" => first_name, "lastName" => last_name });
 
 object!(User {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: optional,
-    "username" => username: required,
-    "firstName" => first_name: required,
-    "lastName" => last_name: required,
-    "email" => email: required,
-    "enabled" => enabled: required,
-    "accountExternal" => account_external: optional,
-    "admin" => admin: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "lastLogin" => last_login: optional,
-    "teams_count" => teams_count: optional,
+    "class" = CLASS, id, uid: optional, username, "firstName" => first_name,
+    "lastName" => last_name, email, enabled, "accountExternal" => account_external: optional,
+    admin: optional, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, "lastLogin" => last_login: optional,
+    teams_count: optional,
 });
 
 object!(UserPreferences {
-    "class" = CLASS,
-    "id" => id: required,
-    "activity" => activity: optional,
-    "language" => language: required,
-    "lastProjectOpened" => last_project_opened: optional,
-    "filterTask" => filter_task: optional,
+    "class" = CLASS, id, activity: optional, language,
+    "lastProjectOpened" => last_project_opened: optional, "filterTask" => filter_task: optional,
     "colorScheme" => color_scheme: optional,
     "displayReleaseNotes" => display_release_notes: optional,
     "displayWhatsNew" => display_whats_new: optional,
@@ -46,46 +28,25 @@ object!(UserPreferences {
 });
 
 object!(CurrentUser {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: optional,
-    "username" => username: required,
-    "firstName" => first_name: required,
-    "lastName" => last_name: required,
-    "email" => email: required,
-    "enabled" => enabled: required,
-    "accountExternal" => account_external: optional,
-    "admin" => admin: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "lastLogin" => last_login: optional,
-    "teams_count" => teams_count: optional,
-    "preferences" => preferences: optional,
+    "class" = CLASS, id, uid: optional, username, "firstName" => first_name,
+    "lastName" => last_name, email, enabled, "accountExternal" => account_external: optional,
+    admin: optional, "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional, "lastLogin" => last_login: optional,
+    teams_count: optional, preferences: optional,
 });
 
 object!(Roles {
     "businessOwner" => business_owner: optional,
-    "portfolioStakeHolder" => portfolio_stake_holder: optional,
-    "productOwner" => product_owner: required,
-    "scrumMaster" => scrum_master: required,
-    "teamMember" => team_member: required,
-    "stakeHolder" => stake_holder: required,
-    "admin" => admin: required,
+    "portfolioStakeHolder" => portfolio_stake_holder: optional, "productOwner" => product_owner,
+    "scrumMaster" => scrum_master, "teamMember" => team_member, "stakeHolder" => stake_holder,
+    admin,
 });
 
-object!(Session {
-    "user" => user: required,
-    "roles" => roles: required,
-});
+object!(Session { user, roles });
 
 object!(UserCreate {
-    "username" => username: required,
-    "firstName" => first_name: required,
-    "lastName" => last_name: required,
-    "email" => email: required,
-    "password" => password: required,
-    "accountExternal" => account_external: optional,
-    "preferences" => preferences: optional,
+    username, "firstName" => first_name, "lastName" => last_name, email, password,
+    "accountExternal" => account_external: optional, preferences: optional,
 });
 rules!(UserCreate {
     "username" => [Length(0, 191)],
@@ -95,33 +56,19 @@ rules!(UserCreate {
 });
 
 object!(UserUpdate {
-    "username" => username: optional,
-    "firstName" => first_name: optional,
-    "lastName" => last_name: optional,
-    "email" => email: optional,
-    "password" => password: optional,
-    "notes" => notes: optional,
-    "accountExternal" => account_external: optional,
-    "avatar" => avatar: optional,
-    "preferences" => preferences: optional,
+    username: optional, "firstName" => first_name: optional, "lastName" => last_name: optional,
+    email: optional, password: optional, notes: optional,
+    "accountExternal" => account_external: optional, avatar: optional, preferences: optional,
 });
 
-object!(UserPage {
-    "users" => users: required,
-    "count" => count: required,
-});
+object!(UserPage { users, count });
 
 untagged_union!(UserList {
     List: List(Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count"], &[("class", &["User"])])),
     Page: Object(&["users", "count"], &["users", "count"], &[]),
 });
 
-object!(UserActivity {
-    "activity" => activity: required,
-    "story" => story: required,
-    "project" => project: required,
-    "notRead" => not_read: required,
-});
+object!(UserActivity { activity, story, project, "notRead" => not_read });
 
 untagged_union!(SessionUser {
     = "null" => Null,
@@ -129,22 +76,13 @@ untagged_union!(SessionUser {
 });
 
 object!(Preferences {
-    "language" => language: optional,
-    "activity" => activity: optional,
-    "colorScheme" => color_scheme: optional,
+    language: optional, activity: optional, "colorScheme" => color_scheme: optional,
     "needsEmailValidation" => needs_email_validation: optional,
 });
 
-object!(UserActivityStory {
-    "uid" => uid: required,
-    "name" => name: required,
-    "permalink" => permalink: optional,
-});
+object!(UserActivityStory { uid, name, permalink: optional });
 
-object!(UserActivityProject {
-    "pkey" => pkey: required,
-    "name" => name: required,
-});
+object!(UserActivityProject { pkey, name });
 
 text_enumeration!(ListUsersFilter {
     "enabled" => Enabled,

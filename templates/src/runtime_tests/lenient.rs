@@ -39,15 +39,15 @@ struct Numbers {
 }
 
 object!(Numbers {
-    "whole" => whole: required,
-    "small" => small: optional,
-    "large" => large: optional,
-    "float" => float: optional,
-    "list" => list: optional,
-    "map" => map: optional,
-    "inner" => inner: optional,
-    "at" => at: optional,
-    "text" => text: optional,
+    whole,
+    small: optional,
+    large: optional,
+    float: optional,
+    list: optional,
+    map: optional,
+    inner: optional,
+    at: optional,
+    text: optional,
 });
 
 fn text_of(json: &str) -> String {
@@ -132,10 +132,10 @@ struct Flags {
 }
 
 object!(Flags {
-    "on" => on: required or numbers,
-    "off" => off: optional or numbers,
-    "list" => list: optional or numbers,
-    "strict" => strict: defaulting(|| true),
+    on | numbers,
+    off: optional | numbers,
+    list: optional | numbers,
+    strict: defaulting(|| true),
 });
 
 #[test]
@@ -164,7 +164,10 @@ struct Priced {
     size: Option<f32>,
 }
 
-object!(Priced { "price" => price: required, "size" => size: optional, });
+object!(Priced {
+    price,
+    size: optional
+});
 
 #[derive(Debug, PartialEq)]
 enum Tagged {
@@ -231,7 +234,7 @@ struct Group {
     children: Vec<Node>,
 }
 
-object!(Group { "children" => children: required, });
+object!(Group { children });
 
 #[derive(Debug, PartialEq)]
 enum Node {

@@ -20,8 +20,8 @@ struct Retry {
 }
 
 object!(Retry {
-    "attempt" => attempt: required,
-    "after" => after: optional,
+    attempt,
+    after: optional,
 });
 
 #[derive(Debug, PartialEq)]

@@ -44,8 +44,8 @@ macro_rules! object_of {
         }
 
         object!($name {
-            "left" => left: optional,
-            "size" => size: optional,
+            left: optional,
+            size: optional,
             $wire => $own: anything,
         });
     };
@@ -312,14 +312,14 @@ macro_rules! charted {
             const KIND: &str = $kind;
         }
 
-        object!($chart { "kind" = KIND, "size" => size: required, });
+        object!($chart { "kind" = KIND, size });
 
         #[derive(Debug, PartialEq)]
         struct $name {
             chart: $chart,
         }
 
-        object!($name { "chart" => chart: required, });
+        object!($name { chart });
     };
 }
 

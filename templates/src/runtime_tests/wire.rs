@@ -27,8 +27,8 @@ pub(super) struct Pair {
 }
 
 object!(Pair {
-    "left" => left: required,
-    "right" => right: optional,
+    left,
+    right: optional,
 });
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +57,10 @@ struct Others {
     rest: std::collections::BTreeMap<String, i64>,
 }
 
-object!(Others { "id" => id: defaulting(|| 7), .. rest });
+object!(Others {
+    id: defaulting(|| 7),
+    ..rest
+});
 
 #[derive(Debug, PartialEq)]
 struct Changed {
@@ -67,9 +70,9 @@ struct Changed {
 }
 
 object!(Changed {
-    "name" => name: patched,
-    "extra" => extra: anything,
-    "note" => note: nullable,
+    name: patched,
+    extra: anything,
+    note: nullable,
 });
 
 #[derive(Debug, PartialEq)]
@@ -86,7 +89,7 @@ impl Channels {
     const OK: bool = true;
 }
 
-object!(Channels { "ok" = OK, "channels" => channels: required, });
+object!(Channels { "ok" = OK, channels });
 
 #[test]
 fn a_constant_with_another_value_explains_what_is_missing() {

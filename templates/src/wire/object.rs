@@ -35,32 +35,41 @@ pub struct ObjectSchema {
     pub keeps_others: bool,
 }
 
-/// Implements [`Object`] for types: for each member its JSON name, its field, its kind, which determines what absence
-/// means, and what else is read for its booleans; or the constant that it always is. An attribute in front applies to reading only.
+/// Implements [`Object`] for types. A member is the name of its field; its name in JSON stands in front where it is
+/// another one, and its kind, which determines what absence means, behind it unless it is required. `| numbers` also
+/// reads numbers for its booleans. A constant has a name in JSON and the constant that it always is. An attribute in
+/// front applies to reading only.
 ///
 /// The expansion refers to all items by path, so a file does not need any imports for it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! object {
-    ($(#[$reading:meta])? $name:ident {}) => {
-        object!(@impl [$(#[$reading])?] $name [] []);
-    };
-    ($(#[$reading:meta])? $name:ident { .. $others:ident }) => {
-        object!(@impl [$(#[$reading])?] $name [] [$others]);
-    };
-    ($(#[$reading:meta])? $name:ident { $($wire:literal = $constant:ident,)+ $(.. $others:ident)? }) => {
-        object!(@impl [$(#[$reading])?] $name [$($wire = $constant,)+] [$($others)?]);
-    };
     ($(#[$reading:meta])? $name:ident {
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)+
+        $(
+            $($field:ident $(: $kind:ident $(($default:expr))?)? $(| $numbers:ident)?)?
+            $(
+                $wire:literal
+                $(=> $renamed:ident $(: $of_renamed:ident $(($default_of_renamed:expr))?)? $(| $numbers_of_renamed:ident)?)?
+                $(= $constant:ident)?
+            )?,
+        )*
         $(.. $others:ident)?
     }) => {
-        object!(@impl [$(#[$reading])?] $name [
-            $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)+
-        ] [$($others)?]);
+        object!(@impl [$(#[$reading])?] $name [$(
+            $(stringify!($field) => $field: $($kind $(($default))?)? required $(| $numbers)?)?
+            $(
+                $wire =>
+                $($renamed: $($of_renamed $(($default_of_renamed))?)? required $(| $numbers_of_renamed)?)?
+                $(= $constant)?
+            )?,
+        )*] [$($others)?]);
+    };
+    // The last comma may be left out.
+    ($(#[$reading:meta])? $name:ident { $($members:tt)+ }) => {
+        object!($(#[$reading])? $name { $($members)+, });
     };
     (@impl [$($reading:tt)*] $name:ident [
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
+        $($wire:expr => $($field:ident: $kind:ident $(($default:expr))? $(required)? $(| $numbers:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {
         $($reading)*
         impl $crate::generated::Object for types::$name {
@@ -73,7 +82,7 @@ macro_rules! object {
             fn read<'de, A: $crate::serde::de::MapAccess<'de>>(
                 reader: &mut $crate::generated::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
-                object!(@read reader [$($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*] [$($others)?])
+                object!(@read reader [$($wire => $($field: $kind $(($default))? $(| $numbers)?)? $(= $constant)?,)*] [$($others)?])
             }
         }
 
@@ -86,9 +95,7 @@ macro_rules! object {
 
         impl $crate::serde::ser::Serialize for types::$name {
             fn serialize<S: $crate::serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                object!(@write self serializer [
-                    $($wire $(=> $field: $kind $(($default))? $(or $kinds)?)? $(= $constant)?,)*
-                ] [$($others)?])
+                object!(@write self serializer [$($wire => $($field: $kind)? $(= $constant)?,)*] [$($others)?])
             }
         }
     };
@@ -109,7 +116,7 @@ macro_rules! object {
         $reader.end()?;
         Ok(Self { $others })
     }};
-    (@read $reader:ident [$($wire:literal = $constant:ident,)+] [$($others:ident)?]) => {{
+    (@read $reader:ident [$($wire:expr => = $constant:ident,)+] [$($others:ident)?]) => {{
         $(let mut $others = std::collections::BTreeMap::new();)?
         while let Some(index) = $reader.key() {
             if index < [$($wire),+].len() {
@@ -122,7 +129,7 @@ macro_rules! object {
         Ok(Self { $($others)? })
     }};
     (@read $reader:ident [
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)+
+        $($wire:expr => $($field:ident: $kind:ident $(($default:expr))? $(| $numbers:ident)?)? $(= $constant:ident)?,)+
     ] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
@@ -135,7 +142,7 @@ macro_rules! object {
         $(let mut $others = std::collections::BTreeMap::new();)?
         while let Some(index) = $reader.key() {
             match [$(Key::$($field)? $($constant)?),+].get(index) {
-                $($(Some(Key::$field) => $reader$(.$kinds())?.$kind(&mut $field),)?)+
+                $($(Some(Key::$field) => $reader$(.$numbers())?.$kind(&mut $field),)?)+
                 $($(Some(Key::$constant) => $reader.constant($wire, &Self::$constant),)?)+
                 None => object!(@other $reader $($others)?),
             }
@@ -153,7 +160,7 @@ macro_rules! object {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
     (@write $self:ident $serializer:ident [
-        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))? $(or $kinds:ident)?)? $(= $constant:ident)?,)*
+        $($wire:expr => $($field:ident: $kind:ident)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {{
         let mut members = $crate::generated::ObjectWriter::new($serializer.serialize_map(None));
         $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*

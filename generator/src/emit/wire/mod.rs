@@ -82,23 +82,46 @@ fn tables(item: &Item) -> Option<String> {
 }
 
 fn mapping(item: &Item) -> Option<String> {
-    let called = table_macro(&item.kind)?;
+    let called = format!("{}!({}{}", table_macro(&item.kind)?, reading(item), item.name);
     let rows = match &item.kind {
-        ItemKind::Struct(structure) => structure_rows(structure),
+        ItemKind::Struct(structure) => return Some(table(&called, &structure_rows(structure))),
         ItemKind::IntegerEnum(integers) => integer_rows(integers),
         ItemKind::StringEnum(texts) => text_rows(texts),
         ItemKind::Union(union) => union::rows(union),
-        ItemKind::Wrapper(_) | ItemKind::Alias(_) => {
-            return Some(format!("{called}!({}{});\n", reading(item), item.name));
-        }
+        ItemKind::Wrapper(_) | ItemKind::Alias(_) => return Some(format!("{called});\n")),
     };
     let by = match &item.kind {
         ItemKind::Union(union) => union::selected_by(union),
         _ => String::new(),
     };
     let rows: String = rows.into_iter().map(|row| format!("\n    {row}")).collect();
-    let end = if rows.is_empty() && !matches!(item.kind, ItemKind::Union(_)) { "" } else { "\n" };
-    Some(format!("{called}!({}{}{by} {{{rows}{end}}});\n", reading(item), item.name))
+    Some(format!("{called}{by} {{{rows}\n}});\n"))
+}
+
+/// Returns a table whose rows fill the lines, or a single line.
+fn table(called: &str, rows: &[String]) -> String {
+    const WIDTH: usize = 100;
+    const INDENT: &str = "    ";
+    if rows.is_empty() {
+        return format!("{called} {{}});\n");
+    }
+    let line = format!("{called} {{ {} }});\n", rows.join(", "));
+    if line.len() <= WIDTH {
+        return line;
+    }
+    let mut filled = format!("{called} {{\n{INDENT}");
+    let mut width = INDENT.len();
+    for (index, row) in rows.iter().enumerate() {
+        if index > 0 {
+            let is_full = width + row.len() + ", ,".len() > WIDTH;
+            filled.push_str(if is_full { ",\n    " } else { ", " });
+            width = if is_full { INDENT.len() } else { width + ", ".len() };
+        }
+        filled.push_str(row);
+        width += row.len();
+    }
+    // A rest is not followed by a comma.
+    filled + if rows.last().is_some_and(|row| row.starts_with("..")) { "\n});\n" } else { ",\n});\n" }
 }
 
 /// Returns the attribute that leaves out the reading of a type that is only sent.
@@ -120,26 +143,27 @@ fn text_rows(texts: &StringEnum) -> Vec<String> {
     texts.values.iter().map(|value| format!("{} => {},", literal(&value.wire), value.name)).collect()
 }
 
-/// `"id" => id: required,`, `"on" => on: optional or numbers,`, and `"class" = CLASS,` for a constant.
+/// `id`, `"testState" => test_state: nullable`, `on: optional | numbers`, and `"class" = CLASS` for a constant.
 fn structure_rows(structure: &Struct) -> Vec<String> {
     let members = structure.members.iter().map(|member| match &member.kind {
-        MemberKind::Constant(_) => format!("{} = {},", literal(&member.wire), member.name),
-        MemberKind::Field(field) => format!("{} => {}: {},", literal(&member.wire), member.name, kind(field)),
+        MemberKind::Constant(_) => format!("{} = {}", literal(&member.wire), member.name),
+        MemberKind::Field(field) if member.wire == member.name => format!("{}{}", member.name, kind(field)),
+        MemberKind::Field(field) => format!("{} => {}{}", literal(&member.wire), member.name, kind(field)),
     });
     members.chain(structure.others.iter().map(|(name, _)| format!(".. {name}"))).collect()
 }
 
+/// `: nullable`; a required member does not say its kind.
 fn kind(field: &Field) -> String {
-    let or_numbers = if field.accepts_numbers { " or numbers" } else { "" };
     let kind = match &field.presence {
-        Presence::Required => "required",
-        Presence::Nullable => "nullable",
-        Presence::Anything => "anything",
-        Presence::Optional => "optional",
-        Presence::ThreeStates => "patched",
-        Presence::FilledIn(default) => return format!("defaulting({}){or_numbers}", function(default)),
+        Presence::Required => "",
+        Presence::Nullable => ": nullable",
+        Presence::Anything => ": anything",
+        Presence::Optional => ": optional",
+        Presence::ThreeStates => ": patched",
+        Presence::FilledIn(default) => &format!(": defaulting({})", function(default)),
     };
-    format!("{kind}{or_numbers}")
+    format!("{kind}{}", if field.accepts_numbers { " | numbers" } else { "" })
 }
 
 /// The function that makes a default.

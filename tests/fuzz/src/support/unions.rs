@@ -17,10 +17,7 @@ pub(crate) struct Leaf {
     size: i64,
 }
 
-object!(Leaf {
-    "kind" => kind: optional,
-    "size" => size: required,
-});
+object!(Leaf { kind: optional, size });
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Branch {
@@ -29,11 +26,7 @@ pub(crate) struct Branch {
     shapes: Option<Vec<Shaped>>,
 }
 
-object!(Branch {
-    "left" => left: optional,
-    "right" => right: optional,
-    "shapes" => shapes: optional,
-});
+object!(Branch { left: optional, right: optional, shapes: optional });
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {

@@ -60,18 +60,18 @@ pub(crate) struct Tree {
 }
 
 object!(Tree {
-    "id" => id: required,
-    "ratio" => ratio: defaulting(|| 0.5),
-    "priority" => priority: optional,
-    "order" => order: optional,
-    "digits" => digits: optional,
-    "large" => large: optional,
-    "bytes" => bytes: optional,
-    "name" => name: patched,
-    "any" => any: anything,
-    "tags" => tags: optional,
-    "children" => children: optional,
-    .. rest
+    id,
+    ratio: defaulting(|| 0.5),
+    priority: optional,
+    order: optional,
+    digits: optional,
+    large: optional,
+    bytes: optional,
+    name: patched,
+    any: anything,
+    tags: optional,
+    children: optional,
+    ..rest
 });
 
 /// Checks that a value round-trips, and that an error has a path.
