@@ -8,6 +8,8 @@ use serde::Serialize;
 
 /// The feature that enables every group of operations.
 pub(crate) const ALL_GROUPS: &str = "full";
+/// The feature that also reads the types that are only sent.
+pub(crate) const READ_REQUESTS: &str = "read-requests";
 /// The feature for types that no operation uses.
 pub(crate) const UNREFERENCED_TYPES: &str = "unreferenced-types";
 

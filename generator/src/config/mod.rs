@@ -60,7 +60,7 @@ pub(crate) use selector::SelectableOperation;
 pub(crate) use type_selector::TypeSelector;
 
 pub use crate::crate_feature::Implementation;
-pub(crate) use crate::crate_feature::{ALL_GROUPS, UNREFERENCED_TYPES};
+pub(crate) use crate::crate_feature::{ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES};
 pub use crate::crate_feature::{CrateFeature, CrateFeatures};
 use crate::diagnostic::{Result, Sink};
 use crate::source::Source;

@@ -32,7 +32,7 @@ pub(crate) struct Item {
     pub(crate) implementations: Option<Implementations>,
     /// Its sample value for tests.
     pub(crate) fixture: Option<Fixture>,
-    /// `true` if it is serialized only.
+    /// `true` if it is only sent, so that it is deserialized only with the feature for that.
     pub(crate) is_only_sent: bool,
     /// `true` if its values are checked before they are sent.
     pub(crate) is_checked: bool,

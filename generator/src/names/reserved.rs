@@ -3,7 +3,7 @@
 //! Public functions of the client and of a call share a scope with those of the description. Tests compare these lists with
 //! the runtime crate.
 
-use crate::config::{ALL_GROUPS, UNREFERENCED_TYPES};
+use crate::config::{ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES};
 use crate::runtime_item::{Importer, RuntimeItem};
 
 /// Functions of the client other than its groups.
@@ -80,7 +80,7 @@ pub(super) const STRUCT_FUNCTIONS: [&str; 9] =
     ["clone", "default", "fixture", "from", "into", "new", "try_from", "try_into", "validate"];
 
 /// Cargo features that every crate can have.
-pub(super) const FEATURES: [&str; 5] = ["client", "default", "reqwest", ALL_GROUPS, UNREFERENCED_TYPES];
+pub(super) const FEATURES: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES];
 
 /// Modules of the emitted code, crates that a module would shadow, and file names that Windows reserves.
 pub(super) const MODULES: [&str; 18] = [

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Resolver;
 use crate::analysis::Module;
-use crate::config::{ALL_GROUPS, CrateFeature, Tls, UNREFERENCED_TYPES};
+use crate::config::{ALL_GROUPS, CrateFeature, READ_REQUESTS, Tls, UNREFERENCED_TYPES};
 use crate::ir::{Feature, Gate, RUNTIME};
 use crate::model::TypeId;
 
@@ -58,6 +58,13 @@ impl<'a> Resolver<'a> {
         }
         for feature in &mut features {
             feature.enables.push(format!("{RUNTIME}/{}", feature.name));
+        }
+        if self.has_read_requests() {
+            features.push(feature(
+                READ_REQUESTS,
+                "`Deserialize` for types that are only sent, for example to read them from a file",
+                &[],
+            ));
         }
         // It is there whatever the types are, so that no program loses it when a type gets used.
         features.push(feature(UNREFERENCED_TYPES, "types that no operation uses, such as the types of webhooks", &[]));

@@ -22,6 +22,11 @@ use crate::ir::{
 };
 pub(super) use union::{selected_by, shape};
 
+/// The attribute that leaves out the reading of a type that is only sent, without the feature for it.
+const READ_REQUESTS: &str = "#[cfg(feature = \"read-requests\")] ";
+/// The same in a module, which has no features of its own.
+const NEVER: &str = "#[cfg(false)] ";
+
 /// The module of wire tables.
 pub(super) struct Wire;
 
@@ -37,10 +42,11 @@ impl Target for Wire {
         vec![EmittedFile::items("src/wire/mod.rs", about, declarations)]
     }
 
-    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+    fn types_file<'a>(&self, package: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
         let module = &types.module;
         let about = format!(" The JSON mapping of {}.", module.described());
-        let tables = each_item(types, tables).flatten();
+        let request = if package.is_whole { READ_REQUESTS } else { NEVER };
+        let tables = each_item(types, |item| tables(item, request)).flatten();
         let file = || EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), imports(&types.items), tables);
         module.has_wire.then(file)
     }
@@ -76,13 +82,13 @@ fn table_macro(kind: &ItemKind) -> Option<&'static str> {
     })
 }
 
-fn tables(item: &Item) -> Option<String> {
-    let mapping = mapping(item)?;
+fn tables(item: &Item, request: &str) -> Option<String> {
+    let mapping = mapping(item, request)?;
     Some(mapping + &rule_table(item).unwrap_or_default())
 }
 
-fn mapping(item: &Item) -> Option<String> {
-    let called = format!("{}!({}{}", table_macro(&item.kind)?, reading(item), item.name);
+fn mapping(item: &Item, request: &str) -> Option<String> {
+    let called = format!("{}!({}{}", table_macro(&item.kind)?, if item.is_only_sent { request } else { "" }, item.name);
     let rows = match &item.kind {
         ItemKind::Struct(structure) => return Some(table(&called, &structure_rows(structure))),
         ItemKind::IntegerEnum(integers) => integer_rows(integers),
@@ -122,11 +128,6 @@ fn table(called: &str, rows: &[String]) -> String {
     }
     // A rest is not followed by a comma.
     filled + if rows.last().is_some_and(|row| row.starts_with("..")) { "\n});\n" } else { ",\n});\n" }
-}
-
-/// Returns the attribute that leaves out the reading of a type that is only sent.
-fn reading(item: &Item) -> &'static str {
-    if item.is_only_sent { "#[cfg(false)] " } else { "" }
 }
 
 /// `0 => UserStory "user story",`
