@@ -24,7 +24,6 @@ mod init;
 mod ir;
 mod plan;
 mod progress;
-mod removed;
 mod rename;
 mod render;
 #[cfg(feature = "serve")]
@@ -86,7 +85,7 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Error> {
         arguments.remove(1);
         command = command.bin_name("cargo bindery");
     }
-    let matches = command.try_get_matches_from(arguments).map_err(removed::explain)?;
+    let matches = command.try_get_matches_from(arguments)?;
     Arguments::from_arg_matches(&matches)
 }
 
@@ -160,18 +159,5 @@ mod tests {
             assert!(parse(arguments.into()).is_ok(), "{shell}");
         }
         assert!(parse(["bindery", "completions", "tcsh"].map(OsString::from).into()).is_err());
-    }
-
-    #[test]
-    fn removed_options_have_a_replacement() {
-        for (arguments, help) in [
-            (&["update", "--migrate", "app"] as &[&str], "tip: it was removed; use `--used-by`"),
-            (&["generate", "--add-dependencies"], "tip: it was removed; copy the entries"),
-            (&["init", "--from=old"], "tip: it was removed; write `[names]` and `[types]`"),
-        ] {
-            let arguments = ["bindery"].iter().chain(arguments).map(OsString::from).collect();
-            let problem = parse(arguments).unwrap_err().to_string();
-            assert!(problem.contains(help), "{problem}");
-        }
     }
 }

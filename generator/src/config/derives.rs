@@ -14,7 +14,6 @@ use syn::parse::Parser;
 use syn::{AttrStyle, Attribute};
 
 use super::place::{Checked, Entry, Refusal};
-use super::removed::removed;
 use super::rust_path::RustPath;
 use super::type_selector::{EmittedType, TypeSelector};
 use crate::crate_feature::Implementation;
@@ -197,9 +196,6 @@ fn derive(text: &str) -> Result<AddedKind, Refusal> {
     if let Some((path, help)) = REFUSED.iter().find(|(path, _)| *path == plain || last(path)) {
         return Err(Refusal::new(format!("`{path}` cannot be derived"), *help));
     }
-    if let Some(help) = removed(&format!("derive `{plain}`")) {
-        return Err(Refusal::new(format!("`{plain}` is no longer implemented"), help));
-    }
     let parsed = text.parse::<RustPath>().ok();
     parsed.filter(|path| !path.crates.is_empty() && !path.text.contains('<')).map(AddedKind::Derive).ok_or_else(|| {
         let standard = StandardTrait::ALL.map(|standard| format!("`{}`", standard.name())).join(", ");
@@ -225,7 +221,6 @@ mod tests {
         assert_eq!(path.text, "::my_macros::Builder");
         for (bad, help) in [
             ("JsonSchema", "`schemars::JsonSchema`"),
-            ("arbitrary::Arbitrary", "`fixtures`"),
             ("serde::Serialize", "already implement it"),
             ("ToSchema", "`schemars::JsonSchema`"),
             ("String", "`Eq`"),

@@ -31,7 +31,6 @@ mod own_types;
 mod pagination;
 mod place;
 mod problem;
-pub(crate) mod removed;
 mod runtime;
 mod rust_path;
 #[cfg(feature = "cli")]

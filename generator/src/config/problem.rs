@@ -1,7 +1,6 @@
 //! Problems in a configuration, and their positions.
 
 use super::place::{At, HELP};
-use super::removed::removed;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::Source;
 use crate::suggestion::closest_match;
@@ -24,7 +23,6 @@ pub(super) fn not_read(file: &Source, error: &toml::de::Error) -> Box<Diagnostic
         Some((message, help)) => (message, Some(help.to_owned())),
         None => (error.message().lines().next().unwrap_or("invalid TOML"), None),
     };
-    let help = help.or_else(|| message.strip_prefix("unknown ").and_then(removed).map(str::to_owned));
     let help = help.or_else(|| suggestion(wrong_text(file, error), message));
     let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
     problem(file, At(error.span().unwrap_or_default().start), message, help)

@@ -11,7 +11,6 @@
 use std::str::FromStr;
 
 use super::place::{Refusal, text_check};
-use super::removed::removed;
 use super::selector::Glob;
 
 /// A selector of schemas.
@@ -46,9 +45,6 @@ impl FromStr for TypeSelector {
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let refusal = || Refusal::new(format!("`{text}` is not a valid schema selector"), HELP);
-        if let Some(help) = removed(&format!("type `{text}`")) {
-            return Err(Refusal::new(format!("`{text}` is not supported in `[types]`"), help));
-        }
         if text == "map" {
             return Ok(Self::Map);
         }

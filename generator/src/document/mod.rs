@@ -7,7 +7,6 @@
 
 mod corrections;
 mod elements;
-mod examples;
 mod expansion;
 mod gather;
 mod item_schema;
@@ -101,9 +100,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     expansion::check_operations(&value, size, source.name())?;
     let element_keys = ElementKeys::new(&value, &document.source_map, MAX_MEMBERS);
     let used_directly = references::used_directly(&value);
-    let of_items = examples::compare_examples(&value, source.name(), sink);
     let mut reader = NodeReader::new(source.name(), sink);
-    reader.of_items = of_items;
     let version = value.get("openapi").map(version_text).unwrap_or_default();
     reader.is_swagger = document.is_swagger;
     reader.is_since_31 = !["3", "3.0"].iter().any(|known| is_release(&version, known));

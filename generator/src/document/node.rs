@@ -1,6 +1,6 @@
 //! A JSON value with its location, and readers of typed values that emit a warning for each invalid one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
@@ -105,8 +105,6 @@ pub(super) struct NodeReader<'s> {
     pub(super) is_since_31: bool,
     /// `true` since OpenAPI 3.2: `allowReserved` applies to path parameters.
     pub(super) is_since_32: bool,
-    /// The schemas that describe one of their items, as their examples show.
-    pub(super) of_items: HashSet<Pointer>,
     /// The original location of the first operation with each id.
     pub(super) operation_ids: HashMap<String, SourceLocation>,
     /// The security schemes that were left out.
@@ -123,7 +121,6 @@ impl<'s> NodeReader<'s> {
             is_since_31: false,
             is_swagger: false,
             is_since_32: false,
-            of_items: HashSet::new(),
             operation_ids: HashMap::new(),
             omitted_schemes: Vec::new(),
             undeclared: UndeclaredMembers::default(),

@@ -158,17 +158,3 @@ fn is_filled(value: &Value) -> bool {
     value.as_object().is_some_and(|members| !members.is_empty())
         || value.as_array().is_some_and(|elements| !elements.is_empty())
 }
-
-/// Follows references between the components of a section, and returns the last one. Returns `None` if it does not
-/// exist, or if the references form a cycle.
-pub(super) fn resolve<'v>(components: &'v Value, section: &str, reference: &str) -> Option<(&'v str, &'v Value)> {
-    let mut name = component_name(reference, section)?;
-    for _ in 0..MAX_REFERENCES {
-        let (found, value) = components.as_object()?.get_key_value(&name)?;
-        match value.get("$ref").and_then(Value::as_str) {
-            Some(next) => name = component_name(next, section)?,
-            None => return Some((found, value)),
-        }
-    }
-    None
-}

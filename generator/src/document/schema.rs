@@ -76,9 +76,6 @@ const OTHERS: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
 impl NodeReader<'_> {
     /// Reads a schema or a reference to one.
     pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
-        if let Some(items) = node.get("items").filter(|_| self.of_items.contains(&node.pointer)) {
-            return self.schema_or_reference(&items);
-        }
         let Some(reference) = node.reference().map(str::to_owned) else { return ReferenceOr::Item(self.schema(node)) };
         let mut is_composed = BESIDE_REFERENCE.iter().any(|keyword| node.get(keyword).is_some())
             || (self.is_since_31 && node.lists_null());

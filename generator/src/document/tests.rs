@@ -361,15 +361,6 @@ fn swagger_is_checked_at_its_own_places() {
 }
 
 #[test]
-fn examples_are_reported_at_their_own_places() {
-    let pet = json!({ "type": "object", "properties": { "a": { "type": "string", "example": [1] } } });
-    let found = reported(&description("2.0", json!({ "definitions": { "Pet": pet } })));
-    assert!(found[0].contains("its example at `/definitions/Pet/properties/a/example` is"), "{found:?}");
-    let nullable = |schema: &str| of_schema("3.1.0", json!({ "type": [schema, "null"], "example": [1] })).len();
-    assert_eq!((nullable("object"), nullable("array")), (1, 0));
-}
-
-#[test]
 fn referenced_parts_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("pets.json"), r#"{ "Pet": { "type": "object", "propertys": {} } }"#).unwrap();

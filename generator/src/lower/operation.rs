@@ -57,8 +57,7 @@ impl<'d> Operations<'_, 'd> {
         self.responses(&mut operation, &declared.responses, id);
         operation.server = self.servers.own_server((item, item_at), (declared, &at), &mut self.schemas.log);
         let others: Vec<Operation> = sent.map(|other| with_body(&operation, other)).collect();
-        for mut operation in std::iter::once(operation).chain(others) {
-            self.schemas.add_asked_stream(&mut operation);
+        for operation in std::iter::once(operation).chain(others) {
             self.operations.push(operation);
         }
         let lacks_content = std::mem::take(&mut self.lacks_content);

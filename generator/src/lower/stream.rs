@@ -10,10 +10,7 @@ use super::content::{EVENTS, is_streaming};
 use super::input::{Input, Site};
 use super::schemas::Schemas;
 use crate::document::{BY_EVENT, OF_ITEMS};
-use crate::model::{
-    BodyKind, Content, Docs, Operation, Owner, ParameterLocation, Role, Shape, StreamSwitch, Streaming, Success, Text,
-    Type, essence, is_lines, spelled,
-};
+use crate::model::{BodyKind, Content, Owner, Role, StreamSwitch, Streaming, Text, Type, essence, is_lines, spelled};
 use crate::pointer::Pointer;
 
 /// Returns the switch that requests a streaming media type: `stream`, or the name of the media type.
@@ -93,52 +90,5 @@ impl<'d> Input<'d> {
         let media_types = || response.content.keys().map(String::as_str);
         let streamed = media_types().find(|media_type| is_streaming(media_type))?;
         media_types().any(|media_type| !is_streaming(media_type)).then(|| switch(streamed))
-    }
-}
-
-/// The input that requests the events.
-const SWITCH: StreamSwitch = StreamSwitch { name: "stream", values: &[], words: &[] };
-/// The names that texts use for the requested response.
-const EVENT_WORDS: [&str; 3] = ["server-sent event", "server sent event", "text/event-stream"];
-/// Maximum number of characters of a text that are searched.
-const MAX_SEARCHED_LEN: usize = 2048;
-
-impl Schemas<'_> {
-    /// Adds the stream of an operation that can be asked for events which the description does not declare.
-    pub(super) fn add_asked_stream(&self, operation: &mut Operation) {
-        let has_whole = operation.streaming.is_none() && matches!(operation.success, Success::One(Content::Json(_)));
-        if has_whole && self.asks_for_events(operation) {
-            // The description does not declare the data of an event.
-            operation.streaming = Some(Streaming::Events { content: Content::Text, by_name: false });
-            operation.stream_switch = Some(SWITCH);
-        }
-    }
-
-    fn asks_for_events(&self, operation: &Operation) -> bool {
-        let mut parameters = operation.parameters.iter().filter(|parameter| {
-            matches!(parameter.place, ParameterLocation::Query | ParameterLocation::Part) && !parameter.required
-        });
-        parameters.any(|parameter| self.is_switch(&parameter.wire, &parameter.ty, &parameter.docs))
-            || operation.bodies().any(|body| self.has_switch(&body.kind))
-    }
-
-    fn has_switch(&self, body: &BodyKind) -> bool {
-        let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = body else { return false };
-        let Type::Named(id) = self.unaliased(ty) else { return false };
-        let Shape::Object(object) = &self.types[id.index()].shape else { return false };
-        let mut fields = object.fields.iter().filter(|field| !field.required && !field.read_only);
-        fields.any(|field| self.is_switch(&field.wire, &field.ty, &field.docs))
-    }
-
-    fn is_switch(&self, wire: &str, ty: &Type, docs: &Docs) -> bool {
-        let says_so = |text: &String| {
-            // Many operations may share this input.
-            let text: String = text.chars().take(MAX_SEARCHED_LEN).collect();
-            let text = text.to_ascii_lowercase();
-            EVENT_WORDS.iter().any(|events| text.contains(events)) && !text.contains("not supported")
-        };
-        wire == SWITCH.name
-            && *self.unaliased(ty) == Type::Boolean
-            && docs.title.iter().chain(&docs.description).any(says_so)
     }
 }

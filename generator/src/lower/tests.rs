@@ -8,7 +8,7 @@ mod values;
 use crate::analysis::Direction;
 use crate::config::Config;
 use crate::diagnostic::{Code, Sink};
-use crate::model::{Content, CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Text, Type};
+use crate::model::{CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Text, Type};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run_with};
 use crate::resolve::Settings;
@@ -158,31 +158,6 @@ fn something_or_the_empty_text_is_a_value_or_empty() {
     assert_eq!(type_of(&emission, "OrderFee"), ["Value(Integer(I64))", "Empty"]);
     assert_eq!(type_of(&emission, "OrderTags"), ["Value([OrderTag])", "Empty"]);
     assert_eq!(type_of(&emission, "OrderAddress"), ["Value(OrderAddressPlace)", "Empty"]);
-}
-
-#[test]
-fn what_is_said_to_ask_for_events_does_so() {
-    let asked = |says: &str| {
-        let stream = format!(r#"{{ "type": "boolean", "description": "{says}" }}"#);
-        let body = format!(r#"{{ "type": "object", "properties": {{ "stream": {stream} }} }}"#);
-        let answer = r##""responses": { "200": { "description": "", "content": { "application/json": { "schema": {
-            "$ref": "#/components/schemas/Answer" } } } } }"##;
-        let emission = with_paths(
-            &format!(r#""Answer": {ID}"#),
-            &format!(
-                r#""/a": {{ "post": {{ "requestBody": {{ "content": {{ "application/json": {{ "schema": {body} }} }} }}, {answer} }},
-                "get": {{ "parameters": [{{ "name": "stream", "in": "query", "description": "{says}", "schema": {{
-                "type": "boolean" }} }}], {answer} }} }}"#
-            ),
-        );
-        let operations = emission.api.operations.iter();
-        let streams = operations.map(|operation| (operation.streaming.clone(), operation.stream_switch.is_some()));
-        streams.collect::<Vec<_>>()
-    };
-    let events = (Some(Streaming::Events { content: Content::Text, by_name: false }), true);
-    assert_eq!(asked("Tokens come as [Server-Sent Events](https://example.com)."), [events.clone(), events]);
-    // An input with this name may mean anything.
-    assert_eq!(asked("Whether it is a stream."), [(None, false), (None, false)]);
 }
 
 #[test]

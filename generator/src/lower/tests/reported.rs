@@ -262,27 +262,3 @@ fn alternatives_that_share_an_enumeration_have_the_value_like_their_name() {
     let others = r#"{ "enum": ["a", "b"] }"#;
     assert_eq!(values(others, others), None);
 }
-
-#[test]
-fn examples_of_another_kind_are_reported_and_decide_what_items_alone_describe() {
-    let found = |schema: &str, example: &str| {
-        let content = format!(
-            r##""content": {{ "application/json": {{ "schema": {{ "type": "object", "properties": {{
-            "member": {{ "$ref": "#/components/schemas/Member" }} }} }}, "example": {{ "member": {example} }} }} }}"##
-        );
-        let paths = format!(r#""/a": {{ "get": {{ "responses": {{ "200": {{ "description": "", {content} }} }} }} }}"#);
-        reported(&format!(r#""Member": {schema}"#), &paths)
-    };
-    let at_the_schema = ["rule-violated at /components/schemas/Member"];
-    let items = r#""items": { "type": "object", "properties": { "name": { "type": "string" } } }"#;
-    assert_eq!(found(&format!("{{ {items} }}"), r#"{ "name": "a" }"#), at_the_schema);
-    assert!(found(&format!("{{ {items} }}"), r#"[{ "name": "a" }]"#).is_empty());
-    assert_eq!(found(&format!(r#"{{ "type": "array", {items} }}"#), r#"{ "name": "a" }"#), at_the_schema);
-    assert_eq!(found(r#"{ "type": "string" }"#, r#"["a"]"#), at_the_schema);
-    assert!(found(r#"{ "type": "object" }"#, r#""{}""#).is_empty(), "text shows JSON");
-    assert!(found(r#"{ "type": "string" }"#, "5").is_empty());
-
-    let emission = emission(&format!(r#""Member": {{ {items}, "example": {{ "name": "a" }} }}"#));
-    let is_object = |(_, definition): (_, &crate::model::Definition)| matches!(definition.shape, Shape::Object(_));
-    assert!(emission.api.definitions().any(is_object));
-}
