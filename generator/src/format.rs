@@ -2,31 +2,34 @@
 
 use proc_macro2::TokenStream;
 
-use crate::emit::{Contents, LINE_END};
+use crate::emit::{Contents, EmittedItem, LINE_END};
 
 /// Returns the text of a file. `header` is a comment about the origin of the file.
 #[must_use]
 pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
-    let (attributes, items, tables) = match contents {
+    let (attributes, items) = match contents {
         Contents::Text(text) => return text.into_owned(),
-        Contents::Items { attributes, items, tables } => (attributes, items, tables),
+        Contents::Items { attributes, items } => (attributes, items),
     };
     let mut text = format!("{header}\n\n");
     text.push_str(&print(attributes));
     let mut before = SpacingGroup::Attributes;
-    for item in items.filter(|item| !item.is_empty()) {
-        let printed = print(item);
-        let kind = SpacingGroup::for_item(&printed);
+    for item in items {
+        let (printed, kind) = match item {
+            EmittedItem::Code(code) if code.is_empty() => continue,
+            EmittedItem::Code(code) => {
+                let printed = print(code);
+                let kind = SpacingGroup::for_item(&printed);
+                (spaced(&printed), kind)
+            }
+            EmittedItem::Table(table) => (table, SpacingGroup::Item),
+        };
         let apart = before != kind || kind == SpacingGroup::Item;
         if apart && !text.ends_with("\n\n") {
             text.push('\n');
         }
-        text.push_str(&spaced(&printed));
+        text.push_str(&printed);
         before = kind;
-    }
-    for table in tables {
-        text.push('\n');
-        text.push_str(&table);
     }
     text
 }

@@ -99,6 +99,7 @@ runtime_items! {
     Bytes "bytes" Other;
     Chrono "chrono" Other if "chrono";
     EventEnumeration "event_enumeration" Other;
+    FromVariants "from_variants" Types;
     Jiff "jiff" Other if "jiff";
     Pattern "pattern" Other if "patterns";
     ReadHeader "read_header" Other in "generated";

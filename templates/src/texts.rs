@@ -50,6 +50,7 @@ runtime![
     "cli/tree.rs",
     "generated/mod.rs",
     "generated/client_types.rs",
+    "generated/from_variants.rs",
     "generated/generated_for.rs",
     "generated/with_feature.rs",
     "requests/mod.rs",

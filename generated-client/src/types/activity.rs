@@ -3,7 +3,7 @@
 //! Types of the group `activity`.
 
 use super::UserReference;
-use bindery_runtime::{jiff, serde_json};
+use bindery_runtime::{from_variants, jiff, serde_json};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -49,14 +49,4 @@ pub enum ActivityList {
     Unlisted(serde_json::Value),
 }
 
-impl From<Vec<Activity>> for ActivityList {
-    fn from(value: Vec<Activity>) -> Self {
-        Self::List(value)
-    }
-}
-
-impl From<ActivityPage> for ActivityList {
-    fn from(value: ActivityPage) -> Self {
-        Self::Page(value)
-    }
-}
+from_variants!(ActivityList { List(Vec<Activity>), Page(ActivityPage) });

@@ -3,7 +3,7 @@
 //! Types of the group `comment`.
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
-use bindery_runtime::{jiff, serde_json};
+use bindery_runtime::{from_variants, jiff, serde_json};
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,23 +27,7 @@ impl CommentTarget {
     }
 }
 
-impl From<StoryTarget> for CommentTarget {
-    fn from(value: StoryTarget) -> Self {
-        Self::Story(value)
-    }
-}
-
-impl From<TaskTarget> for CommentTarget {
-    fn from(value: TaskTarget) -> Self {
-        Self::Task(value)
-    }
-}
-
-impl From<FeatureTarget> for CommentTarget {
-    fn from(value: FeatureTarget) -> Self {
-        Self::Feature(value)
-    }
-}
+from_variants!(CommentTarget { Story(StoryTarget), Task(TaskTarget), Feature(FeatureTarget) });
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -3,7 +3,7 @@
 //! Types of the group `project`.
 
 use super::{ChartOptions, ChartSeries, Invitation, Team, User};
-use bindery_runtime::{UnlistedCode, UnlistedText, jiff, serde_json};
+use bindery_runtime::{UnlistedCode, UnlistedText, from_variants, jiff, serde_json};
 
 pub use bindery_runtime::Patch;
 
@@ -374,17 +374,7 @@ pub enum ProjectList {
     Unlisted(serde_json::Value),
 }
 
-impl From<Vec<Project>> for ProjectList {
-    fn from(value: Vec<Project>) -> Self {
-        Self::List(value)
-    }
-}
-
-impl From<ProjectPage> for ProjectList {
-    fn from(value: ProjectPage) -> Self {
-        Self::Page(value)
-    }
-}
+from_variants!(ProjectList { List(Vec<Project>), Page(ProjectPage) });
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -418,23 +408,9 @@ pub enum ParkingLotChartDataItemValueItem {
     Unlisted(serde_json::Value),
 }
 
-impl From<String> for ParkingLotChartDataItemValueItem {
-    fn from(value: String) -> Self {
-        Self::Text(value)
-    }
-}
-
-impl From<&str> for ParkingLotChartDataItemValueItem {
-    fn from(value: &str) -> Self {
-        Self::Text(value.to_owned())
-    }
-}
-
-impl From<f64> for ParkingLotChartDataItemValueItem {
-    fn from(value: f64) -> Self {
-        Self::Number(value)
-    }
-}
+from_variants!(ParkingLotChartDataItemValueItem {
+    Text(String), Text(&str => str::to_owned), Number(f64),
+});
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

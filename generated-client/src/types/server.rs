@@ -2,7 +2,7 @@
 
 //! Types of the group `server`.
 
-use bindery_runtime::{jiff, serde_json};
+use bindery_runtime::{from_variants, jiff, serde_json};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -48,8 +48,4 @@ pub enum VersionDetailsUpgrade {
     Unlisted(serde_json::Value),
 }
 
-impl From<UpgradeOffer> for VersionDetailsUpgrade {
-    fn from(value: UpgradeOffer) -> Self {
-        Self::UpgradeOffer(value)
-    }
-}
+from_variants!(VersionDetailsUpgrade { UpgradeOffer(UpgradeOffer) });

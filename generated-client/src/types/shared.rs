@@ -3,7 +3,7 @@
 //! Types that belong to no single group of operations.
 
 use super::ReleaseState;
-use bindery_runtime::{UnlistedCode, UnlistedText, jiff, serde_json};
+use bindery_runtime::{UnlistedCode, UnlistedText, from_variants, jiff, serde_json};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,17 +80,7 @@ pub enum BadRequestBody {
     Unlisted(serde_json::Value),
 }
 
-impl From<ErrorMessage> for BadRequestBody {
-    fn from(value: ErrorMessage) -> Self {
-        Self::ErrorMessage(value)
-    }
-}
-
-impl From<ValidationErrors> for BadRequestBody {
-    fn from(value: ValidationErrors) -> Self {
-        Self::ValidationErrors(value)
-    }
-}
+from_variants!(BadRequestBody { ErrorMessage(ErrorMessage), ValidationErrors(ValidationErrors) });
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

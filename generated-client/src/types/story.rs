@@ -6,7 +6,7 @@ use super::{
     ActorReference, FeatureReference, IdReference, ItemId, ProjectSummary,
     SprintReference, TestState, TimeBoxReference, UserReference,
 };
-use bindery_runtime::{UnlistedCode, jiff, serde_json};
+use bindery_runtime::{UnlistedCode, from_variants, jiff, serde_json};
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.
@@ -538,11 +538,7 @@ pub enum StoryUpdateEffort {
     Unlisted(serde_json::Value),
 }
 
-impl From<f64> for StoryUpdateEffort {
-    fn from(value: f64) -> Self {
-        Self::Number(value)
-    }
-}
+from_variants!(StoryUpdateEffort { Number(f64) });
 
 /// The sprint to plan the story in, or the word `null` (a string) to take it out of its sprint.
 #[derive(Clone, Debug, PartialEq)]
@@ -555,11 +551,7 @@ pub enum StoryUpdateParentSprint {
     Unlisted(serde_json::Value),
 }
 
-impl From<IdReference> for StoryUpdateParentSprint {
-    fn from(value: IdReference) -> Self {
-        Self::IdReference(value)
-    }
-}
+from_variants!(StoryUpdateParentSprint { IdReference(IdReference) });
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]

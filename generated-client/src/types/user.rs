@@ -3,7 +3,7 @@
 //! Types of the group `user`.
 
 use super::Activity;
-use bindery_runtime::{Secret, UnlistedText, jiff, serde_json};
+use bindery_runtime::{Secret, UnlistedText, from_variants, jiff, serde_json};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -256,17 +256,7 @@ pub enum UserList {
     Unlisted(serde_json::Value),
 }
 
-impl From<Vec<User>> for UserList {
-    fn from(value: Vec<User>) -> Self {
-        Self::List(value)
-    }
-}
-
-impl From<UserPage> for UserList {
-    fn from(value: UserPage) -> Self {
-        Self::Page(value)
-    }
-}
+from_variants!(UserList { List(Vec<User>), Page(UserPage) });
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -288,11 +278,7 @@ pub enum SessionUser {
     Unlisted(serde_json::Value),
 }
 
-impl From<CurrentUser> for SessionUser {
-    fn from(value: CurrentUser) -> Self {
-        Self::CurrentUser(value)
-    }
-}
+from_variants!(SessionUser { CurrentUser(CurrentUser) });
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]

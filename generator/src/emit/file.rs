@@ -23,21 +23,34 @@ pub(crate) enum Contents<'a> {
         /// Inner attributes.
         attributes: TokenStream,
         /// Items, one each. They are made when they are asked for, since all of them together are large.
-        items: Box<dyn Iterator<Item = TokenStream> + 'a>,
-        /// Tables, which are calls of the macros of the support code and come formatted.
-        tables: Box<dyn Iterator<Item = String> + 'a>,
+        items: Box<dyn Iterator<Item = EmittedItem> + 'a>,
     },
     /// Text as it is.
     Text(Cow<'a, str>),
 }
 
+/// An item of a file.
+pub(crate) enum EmittedItem {
+    /// Code to be formatted.
+    Code(TokenStream),
+    /// A table, which is a call of a macro of the support code and comes formatted.
+    Table(String),
+}
+
+impl From<TokenStream> for EmittedItem {
+    fn from(code: TokenStream) -> Self {
+        Self::Code(code)
+    }
+}
+
 impl<'a> EmittedFile<'a> {
-    pub(super) fn items(
+    pub(super) fn items<T: Into<EmittedItem> + 'a>(
         path: impl Into<String>,
         attributes: TokenStream,
-        items: impl IntoIterator<Item = TokenStream> + 'a,
+        items: impl IntoIterator<Item = T> + 'a,
     ) -> Self {
-        Self::tables(path, attributes, items, Vec::new())
+        let items = Box::new(items.into_iter().map(Into::into));
+        Self { path: path.into(), contents: Contents::Items { attributes, items } }
     }
 
     pub(super) fn tables(
@@ -46,8 +59,8 @@ impl<'a> EmittedFile<'a> {
         items: impl IntoIterator<Item = TokenStream> + 'a,
         tables: impl IntoIterator<Item = String> + 'a,
     ) -> Self {
-        let (items, tables) = (Box::new(items.into_iter()), Box::new(tables.into_iter()));
-        Self { path: path.into(), contents: Contents::Items { attributes, items, tables } }
+        let tables = tables.into_iter().map(EmittedItem::Table);
+        Self::items(path, attributes, items.into_iter().map(EmittedItem::Code).chain(tables))
     }
 
     pub(super) fn text(path: impl Into<String>, text: impl Into<Cow<'a, str>>) -> Self {

@@ -23,11 +23,12 @@ mod readme;
 mod root;
 mod runtime_package;
 mod rust_type;
+mod table;
 mod tokens;
 mod types;
 mod wire;
 
-pub(crate) use file::{Contents, EmittedFile};
+pub(crate) use file::{Contents, EmittedFile, EmittedItem};
 pub(crate) use manifest::MANIFEST;
 #[cfg(feature = "cli")]
 pub(crate) use public::marked_item;

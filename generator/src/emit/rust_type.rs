@@ -37,7 +37,9 @@ impl Scope {
             Path::Handle(handle) if !has_imports => format!("crate::{handle}").into(),
             Path::Runtime(item) if self != Self::Tables && OPERATION_RUNTIME.contains(item) => path.short(),
             Path::Runtime(_) | Path::Emitted(_) if self == Self::Types => path.short(),
-            Path::Own(path) if self != Self::Tables && path.contains("crate") => own_path(path).to_string().into(),
+            Path::Own(path) if self != Self::Tables && path.contains("crate") => {
+                own_path(path).to_string().replace(" :: ", "::").into()
+            }
             Path::Beside(_) => path.short(),
             _ => path.full(),
         }

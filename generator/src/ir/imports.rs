@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::error::ErrorType;
 use super::event::Events;
 use super::input::{Input, RequestLocation, SentAs};
-use super::item::Item;
+use super::item::{Item, ItemKind};
 use super::operation::Operation;
 use super::public::Block;
 use super::structure::Constraint;
@@ -46,6 +46,8 @@ pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<Runtim
             _ => {}
         });
     }
+    let is_converted = |item: &Item| matches!(&item.kind, ItemKind::Union(union) if !union.sources.is_empty());
+    runtime.extend(items.iter().any(is_converted).then_some(RuntimeItem::FromVariants));
     (types, runtime)
 }
 

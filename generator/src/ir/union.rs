@@ -141,3 +141,15 @@ pub(crate) enum SourceType {
     /// A list of string slices.
     StrList,
 }
+
+impl SourceType {
+    /// Returns the type itself.
+    pub(crate) fn ty(&self, payload: &Payload) -> RustType {
+        match self {
+            Self::Payload => payload.ty.clone(),
+            Self::Str | Self::ListedStr => RustType::library(&["&str"]),
+            Self::ListedString => RustType::string(),
+            Self::StrList => RustType::library(&["&str"]).list(),
+        }
+    }
+}

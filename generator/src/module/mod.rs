@@ -9,13 +9,16 @@ use quote::quote;
 pub(crate) use folder::folder;
 pub(crate) use nested::nested;
 
-use crate::emit::{Contents, EmittedFile, USERS_CRATE};
+use crate::emit::{Contents, EmittedFile, EmittedItem, USERS_CRATE};
 
 /// Converts a file `depth` modules below the root of the client, where `crate` was that root.
 fn with_relative_paths(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
-    if let Contents::Items { attributes, items, tables } = file.contents {
-        let items = Box::new(items.map(move |item| relative(item, depth)));
-        file.contents = Contents::Items { attributes, items, tables };
+    if let Contents::Items { attributes, items } = file.contents {
+        let items = Box::new(items.map(move |item| match item {
+            EmittedItem::Code(code) => EmittedItem::Code(relative(code, depth)),
+            EmittedItem::Table(table) => EmittedItem::Table(table.replace(USERS_CRATE, "crate")),
+        }));
+        file.contents = Contents::Items { attributes, items };
     }
     file
 }

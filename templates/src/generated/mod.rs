@@ -5,11 +5,13 @@
 
 #[cfg(feature = "client")]
 mod client_types;
+mod from_variants;
 mod generated_for;
 mod with_feature;
 
 #[cfg(feature = "client")]
 pub use crate::calls::server::{Server, Service};
+pub use crate::generated::from_variants::owned_list;
 #[cfg(feature = "client")]
 pub use crate::responses::headers::read_header;
 #[cfg(feature = "client")]

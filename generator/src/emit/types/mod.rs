@@ -9,13 +9,13 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::EmittedFile;
 use super::argument::{clearing, setter};
 use super::file::Target;
 use super::module::each_module;
 use super::public::{self, Code, described};
 use super::rust_type::Scope;
 use super::tokens::{doc, import};
+use super::{EmittedFile, EmittedItem};
 use crate::ir::{Block, Crate, Item, ItemKind, ModuleTypes, Public, Role};
 use crate::runtime_item::RuntimeItem;
 
@@ -36,8 +36,8 @@ impl Target for Types {
             let about = format!(" {}", types.module.about);
             quote!(#![doc = #about])
         };
-        let items: Vec<_> =
-            imports(types).into_iter().chain(types.items.iter().flat_map(|item| items(package, item))).collect();
+        let imports = imports(types).into_iter().map(EmittedItem::Code);
+        let items: Vec<_> = imports.chain(types.items.iter().flat_map(|item| items(package, item))).collect();
         Some(EmittedFile::items(types.module.file("types"), about, items))
     }
 }
@@ -79,10 +79,14 @@ fn root_docs(package: &Crate) -> TokenStream {
 }
 
 /// A type and what belongs to it.
-fn items(package: &Crate, item: &Item) -> Vec<TokenStream> {
+fn items(package: &Crate, item: &Item) -> Vec<EmittedItem> {
     let blocks = item.public();
     let print = |block| public::items(package, block, Scope::Types, |member| code(item, block, member));
-    blocks.iter().flat_map(print).collect()
+    let sources = match &item.kind {
+        ItemKind::Union(union) => union::sources(&item.name, union),
+        _ => None,
+    };
+    blocks.iter().flat_map(print).map(EmittedItem::Code).chain(sources.map(EmittedItem::Table)).collect()
 }
 
 /// The docs and the body of a member.
@@ -119,7 +123,6 @@ fn code(item: &Item, block: &Block<'_>, member: &Public<'_>) -> Code {
             let value = conversion::converted(conversion, &quote!(value.0));
             from("value", &quote!(Self(#value)))
         }
-        Role::Source(variant, payload, source) => from("value", &union::from(variant, payload, source)),
         Role::Accessor(union, accessor) => Code::body(union::accessor(union, accessor)),
         _ => Code::body(TokenStream::new()),
     }

@@ -3,8 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::emit::rust_type::Scope;
+use crate::emit::table::table;
 use crate::emit::tokens::ident;
-use crate::ir::{Accessor, FieldReference, Payload, SourceType, Union};
+use crate::ir::{Accessor, FieldReference, SourceType, Union, UnionSource};
 
 pub(super) fn accessor(union: &Union, accessor: &Accessor) -> TokenStream {
     let name = ident(&accessor.name);
@@ -20,14 +22,22 @@ pub(super) fn accessor(union: &Union, accessor: &Accessor) -> TokenStream {
     quote!(match self { #(#arms,)* _ => None })
 }
 
-/// A variant, from what it holds or from what is written instead of it.
-pub(super) fn from(variant: &str, payload: &Payload, source: &SourceType) -> TokenStream {
-    let value = match source {
-        SourceType::Payload => quote!(value),
-        SourceType::Str => quote!(value.to_owned()),
-        SourceType::ListedStr | SourceType::ListedString => quote!(value.into()),
-        SourceType::StrList => quote!(value.into_iter().map(str::to_owned).collect()),
+/// The table of the types that a union is made from: `from_variants!(Filter { Name(String), Name(&str => str::to_owned) });`
+pub(super) fn sources(name: &str, union: &Union) -> Option<String> {
+    let rows: Vec<String> = union.sources.iter().filter_map(|source| row(union, source)).collect();
+    (!rows.is_empty()).then(|| table(&format!("from_variants!({name}"), &rows))
+}
+
+fn row(union: &Union, source: &UnionSource) -> Option<String> {
+    let variant = union.variants.get(source.variant)?;
+    let payload = variant.payload.as_ref()?;
+    let convert = match source.of {
+        SourceType::Payload if payload.is_boxed => " => Box::new",
+        SourceType::Payload => "",
+        SourceType::Str => " => str::to_owned",
+        SourceType::ListedStr | SourceType::ListedString => " => Into::into",
+        SourceType::StrList => " => bindery_runtime::generated::owned_list",
     };
-    let variant = ident(variant);
-    if payload.is_boxed { quote!(Self::#variant(Box::new(#value))) } else { quote!(Self::#variant(#value)) }
+    let from = source.of.ty(payload).text(&|path| Scope::Types.path(path));
+    Some(format!("{}({from}{convert})", variant.name))
 }

@@ -14,6 +14,7 @@ use super::constraints::rule_table;
 use super::file::Target;
 use super::module::each_item;
 use super::rust_type::Scope;
+use super::table::table;
 use super::tokens::{code, import, literal};
 use super::{EmittedFile, module};
 use crate::ir::{
@@ -102,32 +103,6 @@ fn mapping(item: &Item, request: &str) -> Option<String> {
     };
     let rows: String = rows.into_iter().map(|row| format!("\n    {row}")).collect();
     Some(format!("{called}{by} {{{rows}\n}});\n"))
-}
-
-/// Returns a table whose rows fill the lines, or a single line.
-fn table(called: &str, rows: &[String]) -> String {
-    const WIDTH: usize = 100;
-    const INDENT: &str = "    ";
-    if rows.is_empty() {
-        return format!("{called} {{}});\n");
-    }
-    let line = format!("{called} {{ {} }});\n", rows.join(", "));
-    if line.len() <= WIDTH {
-        return line;
-    }
-    let mut filled = format!("{called} {{\n{INDENT}");
-    let mut width = INDENT.len();
-    for (index, row) in rows.iter().enumerate() {
-        if index > 0 {
-            let is_full = width + row.len() + ", ,".len() > WIDTH;
-            filled.push_str(if is_full { ",\n    " } else { ", " });
-            width = if is_full { INDENT.len() } else { width + ", ".len() };
-        }
-        filled.push_str(row);
-        width += row.len();
-    }
-    // A rest is not followed by a comma.
-    filled + if rows.last().is_some_and(|row| row.starts_with("..")) { "\n});\n" } else { ",\n});\n" }
 }
 
 /// `0 => UserStory "user story",`

@@ -8,7 +8,7 @@ use crate::ir::output::OutputVariant;
 use crate::ir::pages::Pages;
 use crate::ir::streaming::Streaming;
 use crate::ir::structure::{Constant, Conversion, Field, FromReceived, Member, Struct};
-use crate::ir::union::{Accessor, Payload, SourceType, Union};
+use crate::ir::union::{Accessor, Union};
 
 /// The role of a public member, which its docs and its body follow from.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,6 @@ pub(crate) enum Role<'a> {
     FromWrapper(&'a Conversion),
     /// The function for a member of all variants.
     Accessor(&'a Union, &'a Accessor),
-    /// The conversion into a variant with this name.
-    Source(&'a str, &'a Payload, &'a SourceType),
     /// The function that calls an operation.
     Call(&'a Operation),
     /// The type of an operation.

@@ -9,7 +9,7 @@ use crate::ir::node::Node;
 use crate::ir::package::ModuleTypes;
 use crate::ir::structure::{Field, Member, MemberKind, Presence, Struct};
 use crate::ir::types::{Argument, RustType};
-use crate::ir::union::{Payload, SourceType, Union};
+use crate::ir::union::{Payload, Union};
 use crate::runtime_item::RuntimeItem;
 
 const MODULE: [&str; 2] = ["types", ""];
@@ -181,14 +181,8 @@ impl<'a> Block<'a> {
         for source in &union.sources {
             let Some(variant) = union.variants.get(source.variant) else { continue };
             let Some(payload) = &variant.payload else { continue };
-            let from = match source.of {
-                SourceType::Payload => payload.ty.clone(),
-                SourceType::Str | SourceType::ListedStr => RustType::library(&["&str"]),
-                SourceType::ListedString => RustType::string(),
-                SourceType::StrList => RustType::library(&["&str"]).list(),
-            };
-            let role = Role::Source(&variant.name, payload, &source.of);
-            self.implements(from.conversion_trait(), role).at([item.node, item.node.variant(source.variant)]);
+            let from = source.of.ty(payload);
+            self.implements(from.conversion_trait(), Role::Support).at([item.node, item.node.variant(source.variant)]);
         }
         if let Some(from) = &union.received {
             self.implements(RustType::emitted(from).conversion_trait(), Role::FromUnion(union, from));
