@@ -362,6 +362,6 @@ impl Emission {
 
     /// Returns the recorded names as they are read from a lock file.
     pub(crate) fn lock_file(&self) -> NameHistory {
-        NameHistory::of_lock_file(&self.names.by_pointer(&self.api), &Default::default())
+        NameHistory::of_lock_file(&self.names.by_pointer(&self.api))
     }
 }

@@ -327,10 +327,10 @@ fn the_intermediate_representation_is_printed_as_json() {
     check(&run, 2, "configuration-invalid", "missing the description", "pass a file or an address");
     assert_eq!(bindery(folder.path(), &["ir", "openapi.yaml", "--format", "yaml"], "").status, 2);
 
-    // The names are those of the existing crate.
-    assert_eq!(bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made"], "").status, 0);
-    assert_eq!(bindery(folder.path(), &["rename", "Pet", "Animal", "--out", "made"], "").status, 0);
-    let run = bindery(folder.path(), &["ir", "openapi.yaml", "--out", "made"], "");
+    // The names are those of the configuration.
+    let configuration = "description = \"openapi.yaml\"\nout = \"made\"\n\n[names]\nPet = \"Animal\"\n";
+    fs::write(folder.path().join("bindery.toml"), configuration).unwrap();
+    let run = bindery(folder.path(), &["ir"], "");
     assert!(run.text.contains("Vec<types::Animal>"), "{}", run.text);
 }
 

@@ -112,7 +112,9 @@ fn updates_regenerate_modules_without_a_version() {
     assert!(text.contains("compatible") && !text.contains("(was 0.1.0)"), "{text}");
     assert!(!at.join("src/notes/CHANGELOG.md").exists());
     assert!(done(at, &["check"]).contains("src/notes"));
-    done(at, &["rename", "Note", "Memo"]);
+    let configuration = fs::read_to_string(at.join("bindery.toml")).unwrap();
+    fs::write(at.join("bindery.toml"), configuration + "\n[names]\nNote = \"Memo\"\n").unwrap();
+    done(at, &["generate"]);
     assert!(fs::read_to_string(at.join("src/notes/types.rs")).unwrap().contains("pub struct Memo"));
     fs::write(at.join("src/notes/types.rs"), "// mine\n").unwrap();
     let (status, text) = bindery(at, &["check"]);
@@ -136,7 +138,7 @@ fn crates_cannot_become_modules() {
     let at = folder.path();
     done(at, &["generate", "api.json", "--out", "client"]);
     fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"client\"\n").unwrap();
-    for arguments in [&["generate"] as &[&str], &["generate", "--offline"], &["rename", "Note", "Memo"]] {
+    for arguments in [&["generate"] as &[&str], &["generate", "--offline"]] {
         assert_rejected(at, arguments, &["already contains a crate"]);
     }
     assert!(at.join("client/src/lib.rs").exists() && at.join("client/Cargo.toml").exists());

@@ -423,9 +423,6 @@ fn corrections_are_reapplied_and_obsolete_ones_reported() {
     let run = bindery(at, &["update", "--yes"]);
     assert_eq!(run.status, 0, "{}", run.text);
     assert!(run.text.contains("override-unused") && run.text.contains("fixes.yaml:4:5"), "{}", run.text);
-    // Names are recorded by locations in the corrected description, which the crate contains.
-    let run = bindery(at, &["rename", "Note", "Memo"]);
-    assert_eq!(run.status, 0, "{}", run.text);
     // An unreadable correction is rejected, and nothing is written.
     let before = contents(&at.join("client"));
     edit(&at.join("fixes.yaml"), |text| text.replace("$.components", "components"));
@@ -517,7 +514,7 @@ fn updates_are_reproducible() {
 }
 
 #[test]
-fn names_are_kept_until_they_are_renamed() {
+fn recorded_names_are_kept_and_configured_ones_take_precedence() {
     let folder = vendored(OLD);
     let at = folder.path();
     let types = || fs::read_to_string(at.join("client/src/types.rs")).unwrap();
@@ -531,36 +528,27 @@ fn names_are_kept_until_they_are_renamed() {
     assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"));
 
     let state = "/components/schemas/Note/properties/noteState";
-    let renamed = [
-        (state, "State", "pub enum State {"),
-        (state, "state", "pub state: Option<State>"),
-        ("/components/schemas/Note/properties/noteState/enum/1", "Finished", "    Finished,"),
-    ];
-    for (pointer, name, wanted) in renamed {
-        let run = bindery(at, &["rename", pointer, name]);
-        assert_eq!(run.status, 0, "{}", run.text);
-        assert!(types().contains(wanted), "{wanted} {}", types());
-    }
     let calls = || fs::read_to_string(at.join("client/src/api/note.rs")).unwrap();
-    assert_eq!(bindery(at, &["rename", "/paths/~1note~1{id}/get", "note.fetch"]).status, 0);
-    assert_eq!(bindery(at, &["rename", "/paths/~1note~1{id}/get/parameters/1", "section"]).status, 0);
-    assert!(calls().contains("pub fn fetch(&self") && calls().contains("pub fn section("), "{}", calls());
-    // As reports print it.
-    assert_eq!(bindery(at, &["rename", "note().fetch", "read"]).status, 0);
-    assert_eq!(bindery(at, &["rename", "note.read", "fetch"]).status, 0);
-    assert!(calls().contains("pub fn fetch(&self"), "{}", calls());
-    assert_eq!(bindery(at, &["check"]).status, 0);
-    for (pointer, name) in
-        [(state, "Note"), (state, "a-b"), (state, "fn"), ("/components/schemas/None", "Any"), (state, "note.x")]
-    {
-        let refused = bindery(at, &["rename", pointer, name]);
+    let configuration = fs::read_to_string(at.join("bindery.toml")).unwrap();
+    let with_names = |names: &str| fs::write(at.join("bindery.toml"), format!("{configuration}[names]\n{names}"));
+    for name in ["\"Note\"", "\"a-b\"", "\"fn\"", "\"note.x\""] {
+        with_names(&format!("\"{state}\" = {name}\n")).unwrap();
+        let refused = bindery(at, &["generate"]);
         assert_eq!(refused.status, 2, "{name}: {}", refused.text);
     }
-    // A chosen name stays, whatever the server changes.
+    with_names(&format!(
+        "\"{state}\" = \"State\"\n\"Note.noteState.2\" = \"Finished\"\n\"GET /note/{{id}}\" = \"fetch\"\n"
+    ))
+    .unwrap();
+    assert_eq!(bindery(at, &["generate"]).status, 0);
+    assert!(types().contains("pub enum State {") && types().contains("    Finished,"), "{}", types());
+    assert!(calls().contains("pub fn fetch(&self"), "{}", calls());
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    // A configured name stays, whatever the server changes.
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
-    assert!(types().contains("pub state: Option<State>") && calls().contains("pub fn fetch("), "{}", types());
-    // A chosen name is kept while its operation is missing, and used again when it is back.
+    assert!(types().contains("pub note_state: Option<State>") && calls().contains("pub fn fetch("), "{}", types());
+    // It is used again when its operation is back.
     let moved = broken().replace("\"/note/{id}\"", "\"/memo/{id}\"").replace("getNote", "getMemo");
     fs::write(at.join("api.json"), moved).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
@@ -568,9 +556,5 @@ fn names_are_kept_until_they_are_renamed() {
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(calls().contains("pub fn fetch("), "{}", calls());
-    // The configuration overrides recorded names.
-    edit(&at.join("bindery.toml"), |text| format!("{text}[names]\n\"{state}\" = \"Progress\"\n"));
-    assert_eq!(bindery(at, &["generate"]).status, 0);
-    assert!(types().contains("pub state: Option<Progress>"), "{}", types());
     assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"), "and stays so");
 }

@@ -38,8 +38,6 @@ pub(super) enum CliCommand {
     Check(Box<CheckOptions>),
     /// Fetch the description, show the changes and regenerate the crate
     Update(Box<UpdateOptions>),
-    /// Rename an item of the vendored crate
-    Rename(Box<RenameOptions>),
     /// Answer every operation of a description with example values, and refuse requests that violate it
     #[cfg(feature = "serve")]
     Serve(Box<ServeOptions>),
@@ -250,31 +248,6 @@ pub(super) struct UpdateOptions {
 
     #[command(flatten)]
     pub(super) defects: DefectOptions,
-
-    /// Overwrite files that were edited by hand
-    #[arg(long)]
-    pub(super) force: bool,
-
-    #[command(flatten)]
-    pub(super) messages: MessageOptions,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct RenameOptions {
-    /// The item, by its name in the description as in `[names]`: Story, Story.notes, listStories, "GET /story",
-    /// listStories.page, or a JSON pointer such as /components/schemas/Story
-    #[arg(value_name = "KEY")]
-    pub(super) key: String,
-
-    /// The new name
-    pub(super) name: String,
-
-    #[command(flatten)]
-    pub(super) target: TargetOptions,
-
-    /// Show what would be written, and write nothing
-    #[arg(long)]
-    pub(super) dry_run: bool,
 
     /// Overwrite files that were edited by hand
     #[arg(long)]

@@ -24,7 +24,6 @@ mod init;
 mod ir;
 mod plan;
 mod progress;
-mod rename;
 mod render;
 #[cfg(feature = "serve")]
 mod serve;
@@ -113,7 +112,6 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Diff(options) => attempt(&options.messages, |sources| diff::diff(options, sources)),
         args::CliCommand::Check(options) => check::check(options),
         args::CliCommand::Update(options) => attempt(&options.messages, |sources| update::update(options, sources)),
-        args::CliCommand::Rename(options) => attempt(&options.messages, |sources| rename::rename(options, sources)),
         args::CliCommand::Ir(options) => attempt(&options.messages, |sources| ir::ir(options, sources)),
         #[cfg(feature = "serve")]
         args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),

@@ -9,7 +9,7 @@ use super::used_by::Impact;
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::output::{DescriptionRecord, LockFile, Report, Tree, commit, plan};
+use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::source::Source;
 use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings};
@@ -156,27 +156,20 @@ impl PlannedClient {
         }
     }
 
-    /// Reports the names that are removed from the lock file: all that the user chose, and the first of the others.
+    /// Reports the first of the names that are removed from the lock file.
     fn note_stale_names(&self) {
-        let Some(LockFile { chosen, names, .. }) = self.session.existing.as_ref().map(|existing| &existing.lock_file)
-        else {
-            return;
-        };
-        for (place, name) in self.generated.stale_names(chosen) {
-            render::note(&format!("removed the chosen name `{name}` from bindery.lock: {place} was removed"));
-        }
-        let others = self.generated.stale_names(names);
-        let others: Vec<_> = others.into_iter().filter(|(place, _)| !chosen.contains_key(*place)).collect();
-        for (place, name) in others.iter().take(MAX_REPORTED_NAMES) {
+        let Some(existing) = &self.session.existing else { return };
+        let stale = self.generated.stale_names(&existing.lock_file.names);
+        for (place, name) in stale.iter().take(MAX_REPORTED_NAMES) {
             render::note(&format!("removed the stale name `{name}` from bindery.lock: {place} was removed"));
         }
-        if let Some(more @ 1..) = others.len().checked_sub(MAX_REPORTED_NAMES) {
+        if let Some(more @ 1..) = stale.len().checked_sub(MAX_REPORTED_NAMES) {
             render::note(&format!("and {}", render::counted(more, "other name")));
         }
     }
 }
 
-/// Maximum number of removed names that are reported one by one, besides those that the user chose.
+/// Maximum number of removed names that are reported one by one.
 const MAX_REPORTED_NAMES: usize = 5;
 
 /// Reports how to declare a module that `mod name;` does not find.

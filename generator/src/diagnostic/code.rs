@@ -127,7 +127,7 @@ codes! {
         "Add a discriminator or a required member with a constant to each alternative."
     NameCollision "name-collision"
         "Two names of the description map to the same Rust name; one of them was spelled out."
-        "Choose names for both in `[names]`, or with `bindery rename`."
+        "Choose names for both in `[names]`."
     ConfigurationInvalid "configuration-invalid"
         "The configuration file, a correction or an argument is invalid."
         "The reference of `bindery.toml` lists all keys and their values; `bindery schema` prints them for editors."

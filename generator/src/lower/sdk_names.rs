@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(configured("groups.operations.getUsers0 = 'own.group'", &none), "own_group.create");
         assert_eq!(configured("groups.operations.'GET /a0' = 'own'", &none), "own.create");
         let recorded = [("/paths/~1a0/get".to_owned(), "users.get".to_owned())].into();
-        let recorded = NameHistory::of_lock_file(&recorded, &Default::default());
+        let recorded = NameHistory::of_lock_file(&recorded);
         assert_eq!(configured("", &recorded), "people.get");
     }
 }

@@ -1,4 +1,4 @@
-//! Assignment of names, scope by scope: chosen and recorded names first, then names by the rules.
+//! Assignment of names, scope by scope: configured and recorded names first, then names by the rules.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -21,15 +21,15 @@ pub(super) struct NameAllocator<'a> {
     assigned: IndexMap<ItemId, (String, String)>,
     /// Names that the rules alone would not assign.
     exceptions: IndexMap<ItemId, String>,
-    /// Names that only come from the position of an item, and that are neither recorded nor chosen.
+    /// Names that only come from the position of an item, and that are neither recorded nor configured.
     pub(super) ordinals: Vec<(ItemId, String)>,
-    /// The items to which their chosen name was assigned.
+    /// The items to which their configured name was assigned.
     pub(super) applied: HashSet<ItemId>,
-    /// Chosen names that could not be assigned.
+    /// Configured names that could not be assigned.
     pub(super) rejected: Vec<RejectedName>,
 }
 
-/// A chosen name that could not be assigned.
+/// A configured name that could not be assigned.
 #[derive(Clone, Debug)]
 pub(super) struct RejectedName {
     pub(super) id: ItemId,
@@ -38,7 +38,7 @@ pub(super) struct RejectedName {
     pub(super) holder: Option<ItemId>,
 }
 
-/// The recorded or chosen name of an item, which takes precedence over the rules.
+/// The recorded or configured name of an item, which takes precedence over the rules.
 #[derive(Clone, Copy, Debug)]
 struct Recorded<'a> {
     name: Option<&'a str>,
@@ -58,8 +58,8 @@ impl Recorded<'_> {
 /// The precedence of a recorded name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// The name was chosen by the user in an earlier run.
-    Chosen,
+    /// The name is in the configuration, as it was before.
+    Configured,
     /// The name was assigned in the previous run, and the rules assign it again. If a type is split, the part that the name
     /// fits keeps it.
     ByRules,
@@ -67,8 +67,8 @@ enum Rank {
     Previous,
     /// The name was assigned to a type of another shape. If a type is split, the part with the previous shape keeps the name.
     Changed,
-    /// The name is chosen by the user in this run. It replaces no existing name.
-    Requested,
+    /// The name is new in the configuration. It replaces no existing name.
+    NewlyConfigured,
 }
 
 impl<'a> NameAllocator<'a> {
@@ -109,12 +109,15 @@ impl<'a> NameAllocator<'a> {
             }
         }
         for ((request, name), recorded) in requests.iter().zip(&names).zip(&recorded) {
-            let (Rank::Chosen | Rank::Requested, Some(chosen)) = (recorded.rank, recorded.name) else { continue };
-            if name == chosen {
+            let (Rank::Configured | Rank::NewlyConfigured, Some(configured)) = (recorded.rank, recorded.name) else {
+                continue;
+            };
+            if name == configured {
                 self.record_applied(request.id, name);
             } else {
-                let holder = requests.iter().zip(&names).find(|(_, name)| *name == chosen).map(|(holder, _)| holder.id);
-                self.rejected.push(RejectedName { id: request.id, name: chosen.to_owned(), holder });
+                let holder =
+                    requests.iter().zip(&names).find(|(_, name)| *name == configured).map(|(holder, _)| holder.id);
+                self.rejected.push(RejectedName { id: request.id, name: configured.to_owned(), holder });
             }
         }
         let named = requests.iter().zip(&names);
@@ -129,28 +132,20 @@ impl<'a> NameAllocator<'a> {
         name
     }
 
-    /// Returns the chosen name of an item, and `true` if it was chosen in this run.
-    pub(super) fn choice(&self, id: ItemId) -> Option<(&'a str, bool)> {
-        if self.configured.is_empty() && self.history.chosen.is_empty() {
-            return None;
-        }
-        let places = self.items.places(id);
-        match self.configured.get(&id) {
-            Some(name) => {
-                let is_known = places.iter().any(|place| self.history.configured(place) == Some(name));
-                Some((name, !is_known))
-            }
-            None => self.history.choice(&places),
-        }
+    /// Returns the configured name of an item, and `true` if it is new in the configuration.
+    pub(super) fn configured_name(&self, id: ItemId) -> Option<(&'a str, bool)> {
+        let name = self.configured.get(&id)?;
+        let is_known = self.items.places(id).iter().any(|place| self.history.configured(place) == Some(name));
+        Some((name, !is_known))
     }
 
-    /// Returns the chosen or else the previous name of an item.
+    /// Returns the configured or else the previous name of an item.
     pub(super) fn recorded_name(&self, id: ItemId) -> Option<&'a str> {
         if self.has_no_records() {
             return None;
         }
         let previous = || self.items.places(id).iter().find_map(|place| self.history.previous_name(place));
-        self.choice(id).map(|(name, _)| name).or_else(previous)
+        self.configured_name(id).map(|(name, _)| name).or_else(previous)
     }
 
     /// Returns the names that an item had in earlier runs, one for each of its places.
@@ -158,10 +153,10 @@ impl<'a> NameAllocator<'a> {
         if self.has_no_records() {
             return Vec::new();
         }
-        let own = self.choice(id).filter(|(_, is_new)| !is_new).map(|(name, _)| name.to_owned());
+        let own = self.configured_name(id).filter(|(_, is_new)| !is_new).map(|(name, _)| name.to_owned());
         let places = self.items.places(id);
         own.into_iter()
-            .chain(places.iter().filter_map(|place| self.history.earlier_name(place)).map(str::to_owned))
+            .chain(places.iter().filter_map(|place| self.history.previous_name(place)).map(str::to_owned))
             .collect()
     }
 
@@ -169,7 +164,7 @@ impl<'a> NameAllocator<'a> {
     pub(super) fn earlier_names_of_same_shape(&self, id: ItemId) -> Vec<String> {
         let Some(hash) = shape_hash(&self.shape_hashes, id) else { return Vec::new() };
         let places = self.items.places(id).into_iter().filter(|place| self.history.is_same_shape(place, hash));
-        places.filter_map(|place| self.history.earlier_name(&place).map(str::to_owned)).collect()
+        places.filter_map(|place| self.history.previous_name(&place).map(str::to_owned)).collect()
     }
 
     /// Returns `true` if an item has a name that the rules alone would not assign.
@@ -187,7 +182,7 @@ impl<'a> NameAllocator<'a> {
         self.assigned.insert(id, (name.to_owned(), String::new()));
     }
 
-    /// Records a name that only comes from the position. It is reported unless it was recorded or chosen before.
+    /// Records a name that only comes from the position. It is reported unless it was recorded before or is configured.
     fn record_ordinal(&mut self, request: &NameRequest, name: &str) {
         self.record_exception(request.id, name);
         if self.has_no_records() || self.recorded(request).name.is_none() {
@@ -229,10 +224,10 @@ impl<'a> NameAllocator<'a> {
     }
 
     fn recorded(&self, request: &NameRequest) -> Recorded<'a> {
-        if let Some((name, is_new)) = self.choice(request.id) {
-            // The chosen name of a function may include its group.
+        if let Some((name, is_new)) = self.configured_name(request.id) {
+            // The configured name of a function may include its group.
             let name = name.rsplit('.').next();
-            return Recorded { name, rank: if is_new { Rank::Requested } else { Rank::Chosen } };
+            return Recorded { name, rank: if is_new { Rank::NewlyConfigured } else { Rank::Configured } };
         }
         let places = self.items.places(request.id);
         let has_other_shape = shape_hash(&self.shape_hashes, request.id)
@@ -241,12 +236,10 @@ impl<'a> NameAllocator<'a> {
         Recorded { name: self.history.recall(&places, &request.basis), rank }
     }
 
-    /// Records that the chosen name of an item was assigned.
+    /// Records that the configured name of an item was assigned.
     fn record_applied(&mut self, id: ItemId, name: &str) {
         self.applied.insert(id);
-        if self.configured.contains_key(&id) {
-            self.record_exception(id, name);
-        }
+        self.record_exception(id, name);
     }
 
     /// Assigns recorded names by rank, then the remaining names by the rules.
@@ -262,12 +255,12 @@ impl<'a> NameAllocator<'a> {
         let existing = recorded.iter().zip(&by_rules.names);
         let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
         let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
-        for rank in [Rank::Chosen, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::Requested] {
+        for rank in [Rank::Configured, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::NewlyConfigured] {
             for ((name, recorded), by_rules) in names.iter_mut().zip(recorded).zip(&by_rules.names) {
                 if recorded.rank_beside(by_rules) != rank {
                     continue;
                 }
-                let own = recorded.name.filter(|name| rank != Rank::Requested || !existing.contains(name));
+                let own = recorded.name.filter(|name| rank != Rank::NewlyConfigured || !existing.contains(name));
                 *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
             }
         }
@@ -321,7 +314,7 @@ mod tests {
     fn a_recorded_name_can_leave_only_a_position_to_another_item() {
         let emission = fields(&["x", "y"], &NameHistory::default()).1;
         let recorded = BTreeMap::from([("/components/schemas/A#field x".to_owned(), "bar".to_owned())]);
-        let history = NameHistory::of_lock_file(&recorded, &BTreeMap::new());
+        let history = NameHistory::of_lock_file(&recorded);
         let configured = HashMap::new();
         let items = Items::new(&emission.api, &emission.analysis);
         let mut allocator = NameAllocator::new(items, &history, &configured);

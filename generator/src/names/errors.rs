@@ -17,7 +17,7 @@ use crate::model::{Api, StatusMatch};
 pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> String {
     let mut name = MAIN_ERROR.to_owned();
     let id = ItemId::ErrorType(None);
-    if analysis.errors.main.is_some() && allocator.choice(id).is_some() {
+    if analysis.errors.main.is_some() && allocator.configured_name(id).is_some() {
         let reserved = type_names().chain(ERROR_TYPES).chain(imported_by_operations());
         let mut occupied: HashSet<String> = reserved.map(str::to_owned).collect();
         occupied.extend(types.iter().flat_map(TypeNames::all).cloned());

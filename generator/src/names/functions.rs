@@ -113,7 +113,7 @@ fn name_derived_types(
 ) {
     let [arguments, body, error, headers, output] =
         DERIVED_SUFFIXES.map(|suffix| format!("{}{suffix}", names.type_name));
-    let mut name_for = |id: ItemId, natural: String| match allocator.choice(id) {
+    let mut name_for = |id: ItemId, natural: String| match allocator.configured_name(id) {
         None => natural,
         Some(_) => {
             taken.remove(&natural);

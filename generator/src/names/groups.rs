@@ -101,7 +101,6 @@ fn fallback_name(natural: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
 
     use crate::names::NameHistory;
     use crate::pipeline::Emission;
@@ -123,7 +122,7 @@ mod tests {
 
     fn recorded(names: &[(&str, &str)]) -> NameHistory {
         let names = names.iter().map(|(path, name)| (format!("/paths/~1{path}/post"), (*name).to_owned()));
-        NameHistory::of_lock_file(&names.collect(), &BTreeMap::new())
+        NameHistory::of_lock_file(&names.collect())
     }
 
     #[test]

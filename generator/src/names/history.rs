@@ -1,9 +1,9 @@
 //! The names of the previous run, so that an item keeps its name when items are added to its scope.
 //!
-//! An item keeps its name unless the description renames it. Names that the user chose are always kept.
+//! An item keeps its name unless the description renames it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::items::configured_place;
 use crate::model::path_shape;
@@ -15,10 +15,6 @@ pub struct NameHistory {
     names: HashMap<String, PreviousName>,
     /// The full keys, by the key without the names of path parameters; `None` if two items have the same one.
     parameterless_keys: HashMap<String, Option<String>>,
-    /// The names that the user chose.
-    pub(super) chosen: BTreeMap<String, String>,
-    /// The keys of the names that the user chose in this run.
-    requested: BTreeSet<String>,
     /// The names of items that the previous description no longer had.
     pub(super) removed: BTreeMap<String, String>,
 }
@@ -38,10 +34,10 @@ pub(super) struct PreviousName {
 }
 
 impl NameHistory {
-    /// Creates a history from the names in a lock file and the names that the user chose.
+    /// Creates a history from the names in a lock file.
     #[must_use]
-    pub fn of_lock_file(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
-        let mut history = Self { chosen: chosen.clone(), ..Self::default() };
+    pub fn of_lock_file(names: &BTreeMap<String, String>) -> Self {
+        let mut history = Self::default();
         for (place, name) in names {
             // Functions are recorded with their group.
             let (group, name) = match name.rsplit_once('.') {
@@ -56,19 +52,13 @@ impl NameHistory {
     /// Replaces the lock file keys, for example those with positions of array elements.
     #[must_use]
     pub fn with_places(&self, replace: impl for<'p> Fn(&'p str) -> Cow<'p, str>) -> Cow<'_, Self> {
-        let mut places = self.names.keys().chain(self.chosen.keys()).chain(self.removed.keys());
+        let mut places = self.names.keys().chain(self.removed.keys());
         if places.all(|place| matches!(replace(place), Cow::Borrowed(_))) {
             return Cow::Borrowed(self);
         }
         let place = |place: &String| replace(place).into_owned();
-        let texts =
-            |names: &BTreeMap<String, String>| names.iter().map(|(at, name)| (place(at), name.clone())).collect();
-        let mut history = Self {
-            chosen: texts(&self.chosen),
-            removed: texts(&self.removed),
-            requested: self.requested.iter().map(place).collect(),
-            ..Self::default()
-        };
+        let removed = self.removed.iter().map(|(at, name)| (place(at), name.clone())).collect();
+        let mut history = Self { removed, ..Self::default() };
         self.names.iter().for_each(|(at, name)| history.record_name(&place(at), name.clone()));
         Cow::Owned(history)
     }
@@ -82,7 +72,7 @@ impl NameHistory {
             let name = received.strip_suffix("-Output")?;
             let is_split = schemas.contains(format!("{name}-Input").as_str()) && !schemas.contains(name);
             let (old, new) = (place(name), place(received));
-            (is_split && self.recorded_name(&old).is_some() && self.recorded_name(&new).is_none()).then_some((old, new))
+            (is_split && self.previous_name(&old).is_some() && self.previous_name(&new).is_none()).then_some((old, new))
         });
         let splits: HashMap<String, String> = splits.collect();
         self.with_places(|place| {
@@ -109,12 +99,6 @@ impl NameHistory {
         &self.removed
     }
 
-    /// Returns the names that the user chose.
-    #[must_use]
-    pub fn chosen_names(&self) -> &BTreeMap<String, String> {
-        &self.chosen
-    }
-
     pub(super) fn record_name(&mut self, place: &str, name: PreviousName) {
         let parameterless = without_parameters(place);
         if parameterless != place {
@@ -126,30 +110,15 @@ impl NameHistory {
         self.names.insert(place.to_owned(), name);
     }
 
-    /// Adds the chosen and exceptional names of removed items from the previous history, because the items may come back.
+    /// Adds the exceptional names of removed items from the previous history, because the items may come back.
     pub(super) fn finish(mut self, before: &Self) -> Self {
         let is_used =
             |place: &String| self.names.contains_key(place) || self.names.contains_key(&configured_place(place));
-        let is_exception = |place: &String| self.names.get(place).is_some_and(|name| name.is_exception);
-        let chosen = before.chosen.iter().filter(|(place, _)| !is_used(place) || is_exception(place));
-        self.chosen = chosen.map(|(place, name)| (place.clone(), name.clone())).collect();
         let exceptional = before.names.iter().filter(|(_, name)| name.is_exception);
         let exceptional = exceptional.map(|(place, previous)| (place, &previous.name));
         let known = exceptional.chain(&before.removed).filter(|(place, _)| !is_used(place));
         self.removed = known.map(|(place, name)| (place.clone(), name.clone())).collect();
         self
-    }
-
-    /// Sets the name of an item to one that the user chose.
-    pub fn choose(&mut self, place: &str, name: &str) {
-        self.chosen.insert(place.to_owned(), name.to_owned());
-        self.requested.insert(place.to_owned());
-    }
-
-    /// Returns the name that the user chose, and `true` if it was chosen in this run.
-    pub(super) fn choice(&self, places: &[String]) -> Option<(&str, bool)> {
-        let (place, name) = places.iter().find_map(|place| self.chosen.get_key_value(place))?;
-        Some((name.as_str(), self.requested.contains(place)))
     }
 
     /// Returns the previous name of an item, unless the description has renamed it.
@@ -158,17 +127,6 @@ impl NameHistory {
         let mut previous = places.iter().filter_map(|place| self.previous(place));
         let recalled = previous.find(|previous| is_same(&previous.basis)).map(|previous| previous.name.as_str());
         recalled.or_else(|| places.iter().find_map(|place| self.removed.get(place)).map(String::as_str))
-    }
-
-    /// Returns the chosen name at a place, or else the previous one.
-    pub(super) fn recorded_name(&self, place: &str) -> Option<&str> {
-        self.chosen.get(place).map(String::as_str).or_else(|| self.previous_name(place))
-    }
-
-    /// Returns the name at a place that the user chose in an earlier run, or else the previous one.
-    pub(super) fn earlier_name(&self, place: &str) -> Option<&str> {
-        let chosen = self.chosen.get(place).filter(|_| !self.requested.contains(place));
-        chosen.map(String::as_str).or_else(|| self.previous_name(place))
     }
 
     /// Returns `true` if the shape of a type is the same as before.
@@ -203,7 +161,7 @@ impl NameHistory {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.names.is_empty() && self.chosen.is_empty() && self.removed.is_empty()
+        self.names.is_empty() && self.removed.is_empty()
     }
 }
 
@@ -241,7 +199,7 @@ mod tests {
     fn names_of_schemas_with_symbols_follow_their_split() {
         let places = ["", "#sent", "/properties/x", "#field x"].map(|below| format!("/components/schemas/a#b{below}"));
         let names = places.iter().map(|place| (place.clone(), "Name".to_owned())).collect();
-        let history = NameHistory::of_lock_file(&names, &BTreeMap::new());
+        let history = NameHistory::of_lock_file(&names);
         let history = history.with_splits(["a#b-Input", "a#b-Output"].into_iter());
         let known = places.map(|place| history.previous_name(&place.replace("a#b", "a#b-Output")).is_some());
         assert_eq!(known, [true, false, true, true]);
@@ -254,8 +212,6 @@ mod tests {
         history.record_name(&place[0], name("foo_bar", "fooBar"));
         assert_eq!(history.recall(&place, "fooBar"), Some("foo_bar"));
         assert_eq!(history.recall(&place, "exact"), None);
-        history.choose(&place[0], "mine");
-        assert_eq!(history.choice(&place), Some(("mine", true)));
     }
 
     #[test]
@@ -264,7 +220,7 @@ mod tests {
         history.record_name("/paths/~1a~1{x}/get#query fooBar", name("foo_bar", ""));
         assert!(history.recall(&["/paths/~1a~1{other}/get#query fooBar".to_owned()], "").is_some());
         let names = BTreeMap::from([("/paths/~1a~1{x}/get".to_owned(), "story.list".to_owned())]);
-        let locked = NameHistory::of_lock_file(&names, &BTreeMap::new());
+        let locked = NameHistory::of_lock_file(&names);
         assert_eq!(locked.recall(&["/paths/~1a~1{other}/get".to_owned()], ""), Some("list"));
         assert!(history.recall(&["/paths/~1b~1{x}/get#query fooBar".to_owned()], "").is_none());
     }

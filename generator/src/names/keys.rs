@@ -1,4 +1,4 @@
-//! The keys that identify items in `[names]` and in `bindery rename`.
+//! The keys that identify items in `[names]`.
 //!
 //! | item | keys, in addition to its JSON pointer | case of the name |
 //! |---|---|---|
@@ -70,8 +70,8 @@ impl<'a> ItemKeys<'a> {
         keys
     }
 
-    /// Returns the items that a key identifies, and the case of their names.
-    pub(crate) fn find(&self, key: &str, name: &str) -> Result<(Vec<ItemId>, Case), KeyError> {
+    /// Returns the items that a key identifies. The case of the name decides between a type and a function or field.
+    pub(crate) fn find(&self, key: &str, name: &str) -> Result<Vec<ItemId>, KeyError> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
         // The key can be a pointer with positions of array elements.
         let ids = self.by_key.get(key).or_else(|| self.by_key.get(&*self.items.api.element_keys.place(key)));
@@ -82,22 +82,15 @@ impl<'a> ItemKeys<'a> {
         let Some(one) = fitting.first() else {
             return Err(KeyError::CaseMismatch(self.items.kind(*first), self.items.case(*first)));
         };
-        let case = self.items.case(*one);
         // A pointer can identify a variant and its type, which are renamed together.
         if is_exact(key) || fitting.len() == 1 {
-            return Ok((fitting, case));
+            return Ok(fitting);
         }
         if self.is_schema(*one) {
-            return Ok((vec![*one], case));
+            return Ok(vec![*one]);
         }
         let keys = fitting.iter().filter_map(|id| self.exact_key(*id, &fitting));
         Err(KeyError::Ambiguous(keys.take(MAX_SUGGESTIONS).collect()))
-    }
-
-    /// Returns the lock file keys of the items that a key identifies, and the case of their names.
-    pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), KeyError> {
-        let (ids, case) = self.find(key, name)?;
-        Ok((ids.into_iter().flat_map(|id| self.items.places(id)).collect(), case))
     }
 
     fn is_schema(&self, id: ItemId) -> bool {

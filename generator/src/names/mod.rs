@@ -58,7 +58,6 @@ pub use history::NameHistory;
 use item_names::{GroupNames, OperationNames, TypeNames};
 use items::{ItemId, configured_place};
 pub(crate) use items::{Items, is_same_kind};
-pub(crate) use keys::ItemKeys;
 pub(crate) use known_keys::known_keys;
 use places::places_of;
 pub use status::status_name;
@@ -201,7 +200,7 @@ impl Names {
 ///
 /// # Errors
 ///
-/// Fails with `configuration-invalid` if a chosen name cannot be assigned.
+/// Fails with `configuration-invalid` if a configured name cannot be assigned.
 pub fn names(
     api: &Api,
     analysis: &Analysis,
@@ -223,7 +222,6 @@ pub fn names(
     let main_error = errors::main_error(analysis, &types, &mut allocator);
     let error_variants = errors::error_variants(api, analysis, &mut allocator);
     overrides.check(config, &allocator, sink)?;
-    overrides::check_choices(&allocator)?;
     let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), (items.origin(*id), name)));
     for (place, (origin, name)) in ordinals.collect::<BTreeMap<_, _>>() {
         scope::warn_ordinal(&place, &origin, name, source, sink);

@@ -13,7 +13,7 @@ use super::allocator::{NameAllocator, RejectedName};
 use super::items::{ItemId, Items};
 use super::keys::{ItemKeys, KeyError};
 use crate::config::{At, Config};
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::suggestion::unmatched_message;
 
 /// The entries of `[names]` for a description.
@@ -44,7 +44,7 @@ pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> R
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), at });
         let ids = match keys.find(key, name) {
-            Ok((ids, _)) => ids,
+            Ok(ids) => ids,
             Err(error) => {
                 let (message, help) = error.warning(key, name);
                 if let KeyError::Unknown(_) = error {
@@ -109,14 +109,6 @@ impl RejectedName {
             ),
         }
     }
-}
-
-/// Rejects a name that `bindery rename` chose but that could not be assigned.
-pub(super) fn check_choices(allocator: &NameAllocator<'_>) -> Result<(), Box<Diagnostic>> {
-    let is_new = |rejected: &&RejectedName| allocator.choice(rejected.id).is_some_and(|(_, is_new)| is_new);
-    let Some(rejected) = allocator.rejected.iter().find(is_new) else { return Ok(()) };
-    let (message, help) = rejected.warning(&allocator.items.place(rejected.id), allocator.items);
-    Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
 }
 
 fn unused(config: &Config, at: At, key: &str, help: &str) -> Diagnostic {

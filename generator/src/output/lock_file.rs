@@ -32,9 +32,6 @@ pub struct LockFile {
     /// The SHA-256 of the configuration.
     #[serde(deserialize_with = "sha256_of_section")]
     pub configuration: String,
-    /// Names that the user chose, by their recorded location.
-    #[serde(default)]
-    pub chosen: BTreeMap<String, String>,
     /// Names of types and operations by JSON pointer, and other names that would change without a record.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
@@ -140,9 +137,8 @@ impl LockFile {
         text.push_str(&row("title", &description.title));
         text.push_str(&row("version", &description.version));
         text.push_str(&format!("warnings = {}\n", description.warnings));
-        let sections = [("description.files", &description.files), ("chosen", &self.chosen)];
-        for (section, entries) in sections.into_iter().filter(|(_, entries)| !entries.is_empty()) {
-            text.push_str(&table(section, entries));
+        if !description.files.is_empty() {
+            text.push_str(&table("description.files", &description.files));
         }
         text.push_str(&format!("\n[configuration]\n{}", row("sha256", &self.configuration)));
         text.push_str(&table("names", &self.names));
@@ -162,7 +158,7 @@ impl LockFile {
     /// crate are rejected.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-        let mut names = lock_file.names.iter().chain(&lock_file.chosen).chain(&lock_file.removed);
+        let mut names = lock_file.names.iter().chain(&lock_file.removed);
         if let Some((location, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
             return Err(format!("`{}` is not a valid name for `{}`", name.escape_debug(), location.escape_debug()));
         }
@@ -237,7 +233,6 @@ mod tests {
                 files: [("b.yaml".to_owned(), sha256(b"b"))].into(),
                 ..DescriptionRecord::default()
             },
-            chosen: [("/a#query b".to_owned(), "Name".to_owned())].into(),
             removed: [("/c".to_owned(), "C".to_owned())].into(),
             names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "type_".to_owned())].into(),
             manifest: [("/package/name".to_owned(), "\"a\"".to_owned())].into(),

@@ -68,7 +68,6 @@ impl Session {
             package: record(&emission.settings),
             description,
             configuration: self.config.digest(),
-            chosen: emission.recorded_names.chosen_names().clone(),
             names: emission.names.by_pointer(&emission.api),
             removed: emission.recorded_names.removed().clone(),
             ..LockFile::default()

@@ -76,6 +76,6 @@ impl Vendored {
     #[must_use]
     pub fn history(&self) -> NameHistory {
         let lock_file = &self.lock_file;
-        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen).with_removed(&lock_file.removed)
+        NameHistory::of_lock_file(&lock_file.names).with_removed(&lock_file.removed)
     }
 }

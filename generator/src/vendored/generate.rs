@@ -50,8 +50,7 @@ impl GeneratedCrate {
         let Emission { api, recorded_names, .. } = &self.emission;
         let known = |place: &str| {
             let place = api.element_keys.place(place);
-            let is_kept =
-                recorded_names.removed().contains_key(&*place) || recorded_names.chosen_names().contains_key(&*place);
+            let is_kept = recorded_names.removed().contains_key(&*place);
             is_kept || recorded_names.previous_name(&place).or_else(|| recorded_names.configured(&place)).is_some()
         };
         names.iter().filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()

@@ -6,7 +6,6 @@ mod existing;
 mod generate;
 mod host;
 mod manifest;
-mod rename;
 mod session;
 mod shared;
 mod status;
@@ -15,7 +14,6 @@ mod version;
 
 pub(crate) use assemble::crate_files;
 pub use host::Host;
-pub use rename::{Renamed, rename};
 pub use session::Session;
 pub use shared::SharedCrate;
 pub use status::{CrateStatus, changed_merged_descriptions};

@@ -1,6 +1,5 @@
 //! Compares a description with itself; there must be no changes.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use bindery::config::Config;
@@ -29,7 +28,7 @@ fn changes(input: &Input) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
     let first = generate(input, &NameHistory::default())?;
     let names = first.names.by_pointer(&first.api);
     let mut changes = Vec::new();
-    let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
+    let kept = NameHistory::of_lock_file(&names);
     for (origin, memory) in [("first run", first.recorded_names.clone()), ("lock file", kept)] {
         let second = generate(input, &memory)?;
         let change =

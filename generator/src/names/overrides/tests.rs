@@ -257,8 +257,9 @@ fn a_schema_that_is_split_by_direction_keeps_its_name_for_the_response_type() {
     let (start, story) = API.split_once("    Story:\n").unwrap();
     let received = start.replace("schemas/Story'", "schemas/Story-Output'");
     let split = format!("{received}    Story-Input:\n{story}    Story-Output:\n{story}");
-    let mut history = before.lock_file();
-    history.choose("/components/schemas/Story#field notes", "remarks");
+    let mut recorded = before.names.by_pointer(&before.api);
+    recorded.insert("/components/schemas/Story#field notes".to_owned(), "remarks".to_owned());
+    let mut history = NameHistory::of_lock_file(&recorded);
     for _ in 0..2 {
         let (after, _) = emission_of("", &history, &split);
         let after = after.unwrap();

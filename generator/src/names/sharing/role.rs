@@ -88,5 +88,5 @@ pub(super) fn required_name<'a>(
 ) -> Option<&'a str> {
     let place = api.source_map.trace(definition.origin.as_str());
     let configured = config.type_at(place.pointer.as_str());
-    configured.or_else(|| history.recorded_name(&place_of(api, definition)))
+    configured.or_else(|| history.previous_name(&place_of(api, definition)))
 }
