@@ -72,7 +72,6 @@ runtime_items! {
     HeaderError "HeaderError" Operations;
     JsonOrText "JsonOrText" Operations;
     Multipart "Multipart" Operations;
-    NoBody "NoBody" Operations;
     NumberOrText "NumberOrText" Types;
     Operation "Operation" Operations;
     Paginated "Paginated" Other;

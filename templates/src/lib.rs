@@ -126,7 +126,7 @@ pub use self::responses::download::Download;
 #[cfg(feature = "client")]
 pub use self::responses::error::{CallError, Error};
 #[cfg(feature = "client")]
-pub use self::responses::error_body::{JsonOrText, NoBody};
+pub use self::responses::error_body::JsonOrText;
 #[cfg(feature = "client")]
 pub use self::responses::headers::{DeclaresHeaders, HeaderError};
 #[cfg(feature = "client")]

@@ -7,7 +7,6 @@ use super::manifest::Gate;
 use super::node::Node;
 use super::types::{Path, RustType};
 use crate::http_terms::StatusMatch;
-use crate::runtime_item::RuntimeItem;
 
 /// The error type of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -65,8 +64,8 @@ pub(crate) struct ErrorVariant {
     pub(crate) nodes: Vec<Node>,
     /// The name of its variant.
     pub(crate) name: String,
-    /// The type of its body: [`RuntimeItem::NoBody`] if none is documented.
-    pub(crate) body: RustType,
+    /// The type of its body, if one is documented.
+    pub(crate) body: Option<RustType>,
     /// Its docs.
     pub(crate) docs: Docs,
 }
@@ -85,17 +84,10 @@ impl ErrorType {
     /// Lines of Markdown.
     pub(crate) fn docs(&self) -> Vec<String> {
         let mut lines = vec![self.about.clone()];
-        if self.variants.iter().any(ErrorVariant::has_body) {
+        if self.variants.iter().any(|variant| variant.body.is_some()) {
             let bodies = "A body is `None` if the server sent none, or one that does not match the documented type.";
             lines.extend([String::new(), bodies.to_owned()]);
         }
         lines
-    }
-}
-
-impl ErrorVariant {
-    /// Returns `true` if a body is documented.
-    pub(crate) fn has_body(&self) -> bool {
-        self.body.path != Path::Runtime(RuntimeItem::NoBody)
     }
 }

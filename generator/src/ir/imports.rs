@@ -23,14 +23,13 @@ const OPERATION_ALWAYS: [RuntimeItem; 5] = [
     RuntimeItem::Response,
 ];
 /// The types of the runtime crate that code of operations imports; it names the others by their paths.
-pub(crate) const OPERATION_RUNTIME: [RuntimeItem; 8] = [
+pub(crate) const OPERATION_RUNTIME: [RuntimeItem; 7] = [
     RuntimeItem::Body,
     RuntimeItem::Content,
     RuntimeItem::DeclaresHeaders,
     RuntimeItem::HeaderError,
     RuntimeItem::JsonOrText,
     RuntimeItem::Multipart,
-    RuntimeItem::NoBody,
     RuntimeItem::Operation,
 ];
 

@@ -197,6 +197,6 @@ mod tests {
         let emission = Emission::from_text(description.to_string());
         let mut names: Vec<&str> = emission.names.types.iter().map(|names| names.name.as_str()).collect();
         names.sort_unstable();
-        assert_eq!(names, ["CodeMessageError", "ErrorBody", "MissingError"]);
+        assert_eq!(names, ["CodeMessageError", "ErrorBody", "GoneError"]);
     }
 }

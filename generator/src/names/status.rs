@@ -30,7 +30,7 @@ pub fn status_name(status: StatusMatch) -> String {
         StatusMatch::Code(407) => "ProxyAuthenticationRequired",
         StatusMatch::Code(408) => "RequestTimeout",
         StatusMatch::Code(409) => "Conflict",
-        StatusMatch::Code(410) => "Missing",
+        StatusMatch::Code(410) => "Gone",
         StatusMatch::Code(411) => "LengthRequired",
         StatusMatch::Code(412) => "PreconditionFailed",
         StatusMatch::Code(413) => "ContentTooLarge",

@@ -2,13 +2,6 @@
 
 use serde::ser::{Serialize, Serializer};
 
-/// The body of an error response for which the API description documents no body.
-///
-/// This type has no values. It is replaced by the type of the body as soon as the API description documents one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoBody {}
-
 /// The body of an error response that is documented as JSON and as plain text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::item::Item;
 use super::table::Interface;
 use crate::ir::{Argument, Declaration, Path, RustType, Signature};
-use crate::runtime_item::RuntimeItem;
 
 /// Maximum number of aliases of aliases. Cycles do not compile.
 const MAX_ALIAS_DEPTH: usize = 16;
@@ -44,8 +43,6 @@ impl<'i> Compatibility<'i> {
         let (before, after) = self.resolved(old, new);
         match (&before, &after) {
             (Declaration::Function(before), Declaration::Function(after)) => self.accepts_calls(before, after),
-            // It had no value before, so no program uses it.
-            (Declaration::Variant(Some(body)), Declaration::Variant(Some(_))) if *body == no_body() => true,
             _ => before == after,
         }
     }
@@ -103,11 +100,6 @@ impl<'i> Compatibility<'i> {
         }
         known.contains(needed)
     }
-}
-
-/// Returns the payload of an error variant without a documented body.
-fn no_body() -> RustType {
-    RustType::runtime(RuntimeItem::NoBody).option()
 }
 
 /// The type of each alias.

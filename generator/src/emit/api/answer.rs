@@ -40,7 +40,7 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
             ErrorBody::Json => quote!(#pattern => Err(response.documented(#error::#variant))),
             ErrorBody::Text => quote!(#pattern => Err(response.documented_text(#error::#variant))),
             ErrorBody::JsonOrText => quote!(#pattern => Err(response.documented_or_text(#error::#variant))),
-            ErrorBody::None => quote!(#pattern => Err(Failure::Documented(#error::#variant(None)))),
+            ErrorBody::None => quote!(#pattern => Err(Failure::Documented(#error::#variant))),
         });
     }
     if open {

@@ -45,7 +45,7 @@ impl ErrorType {
         block.declare(Declaration::Enum, Role::Error(self));
         for variant in &self.variants {
             let role = Role::Documented(&variant.docs.lines, &[]);
-            let payload = Some(variant.body.clone().option());
+            let payload = variant.body.clone().map(RustType::option);
             block.variant(&variant.name, payload, role).at(variant.nodes.iter().copied());
         }
         block

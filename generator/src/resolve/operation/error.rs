@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
             nodes: variant.error_responses.iter().map(|(operation, at)| Node::Failure(*operation, *at)).collect(),
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
-            body: variant.body(self.api).map_or(RustType::runtime(RuntimeItem::NoBody), |body| {
+            body: variant.body(self.api).map(|body| {
                 let ty = self.refusal_type(body);
                 if variant.may_be_text(self.api) {
                     RustType::runtime(RuntimeItem::JsonOrText).with_argument(ty)
