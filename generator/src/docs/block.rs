@@ -29,8 +29,6 @@ pub(super) enum Inline {
     LinkEnd(String),
     /// An address that is shown as its own text.
     Address(String),
-    /// The end of a line of the source.
-    SoftBreak,
     HardBreak,
 }
 

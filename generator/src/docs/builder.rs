@@ -67,17 +67,12 @@ impl Builder {
         }
     }
 
-    pub(super) fn soft_break(&mut self) {
-        self.inlines.push(if self.table.is_some() { Inline::Text(" ".to_owned()) } else { Inline::SoftBreak });
-    }
-
     /// Two in a row part paragraphs.
     pub(super) fn hard_break(&mut self) {
         if self.table.is_some() {
             return self.text(" ");
         }
         let is_blank = |inline: &&Inline| match inline {
-            Inline::SoftBreak => true,
             Inline::Text(text) => text.trim().is_empty(),
             _ => false,
         };
@@ -364,7 +359,7 @@ fn without_targetless_links(inlines: Vec<Inline>) -> Vec<Inline> {
 fn follows_sentence(inlines: &[Inline]) -> bool {
     const MAX_ELEMENTS: usize = 3;
     let mut last = inlines.iter().rev().take(MAX_ELEMENTS).skip_while(|inline| match inline {
-        Inline::SoftBreak | Inline::HardBreak => true,
+        Inline::HardBreak => true,
         Inline::Text(text) => text.trim().is_empty(),
         _ => false,
     });

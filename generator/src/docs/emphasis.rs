@@ -61,7 +61,7 @@ fn trim_end(inlines: &mut Vec<Inline>) {
     while let Some(last) = inlines.last_mut() {
         match last {
             Inline::Text(text) => text.truncate(text.trim_end().len()),
-            Inline::SoftBreak | Inline::HardBreak => {}
+            Inline::HardBreak => {}
             _ => return,
         }
         match last {
@@ -75,7 +75,7 @@ fn trim_end(inlines: &mut Vec<Inline>) {
 /// link without text shows its address.
 fn push(inline: Inline, inlines: &mut Vec<Inline>) {
     match inline {
-        Inline::SoftBreak | Inline::HardBreak => {
+        Inline::HardBreak => {
             if let Some(Inline::Text(before)) = inlines.last_mut() {
                 before.truncate(before.trim_end_matches(' ').len());
             }
@@ -84,10 +84,10 @@ fn push(inline: Inline, inlines: &mut Vec<Inline>) {
         _ => {}
     }
     match (inlines.as_mut_slice(), inline) {
-        ([.., Inline::LinkStart], Inline::SoftBreak | Inline::HardBreak) => {}
+        ([.., Inline::LinkStart], Inline::HardBreak) => {}
         (before, Inline::Text(text)) => {
             let text = text.replace(['\t', '\u{a0}', '\n'], " ");
-            let is_start = matches!(before, [] | [.., Inline::SoftBreak | Inline::HardBreak | Inline::LinkStart]);
+            let is_start = matches!(before, [] | [.., Inline::HardBreak | Inline::LinkStart]);
             if let [.., Inline::Text(before)] = before {
                 add_words(&text, before);
             } else {
@@ -144,7 +144,7 @@ impl Signs {
     fn fit(&self, before: Option<char>, content: &[Inline], after: Option<char>) -> bool {
         let (Some(first), Some(last)) = (content.first(), content.last()) else { return false };
         let is_break = |inline: &Inline| match inline {
-            Inline::SoftBreak | Inline::HardBreak => true,
+            Inline::HardBreak => true,
             Inline::Text(text) => text.is_empty(),
             _ => false,
         };
@@ -168,7 +168,7 @@ impl Signs {
             Inline::LinkStart => '[',
             Inline::LinkEnd(_) => ']',
             Inline::Address(_) => '<',
-            Inline::SoftBreak | Inline::HardBreak => ' ',
+            Inline::HardBreak => ' ',
         }
     }
 
@@ -181,7 +181,7 @@ impl Signs {
             Inline::LinkStart => '[',
             Inline::LinkEnd(_) => ')',
             Inline::Address(_) => '>',
-            Inline::SoftBreak | Inline::HardBreak => ' ',
+            Inline::HardBreak => ' ',
         }
     }
 }

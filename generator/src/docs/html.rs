@@ -22,7 +22,7 @@ impl HtmlReader {
         }
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
-                builder.soft_break();
+                builder.text(" ");
             }
             builder.text(line);
         }

@@ -36,7 +36,7 @@ impl MarkdownReader {
             Event::Text(text) => self.html.text(&text, builder),
             Event::Code(code) => builder.code(&code),
             Event::InlineHtml(text) | Event::Html(text) => self.html.read(&text, builder),
-            Event::SoftBreak => builder.soft_break(),
+            Event::SoftBreak => builder.text(" "),
             Event::HardBreak => builder.hard_break(),
             Event::Rule => builder.end_paragraph(),
             // Not among the options.

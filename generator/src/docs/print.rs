@@ -142,7 +142,6 @@ fn text(inlines: &[Inline], is_cell: bool) -> String {
                 out.push_str(&format!("]({target})"));
             }
             Inline::Address(target) => out.push_str(&format!("<{target}>")),
-            Inline::SoftBreak => out.push('\n'),
             Inline::HardBreak => out.push_str("\\\n"),
         }
     }
@@ -156,7 +155,7 @@ fn fitted(inlines: &[Inline], is_cell: bool) -> Vec<Inline> {
     let inlines = inlines.iter().map(|inline| match inline {
         Inline::Code(code) if is_cell && code.contains(['|', '\\']) => Inline::Text(code.clone()),
         Inline::Code(code) if in_link && code.contains(['[', ']']) => Inline::Text(code.clone()),
-        Inline::SoftBreak | Inline::HardBreak if is_cell => Inline::Text(" ".to_owned()),
+        Inline::HardBreak if is_cell => Inline::Text(" ".to_owned()),
         other => {
             in_link = matches!(other, Inline::LinkStart) || (in_link && !matches!(other, Inline::LinkEnd(_)));
             other.clone()

@@ -64,7 +64,7 @@ fn joined(inlines: Vec<Inline>) -> Vec<Inline> {
     for inline in inlines {
         let text = match inline {
             Inline::Text(text) => text,
-            Inline::SoftBreak | Inline::HardBreak => " ".to_owned(),
+            Inline::HardBreak => " ".to_owned(),
             other => {
                 joined.push(other);
                 continue;

@@ -172,7 +172,7 @@ fn a_text_is_written_from_the_closed_list() {
         ("# Title\ntext\n> quote", &["**Title**", "", "text", "", "quote"]),
         ("*a* __b__ snake_case 2 * 3", &["*a* **b** snake_case 2 \\* 3"]),
         ("<b>x</b>y a<b>\"q\"</b>z", &["**x**y a\"q\"z"]),
-        ("1. one\n   goes on\n   - two\n\nend", &["1. one", "   goes on", "   - two", "", "end"]),
+        ("1. one\n   goes on\n   - two\n\nend", &["1. one goes on", "   - two", "", "end"]),
         ("- a\n  - b\n- c\n* d", &["- a", "  - b", "- c", "- d"]),
         ("a | b\n--|--\n`x | <script>` | [c](javascript:1)", &["| a | b |", "|---|---|", "| \\`x | \\` |"]),
         ("&lt;script&gt; &amp;lt; &#x202e;x", &["\\<script> \\&lt; x"]),

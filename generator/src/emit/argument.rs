@@ -15,8 +15,9 @@ use crate::runtime_item::RuntimeItem;
 /// The function that sets a field of a struct at a place in `self`.
 pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope: Scope) -> Code {
     let (about, must_use) = (doc(&member.docs.short()), must_use(scope));
+    let deprecated = member.docs.is_deprecated.then(|| quote!(#[deprecated]));
     let (name, set) = (ident(&member.name), code(&set_value(field, &member.name, scope)));
-    Code::new(quote!(#about #must_use), quote!(#place.#name = #set; self))
+    Code::new(quote!(#about #deprecated #must_use), quote!(#place.#name = #set; self))
 }
 
 /// The function that sets a field of a struct at a place in `self` to null.

@@ -37,6 +37,7 @@ impl Node<'_> {
                 .chain(quantities(self))
                 .collect(),
             example: example(self),
+            has_typed_example: self.any.format.is_some() || matches!(data.example, Some(Value::Number(_))),
             sample: sample::sample(self).map(Arc::new),
         }
     }

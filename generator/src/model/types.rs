@@ -232,6 +232,8 @@ pub struct Docs {
     pub rules: Vec<String>,
     /// An example, as JSON.
     pub example: Option<String>,
+    /// `true` if the example is of a type that says how it looks: a number, or a string with a format.
+    pub has_typed_example: bool,
     /// A sample value: the example or the default, or a typical value of the format.
     pub sample: Option<Arc<Value>>,
 }

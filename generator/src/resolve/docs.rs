@@ -19,15 +19,23 @@ impl Docs {
         Self { lines, described: text, is_deprecated: described.deprecated }
     }
 
+    /// Returns the docs of a value that is only received: without limits, which the server keeps, and without an example of
+    /// a type that says how it looks.
+    pub(super) fn received(described: &model::Docs) -> model::Docs {
+        let example = described.example.clone().filter(|_| !described.has_typed_example);
+        model::Docs { rules: Vec::new(), example, ..described.clone() }
+    }
+
     /// Returns the docs of an item with a wire name, which is stated if the Rust name differs. A text that only repeats
     /// the name is left out.
     pub(super) fn with_wire_name(described: &model::Docs, rust: &str, wire: &str) -> Self {
         let fallback = docs::wire_name(rust, wire);
-        if docs::is_same(heading(described), rust) {
+        let about = if docs::is_same(heading(described), rust) {
             Self::new(&model::Docs { title: None, description: None, ..described.clone() }, fallback)
         } else {
             Self::new(described, fallback)
-        }
+        };
+        Self { is_deprecated: described.deprecated, ..about }
     }
 
     /// Returns the docs of a type, without a title or a description that only repeats its name.
@@ -73,7 +81,8 @@ fn add_limits(lines: &mut Vec<String>, described: &model::Docs) {
     match (rules, example) {
         (None, None) => {}
         (None, Some(example)) if lines.len() == 1 && lines[0].len() + example.len() < docs::WIDTH => {
-            lines[0].extend([" ", &example]);
+            let is_ended = lines[0].ends_with(['.', '!', '?', ':']);
+            lines[0].extend([if is_ended { " " } else { ". " }, &example]);
         }
         (rules, example) => {
             let more = docs::text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" "));
@@ -117,7 +126,7 @@ pub(super) fn rules(described: &model::Docs) -> String {
     }
 }
 
-fn capitalized(text: &str) -> String {
+pub(super) fn capitalized(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }

@@ -1,10 +1,12 @@
 //! Events that the server sends by itself: an enumeration with a variant for each.
 
 use super::Resolver;
-use crate::analysis::Direction;
+use super::facts::events::named_type;
+use crate::analysis::{Direction, Module};
 use crate::config::CrateFeature;
 use crate::ir::{Docs, EventVariant, Events, Path, RustType};
-use crate::model::Type;
+use crate::model::{Event, Type, TypeId};
+use crate::{docs, model};
 
 impl<'a> Resolver<'a> {
     /// Returns `true` if the crate has events.
@@ -24,7 +26,7 @@ impl<'a> Resolver<'a> {
                 name: name.to_owned(),
                 ty: self.event_type(&event.ty),
                 wire: self.analysis.events.names.get(index).map_or("", String::as_str).to_owned(),
-                docs: Docs::with_wire_name(&event.docs, name, &event.wire),
+                docs: Docs::with_wire_name(&self.event_variant_docs(event), name, &event.wire),
             }
         });
         Some(Events {
@@ -32,6 +34,24 @@ impl<'a> Resolver<'a> {
             places: self.analysis.events.places.clone(),
             is_comparable: self.api.events.iter().all(|event| self.is_comparable(&event.ty)),
         })
+    }
+
+    /// Returns the docs of the variant of an event: its own sentence, if its type has the whole text.
+    fn event_variant_docs(&self, event: &Event) -> model::Docs {
+        let is_at_type = named_type(self.api, event).is_some_and(|id| self.event_of(id).is_some());
+        if !is_at_type {
+            return event.docs.clone();
+        }
+        let text = event.docs.description.as_deref().or(event.docs.title.as_deref()).unwrap_or_default();
+        let sentence = Some(docs::first_paragraph(text)).filter(|sentence| !sentence.is_empty());
+        model::Docs { title: None, description: sentence, ..event.docs.clone() }
+    }
+
+    /// Returns the event of a type that nothing else uses.
+    pub(super) fn event_of(&self, id: TypeId) -> Option<&'a Event> {
+        let index = self.facts.events.get(&id).copied().flatten()?;
+        let is_own = self.has_webhooks() && self.module_of(id) == Module::Unreferenced;
+        self.api.events.get(index).filter(|_| is_own)
     }
 
     /// Returns the type that a variant holds. Large bodies are boxed, because their sizes differ by hundreds of bytes;

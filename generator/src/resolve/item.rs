@@ -3,6 +3,7 @@
 
 use super::Resolver;
 use super::derives::Extras;
+use super::docs::lines;
 use crate::analysis::Direction;
 use crate::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, Node, StringEnum, Wrapper};
 use crate::model::{IntegerValue, Shape, Type, TypeId, Word};
@@ -50,7 +51,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn type_docs(&self, id: TypeId, direction: Direction) -> Docs {
-        let docs = Docs::for_type(&self.api.definition(id).docs, self.names.of_type(id, direction));
+        let described = &self.api.definition(id).docs;
+        let is_sent = self.holds_what_is_sent(id, direction);
+        let described = if is_sent { described.clone() } else { Docs::received(described) };
+        let mut docs = Docs::for_type(&described, self.names.of_type(id, direction));
+        if let Some(event) = self.event_of(id) {
+            docs = docs.markdown(lines(&event.docs, "").join("\n"));
+        }
         if !self.analysis.directions.is_split(id) {
             return docs;
         }

@@ -48,14 +48,16 @@ impl<'a> Resolver<'a> {
 
     fn member(&self, id: TypeId, index: usize, field: &'a model::Field, direction: Direction) -> Member {
         let name = self.names.field(id, index);
+        let is_sent = self.holds_what_is_sent(id, direction);
+        let described = if is_sent { field.docs.clone() } else { Docs::received(&field.docs) };
         let (kind, docs) = match &field.constant {
             Some(constant) => {
-                let docs = model::Docs { rules: Vec::new(), ..field.docs.clone() };
+                let docs = model::Docs { rules: Vec::new(), ..described };
                 (MemberKind::Constant(Constant::new(constant)), Docs::with_wire_name(&docs, name, &field.wire))
             }
             None => {
                 let field_data = self.field(id, index, field, direction);
-                let docs = Docs::with_wire_name(&field.docs, name, &field.wire);
+                let docs = Docs::with_wire_name(&described, name, &field.wire);
                 let docs = with_default(docs, field, &field_data);
                 (MemberKind::Field(field_data), docs)
             }
@@ -96,7 +98,7 @@ fn with_default(docs: Docs, field: &model::Field, field_data: &Field) -> Docs {
     let value = docs::code(&docs::excerpt(&default.to_string(), 80));
     match &field_data.presence {
         Presence::FilledIn(_) => docs.text(format!("If absent, it is {value}.")),
-        Presence::Required if field_data.initial.is_some() => docs.text(format!("Initially {value}.")),
+        Presence::Required if field_data.initial.is_some() => docs.text(format!("Default: {value}.")),
         Presence::Required | Presence::Nullable => docs,
         Presence::Optional | Presence::Anything | Presence::ThreeStates => {
             docs.text(format!("If absent, the server uses {value}."))

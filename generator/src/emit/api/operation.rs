@@ -182,7 +182,8 @@ fn option_setter(input: &Input) -> Code {
     };
     let (name, value) = (ident(&input.name), value(&input.argument, &input.name));
     let value = if input.is_required { tokens::code(&value) } else { tokens::code(&format!("Some({value})")) };
-    Code::new(about, quote!(self.operation_mut().#name = #value; self))
+    let deprecated = input.docs.is_deprecated.then(|| quote!(#[deprecated]));
+    Code::new(quote!(#about #deprecated), quote!(self.operation_mut().#name = #value; self))
 }
 
 /// The flattened body of a call.

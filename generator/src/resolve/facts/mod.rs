@@ -1,12 +1,15 @@
 //! Facts about the model that only this stage reads, computed once.
 
 mod equality;
+pub(super) mod events;
 mod nesting;
 mod recursion;
 mod sent;
 
+use std::collections::HashMap;
+
 use crate::analysis::Directions;
-use crate::model::Api;
+use crate::model::{Api, TypeId};
 use equality::Incomparable;
 use recursion::Boxed;
 use sent::Conversions;
@@ -20,6 +23,8 @@ pub(crate) struct Facts {
     pub(super) constrained: Vec<bool>,
     /// The types that cannot be compared.
     pub(super) incomparable: Incomparable,
+    /// The index of the event of each type, or `None` for a type of several events.
+    pub(super) events: HashMap<TypeId, Option<usize>>,
     /// The types that are created from others when passed as arguments.
     pub(super) conversions: Conversions,
     /// An upper bound for the number of Rust types that contain each other.
@@ -33,6 +38,7 @@ impl Facts {
             constrained: sent::constrained(api, directions),
             incomparable: Incomparable::new(api),
             conversions: Conversions::new(api, directions),
+            events: events::by_type(api),
             nesting_depth: nesting::nesting_depth(api),
         }
     }

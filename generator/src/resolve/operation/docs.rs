@@ -239,7 +239,7 @@ fn said_first(said: &model::Docs) -> String {
 /// ``- `page`: The page.``
 fn row(name: &str, said: String) -> Option<String> {
     let says_more = !said.is_empty() && !docs::is_same(said.trim_end_matches('.'), name);
-    says_more.then(|| format!("\n- `{name}`: {said}"))
+    says_more.then(|| docs::text_lines(&format!("- `{name}`: {said}")).iter().map(|line| format!("\n{line}")).collect())
 }
 
 /// Returns the limits of a value, in one line.
