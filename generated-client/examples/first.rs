@@ -1,15 +1,15 @@
 //! Sends a request to the server and prints the response.
 //!
 //! ```text
-//! API_ADDRESS=.. API_TOKEN=.. cargo run --example first
+//! PROJECT_MANAGEMENT_ADDRESS=.. PROJECT_MANAGEMENT_TOKEN=.. cargo run --example first
 //! ```
 
 use project_management_client::Client;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let address = std::env::var("API_ADDRESS")?;
-    let token = std::env::var("API_TOKEN")?;
+    let address = std::env::var("PROJECT_MANAGEMENT_ADDRESS")?;
+    let token = std::env::var("PROJECT_MANAGEMENT_TOKEN")?;
     let client = Client::new(address, token);
     let response = client.team().list().await?;
     for item in response {

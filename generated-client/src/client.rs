@@ -26,14 +26,14 @@ static SERVICE: Service = Service {
 };
 
 impl Client {
-    /// Creates a client for the server at this address, such as `https://example.com`. It sends this token with each call, in the header `x-service-token`.
+    /// Creates a client for the server at `address` that sends `token` in the header `x-service-token`.
     ///
     /// If the client cannot be built, its calls return the error. [`Client::builder`] has all settings.
     pub fn new(address: impl Into<ServerAddress>, token: impl Into<Secret>) -> Self {
         Self::builder(address).token(token).build_deferred()
     }
 
-    /// Creates a client builder for the server at this address, such as `https://example.com`.
+    /// Creates a client builder for the server at `address`, such as `https://example.com`.
     ///
     /// The address may have a path; `/ws` is appended unless the address already ends with it.
     /// Use [`ServerAddress::exact`] for an address that is used unchanged.
@@ -173,7 +173,7 @@ impl Client {
 }
 
 impl Default for ClientBuilder {
-    /// Creates a client builder for the server of the description, `http://127.0.0.1:8080/ws`.
+    /// Creates a client builder for `http://127.0.0.1:8080/ws`, the server of the description.
     fn default() -> Self {
         Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE)
     }
@@ -239,12 +239,12 @@ impl From<TokenScheme> for Scheme {
 }
 
 impl ClientBuilder {
-    /// Sends this token with each call, in the header `x-service-token`.
+    /// Sends `token` with each call, in the header `x-service-token`.
     pub fn token(self, token: impl Into<Secret>) -> Self {
         self.token_as(TokenScheme::ServiceToken, token)
     }
 
-    /// Sends this token with each call, as the security scheme specifies.
+    /// Sends `token` with each call, as the security scheme specifies.
     pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
         self.authorize(scheme.into(), token.into())
     }

@@ -22,7 +22,8 @@ impl BuildApi {
     /// `POST /project/{project_key}/build/{platform}` returns `serde_json::Map<String, serde_json::Value>`.
     ///
     /// Arguments:
-    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching
+    ///   `^[0-9A-Z]+$`.
     /// - `platform`: The CI tool that reports.
     ///
     /// # Errors

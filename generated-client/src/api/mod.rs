@@ -21,7 +21,6 @@ pub mod team;
 pub mod time_box_notes_template;
 pub mod user;
 
-use bindery_runtime::NoBody;
 use crate::types;
 
 /// The error responses of the API; the documentation of each call lists its own.
@@ -43,5 +42,5 @@ pub enum ApiError {
     /// 500: A defect of the server.
     InternalServerError(Option<types::FatalError>),
     /// 503: Hooks are switched off on this server.
-    ServiceUnavailable(Option<NoBody>),
+    ServiceUnavailable,
 }

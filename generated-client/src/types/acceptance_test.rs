@@ -24,16 +24,13 @@ pub enum AcceptanceTestState {
 pub struct AcceptanceTest {
     pub id: i64,
     pub uid: i32,
-    /// At most 255 characters.
     pub name: String,
-    /// At most 1000 characters.
     pub description: Option<String>,
     pub description_html: Option<String>,
     pub state: AcceptanceTestState,
     pub rank: Option<i32>,
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
-    /// At least 0.
     pub activities_count: Option<i32>,
     pub creator: Option<UserReference>,
     pub parent_story: StoryReference,

@@ -20,10 +20,8 @@ impl ActorReference {
 pub struct Actor {
     pub id: i64,
     pub uid: i32,
-    /// At most 100 characters.
     pub name: String,
     pub parent_project: Option<ProjectReference>,
-    /// At least 0.
     pub stories_count: Option<i32>,
 }
 

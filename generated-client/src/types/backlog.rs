@@ -9,9 +9,7 @@ use bindery_runtime::UnlistedText;
 #[non_exhaustive]
 pub struct Backlog {
     pub id: i64,
-    /// At most 100 characters.
     pub name: String,
-    /// At most 100 characters and matching `^[a-z0-9_]+$`.
     pub code: String,
     pub notes: Option<String>,
     pub notes_html: Option<String>,
@@ -22,8 +20,6 @@ pub struct Backlog {
     pub shared: bool,
     pub is_default: Option<bool>,
     /// How many stories it holds.
-    ///
-    /// At least 0.
     pub count: Option<i32>,
     /// Nobody owns a default backlog.
     pub owner: Option<UserReference>,

@@ -38,8 +38,6 @@ pub enum FeatureType {
 pub struct FeatureReference {
     pub id: i64,
     /// Hexadecimal colour `#rrggbb`.
-    ///
-    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: String,
     pub name: String,
     pub permalink: Option<String>,
@@ -77,31 +75,22 @@ impl FeatureTarget {
 pub struct Feature {
     pub id: i64,
     pub uid: i32,
-    /// At most 100 characters.
     pub name: String,
-    /// At most 3000 characters.
     pub description: Option<String>,
-    /// At most 5000 characters.
     pub notes: Option<String>,
     pub notes_html: Option<String>,
     pub tags: Option<Vec<String>>,
     pub date_created: jiff::Timestamp,
     pub last_updated: jiff::Timestamp,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub comments_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
-    /// At least 0.
     pub activities_count: Option<i32>,
     /// Hexadecimal colour `#rrggbb`.
-    ///
-    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: String,
     pub type_: FeatureType,
     pub state: FeatureState,
     pub rank: i32,
-    /// At least 0 and at most 99.
     pub value: Option<i32>,
     /// Sum of the efforts of its stories.
     pub effort: Option<f64>,
@@ -110,7 +99,6 @@ pub struct Feature {
     /// Left out until the feature is in progress.
     pub in_progress_date: Option<jiff::Timestamp>,
     pub done_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub count_done_stories: Option<i32>,
     pub stories_ids: Option<Vec<ItemId>>,
     pub actual_releases: Option<Vec<ActualRelease>>,

@@ -72,7 +72,6 @@ pub enum HookEvent {
 #[non_exhaustive]
 pub struct Hook {
     pub id: i64,
-    /// At most 1000 characters.
     pub url: String,
     pub events: Vec<HookEvent>,
     pub enabled: bool,
@@ -83,7 +82,6 @@ pub struct Hook {
     pub workspace_id: Option<i64>,
     pub workspace_type: Option<String>,
     pub event_message_renderer_class: Option<String>,
-    /// At least 0.
     pub count_errors: Option<i32>,
     pub last_error: Option<String>,
     pub date_created: Option<jiff::Timestamp>,

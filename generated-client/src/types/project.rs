@@ -245,38 +245,25 @@ pub struct Project {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub activities_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
     /// Key of the project: capital letters and digits, one letter at least.
-    ///
-    /// At most 10 characters and matching `^[A-Z0-9]*[A-Z][A-Z0-9]*$`.
     pub pkey: String,
     pub name: String,
     pub description_html: Option<String>,
     pub planning_poker_game_type: Option<EstimationSuite>,
     pub preferences: Option<ProjectPreferences>,
     pub portfolio: Option<serde_json::Map<String, serde_json::Value>>,
-    /// At least 0.
     pub releases_count: Option<i32>,
-    /// At least 0.
     pub actors_count: Option<i32>,
-    /// At least 0.
     pub features_count: Option<i32>,
-    /// At least 0.
     pub stories_count: Option<i32>,
-    /// At least 0.
     pub backlogs_count: Option<i32>,
-    /// At least 0.
     pub tasks_count: Option<i32>,
-    /// At least 0.
     pub time_box_notes_templates_count: Option<i32>,
-    /// At least 0.
     pub widgets_count: Option<i32>,
-    /// At least 0.
     pub meetings_count: Option<i32>,
     pub owner: Option<User>,
     pub team: Option<Team>,

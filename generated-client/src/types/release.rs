@@ -48,9 +48,7 @@ pub struct Release {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub activities_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
@@ -62,9 +60,7 @@ pub struct Release {
     pub first_sprint_index: i32,
     pub in_progress_date: Option<jiff::Timestamp>,
     pub done_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub sprints_count: Option<i32>,
-    /// At least 0.
     pub features_count: Option<i32>,
     pub parent_project: ProjectReference,
     pub closable: Option<bool>,

@@ -66,8 +66,6 @@ pub struct ErrorMessage {
 
 /// One entry for each rule that a field breaks; each text ends with a dash and the name of the
 /// field.
-///
-/// At least 1 element.
 pub type ValidationErrors = Vec<ErrorMessage>;
 
 /// One reason, or a list with one entry for each invalid field.
@@ -168,8 +166,6 @@ pub struct ChartSeries {
     /// One inner array for each label.
     pub values: Vec<Vec<Option<f64>>>,
     /// Hexadecimal colour `#rrggbb`.
-    ///
-    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: Option<String>,
 }
 

@@ -67,9 +67,7 @@ pub struct Sprint {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub activities_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
@@ -94,7 +92,6 @@ pub struct Sprint {
     pub activable: Option<bool>,
     pub reactivable: Option<bool>,
     pub stories_ids: Option<Vec<ItemId>>,
-    /// At least 0.
     pub tasks_count: Option<i32>,
     pub parent_release: ReleaseReference,
 }

@@ -96,13 +96,9 @@ pub struct Story {
     pub id: i64,
     /// Number that identifies the story inside its project.
     pub uid: i32,
-    /// At most 100 characters.
     pub name: String,
-    /// At most 3000 characters.
     pub description: Option<String>,
     /// Raw notes, in textile notation.
-    ///
-    /// At most 5000 characters.
     pub notes: Option<String>,
     /// The notes turned into HTML.
     pub notes_html: Option<String>,
@@ -110,14 +106,9 @@ pub struct Story {
     pub state: StoryState,
     pub test_state: TestState,
     /// Position among the stories of the same list.
-    ///
-    /// At least 0.
     pub rank: i32,
-    /// At least 0 and at most 99.
     pub value: i32,
     /// Estimate, `null` until the story is estimated.
-    ///
-    /// At least 0 and less than 1000.
     pub effort: Option<f64>,
     pub origin: Option<String>,
     pub actor: Option<ActorReference>,
@@ -152,25 +143,15 @@ pub struct Story {
     pub followed: bool,
     /// Whether the caller voted for the story.
     pub has_voted_for: bool,
-    /// At least 0.
     pub acceptance_tests_count: i32,
-    /// At least 0.
     pub activities_count: i32,
-    /// At least 0.
     pub followers_count: i32,
-    /// At least 0.
     pub voters_count: i32,
-    /// At least 0.
     pub tasks_count: i32,
-    /// At least 0.
     pub count_done_tasks: i32,
-    /// At least 0.
     pub comments_count: i32,
-    /// At least 0.
     pub attachments_count: i32,
-    /// At least 0.
     pub commits_count: i32,
-    /// At least 0.
     pub builds_count: i32,
     /// When the story was put aside.
     pub frozen_date: Option<jiff::Timestamp>,

@@ -62,26 +62,18 @@ impl TaskTarget {
 pub struct Task {
     pub id: i64,
     pub uid: i32,
-    /// At most 100 characters.
     pub name: String,
-    /// At most 3000 characters.
     pub description: Option<String>,
-    /// At most 5000 characters.
     pub notes: Option<String>,
     pub notes_html: Option<String>,
     pub tags: Option<Vec<String>>,
     pub date_created: jiff::Timestamp,
     pub last_updated: jiff::Timestamp,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub comments_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
-    /// At least 0.
     pub activities_count: Option<i32>,
     /// Hexadecimal colour `#rrggbb`.
-    ///
-    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: Option<String>,
     pub state: TaskState,
     /// `null` when the task belongs to a story.

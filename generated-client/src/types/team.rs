@@ -11,12 +11,10 @@ pub struct Team {
     pub id: i64,
     pub uid: Option<String>,
     pub name: String,
-    /// At most 1000 characters.
     pub description: Option<String>,
     pub velocity: Option<i32>,
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
-    /// At least 0.
     pub projects_count: Option<i32>,
     pub owner: Option<User>,
     pub members: Option<Vec<User>>,

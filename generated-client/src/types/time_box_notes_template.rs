@@ -62,9 +62,7 @@ impl NotesSection {
 pub struct TimeBoxNotesTemplate {
     pub id: i64,
     pub name: String,
-    /// At most 5000 characters.
     pub header: Option<String>,
-    /// At most 5000 characters.
     pub footer: Option<String>,
     pub configs: Vec<NotesSection>,
     pub parent_project: Option<ProjectReference>,

@@ -49,22 +49,16 @@ pub struct UpdateStoryRequest {
 pub struct BacklogElementFields {
     pub id: i64,
     pub uid: i32,
-    /// At most 100 characters.
     pub name: String,
-    /// At most 3000 characters.
     pub description: Option<String>,
-    /// At most 5000 characters.
     pub notes: Option<String>,
     pub notes_html: Option<String>,
     pub tags: Option<Vec<String>>,
     pub date_created: jiff::Timestamp,
     pub last_updated: jiff::Timestamp,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub comments_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
-    /// At least 0.
     pub activities_count: Option<i32>,
 }
 
@@ -106,9 +100,7 @@ pub struct TimeBoxFields {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub todo_date: Option<jiff::Timestamp>,
-    /// At least 0.
     pub activities_count: Option<i32>,
-    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
@@ -244,7 +236,6 @@ pub struct CreateBuildRequest {
 #[non_exhaustive]
 pub struct Event {
     pub id: Option<i64>,
-    /// At most 100 characters.
     pub name: String,
     pub shape: EventShape,
     pub roadmap: IdReference,
@@ -266,7 +257,6 @@ pub struct Availability {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LabelList {
-    /// At most 255 characters.
     pub name: String,
     pub item_type: SubjectType,
     /// If absent, it is `false`.
@@ -277,15 +267,11 @@ pub struct LabelList {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Label {
-    /// At most 255 characters.
     pub name: String,
     pub label_list: IdReference,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Matching `^#[0-9a-fA-F]{6}$`.
-    ///
     /// If absent, it is `"#ffffff"`.
     pub color: String,
-    /// At least 1.
     pub rank: Option<i32>,
 }

@@ -34,7 +34,6 @@ pub struct User {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub last_login: Option<jiff::Timestamp>,
-    /// At least 0.
     pub teams_count: Option<i32>,
 }
 
@@ -81,7 +80,6 @@ pub struct CurrentUser {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub last_login: Option<jiff::Timestamp>,
-    /// At least 0.
     pub teams_count: Option<i32>,
     pub preferences: Option<UserPreferences>,
 }

@@ -87,7 +87,7 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
         }
         Role::DefaultServer(address) => {
             let server = docs::code(address);
-            let about = format!("Creates a client builder for the server of the description, {server}.");
+            let about = format!("Creates a client builder for {server}, the server of the description.");
             let about = doc(&docs::text_lines(&about));
             Code::body(quote! {
                 #about
@@ -118,13 +118,13 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             public::conversion(member, Scope::Types, "scheme", &quote!(match scheme { #(#placements),* }))
         }
         Role::Token(scheme) => {
-            let about = format!("Sends this token with each call, {}.", scheme.location_text);
+            let about = format!("Sends `token` with each call, {}.", scheme.location_text);
             let about = doc(&docs::text_lines(&about));
             let scheme = ident(&scheme.name);
             Code::new(about, quote!(self.token_as(TokenScheme::#scheme, token)))
         }
         Role::TokenAs => {
-            let about = noted("Sends this token with each call, as the security scheme specifies.");
+            let about = noted("Sends `token` with each call, as the security scheme specifies.");
             Code::new(about, quote!(self.authorize(scheme.into(), token.into())))
         }
         Role::BasicAuth(scheme) => {
@@ -165,16 +165,17 @@ fn optional(text: Option<&str>) -> TokenStream {
 }
 
 fn new_docs(client: &Client) -> Vec<String> {
-    let mut text = format!("Creates a client for {}.", server_text(client));
-    if let Some(scheme) = client.schemes.first() {
-        text.push_str(if client.constructor.takes_token {
-            " It sends this token with each call, "
-        } else {
-            " The token is optional: [`ClientBuilder::token`] sets one for each call, "
-        });
-        text.push_str(&scheme.location_text);
-        text.push('.');
-    }
+    let server = if client.constructor.takes_address { "the server at `address`" } else { &server_text(client) };
+    let text = match client.schemes.first() {
+        Some(scheme) if client.constructor.takes_token => {
+            format!("Creates a client for {server} that sends `token` {}.", scheme.location_text)
+        }
+        Some(scheme) => format!(
+            "Creates a client for {server}. The token is optional: [`ClientBuilder::token`] sets one, which is sent {}.",
+            scheme.location_text
+        ),
+        None => format!("Creates a client for {server}."),
+    };
     let mut lines = vec![text];
     lines.push(String::new());
     lines.push(
@@ -197,7 +198,7 @@ fn builder_docs(client: &Client) -> Vec<String> {
 fn server_text(client: &Client) -> String {
     let address = client.address.as_ref().filter(|_| !client.constructor.takes_address);
     address.map_or_else(
-        || "the server at this address, such as `https://example.com`".to_owned(),
-        |address| format!("the server of the description, {}", docs::code(address)),
+        || "the server at `address`, such as `https://example.com`".to_owned(),
+        |address| docs::code(address),
     )
 }

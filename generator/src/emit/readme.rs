@@ -5,7 +5,7 @@ use super::tokens::literal;
 use super::{EmittedFile, docs, example};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::http_terms::CredentialLocation;
-use crate::ir::{About, Crate, Feature, Manifest, PackageValue, Scheme};
+use crate::ir::{About, Crate, Feature, Group, Manifest, PackageValue, Scheme};
 
 /// Maximum number of functions listed for a group; the docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;
@@ -30,7 +30,9 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("version", &about.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &docs::with_article(&about.title)),
             ("own", &about.own.as_ref().map(|own| format!("\n{own}\n")).unwrap_or_default()),
+            ("summary", &summary(about)),
             ("description", &description(about)),
+            ("links", &links(package)),
             ("dependency", &dependency(manifest)),
             ("program", &program(package)),
             ("events", &events_section(package)),
@@ -48,9 +50,20 @@ fn file(package: &Crate) -> EmittedFile<'_> {
     EmittedFile::text("README.md", text)
 }
 
-/// Returns the section with the API's description, which is last: it is rarely about Rust.
+/// Returns the paragraph on what the API is.
+fn summary(about: &About) -> String {
+    let summary = docs::first_paragraph(about.description.as_deref().unwrap_or_default());
+    let lines = docs::text_lines(&summary);
+    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+}
+
+/// Returns the section with the API's description, if it is more than the summary. It is near the end, since it is rarely
+/// about Rust.
 fn description(about: &About) -> String {
     let Some(description) = &about.description else { return String::new() };
+    if format!("\n{}\n", docs::text_lines(description).join("\n")) == summary(about) {
+        return String::new();
+    }
     format!("\n## About the API\n\n{}\n", docs::text_lines(description).join("\n"))
 }
 
@@ -69,8 +82,7 @@ fn dependency(manifest: &Manifest) -> String {
 /// The program to begin with.
 fn program(package: &Crate) -> String {
     if let Some(client) = &package.client {
-        let overview = &package.overview;
-        return example::program(package, client, overview.creating_call.as_ref().or(overview.call.as_ref()));
+        return example::program(package, client);
     }
     let (library, first) = (&package.library, &package.overview.first_type);
     let types = || match first {
@@ -125,15 +137,34 @@ fn groups_table(package: &Crate) -> String {
             let others = functions.split_off(MAX_LISTED_FUNCTIONS).len();
             functions.push(format!("{others} more"));
         }
-        format!("| `client.{}()` | {} |\n", group.function, functions.join(", "))
+        format!("| {} | {} |\n", link_label(group), functions.join(", "))
     });
     format!("| group | operations |\n|---|---|\n{}", rows.collect::<String>())
 }
 
+/// Returns the files that the names of groups link to. The docs of the crate define other targets before.
+fn links(package: &Crate) -> String {
+    let links = package.groups().iter().map(|group| format!("{}: src/api/{}.rs\n", link_label(group), group.function));
+    let links = links.collect::<String>();
+    if links.is_empty() { links } else { format!("\n{links}") }
+}
+
+/// Returns the label of the link to a group.
+pub(super) fn link_label(group: &Group) -> String {
+    format!("[`client.{}()`]", group.function)
+}
+
+/// Maximum number of features named in a row.
+const MAX_ROW_FEATURES: usize = 8;
+
 /// Returns the rows of the features. Features with the same description share a row.
 fn features_table(features: &[Feature]) -> String {
     let rows = features.chunk_by(|one, other| one.about == other.about).map(|features| {
-        let names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
+        let mut names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
+        if names.len() > MAX_ROW_FEATURES {
+            let others = names.split_off(MAX_ROW_FEATURES).len();
+            names.push(format!("{others} more"));
+        }
         let about = features.first().map_or("", |feature| feature.about);
         format!("| {} | {about} |\n", names.join(", "))
     });

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::feature::{client_gate, with_feature};
 use super::file::Target;
+use super::readme::link_label;
 use super::tokens::code;
 use super::{EmittedFile, docs};
 use crate::crate_feature::{ALL_GROUPS, CrateFeature};
@@ -78,7 +79,7 @@ fn attributes(package: &Crate) -> TokenStream {
         let allow = module_lints();
         return quote! { #(#![doc = #lines])* #![#allow] #look_alike };
     }
-    let readme = readme(package);
+    let (links, readme) = (links(package), readme(package));
     // The docs say which groups items come with.
     let features = package.groups_are_features.then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
     let limit = package.recursion_limit.map(|limit| limit.to_string());
@@ -86,7 +87,21 @@ fn attributes(package: &Crate) -> TokenStream {
     let limit = limit.map(|limit| quote!(#![recursion_limit = #limit] #![doc(test(attr(recursion_limit = #limit)))]));
     // A number of the description may look like a constant of mathematics.
     let allowed = quote!(#![allow(clippy::approx_constant, clippy::large_enum_variant)]);
-    quote! { #readme #features #limit #![forbid(unsafe_code)] #allowed #look_alike }
+    quote! { #(#links)* #readme #features #limit #![forbid(unsafe_code)] #allowed #look_alike }
+}
+
+/// Returns attributes with the targets of the links of the README to the groups, for rustdoc. The README has targets for other
+/// readers, which come later and have no effect here.
+fn links(package: &Crate) -> Vec<TokenStream> {
+    let links = package.groups().iter().map(|group| {
+        let link = format!(" {}: api::{}::{}", link_label(group), group.function, group.type_name);
+        let any: Vec<&String> = group.gate.any.iter().collect();
+        match any.as_slice() {
+            [] => quote!(#![cfg_attr(feature = "client", doc = #link)]),
+            any => quote!(#![cfg_attr(all(feature = "client", any(#(feature = #any),*)), doc = #link)]),
+        }
+    });
+    links.collect()
 }
 
 /// Returns the attribute that includes the README. Its programs are doc tests if the features that they use are enabled.

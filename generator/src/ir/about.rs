@@ -26,6 +26,10 @@ pub(crate) struct ExampleCall {
     pub(crate) function: String,
     /// Its arguments, as expressions.
     pub(crate) arguments: Vec<String>,
+    /// `true` if it requires a token that other calls may not require.
+    pub(crate) needs_token: bool,
+    /// `true` if it returns something.
+    pub(crate) has_output: bool,
     /// The member of the result that a program prints.
     pub(crate) printed: Option<PrintedMember>,
 }
@@ -42,10 +46,10 @@ pub(crate) struct PrintedMember {
 /// The facts that the README and the front page of the crate state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Overview {
-    /// The first call, which reads something.
+    /// The first call, which reads something if possible.
     pub(crate) call: Option<ExampleCall>,
-    /// A call that creates something from a JSON body.
-    pub(crate) creating_call: Option<ExampleCall>,
+    /// The prefix of environment variables.
+    pub(crate) environment: String,
     /// The feature of a group, if groups are features.
     pub(crate) group_feature: Option<String>,
     /// A type with a sample value, if there are any.
@@ -72,7 +76,7 @@ pub(crate) struct Docs {
     /// The number of lines with the text of the description. The others state limits, defaults and names.
     #[serde(skip)]
     pub(crate) described: usize,
-    /// `true` if the item has an attribute `#[deprecated]`; otherwise a line reports the deprecation.
+    /// `true` if the item, or its setter, has an attribute `#[deprecated]`.
     pub(crate) is_deprecated: bool,
 }
 

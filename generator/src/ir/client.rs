@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::about::ExampleCall;
 use super::manifest::Gate;
 use crate::http_terms::CredentialLocation;
 
@@ -51,6 +52,8 @@ pub(crate) struct Group {
     pub(crate) type_name: String,
     /// Its docs, as lines of Markdown.
     pub(crate) docs: Vec<String>,
+    /// Examples of its calls.
+    pub(crate) examples: Vec<ExampleCall>,
     /// The features that it is compiled with.
     pub(crate) gate: Gate,
     /// Its description in one line; may be empty.

@@ -155,6 +155,11 @@ impl<'d> Schemas<'d> {
                 BodyKind::Content { media_types: all.map(str::to_owned).collect() }
             }
         };
+        if let (Some(example), BodyKind::Json { ty, wrapper: None } | BodyKind::Form { ty, .. }) =
+            (&offer.content.example, &kind)
+        {
+            self.give_sample(ty, example);
+        }
         if matches!(offer.kind, OfferKind::Text | OfferKind::Bytes) {
             self.log.warn_untyped(offer.name, offer.content, &site.pointer, "the caller passes it");
         }

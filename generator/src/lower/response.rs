@@ -152,8 +152,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Uses the example of a response as the sample of its type, unless it has one.
-    fn give_sample(&mut self, ty: &Type, example: &Value) {
+    /// Uses the example of a body as the sample of its type, unless it has one.
+    pub(super) fn give_sample(&mut self, ty: &Type, example: &Value) {
         match (ty, example) {
             (Type::Named(id), example) => {
                 let sample = &mut self.types[id.index()].docs.sample;

@@ -1,11 +1,10 @@
 //! The client: its groups of operations, the servers that it can be made for, and how its tokens travel.
 
 use super::Resolver;
-use super::submodule::common_path;
 use crate::docs;
 use crate::ir::{Client, ClientConstructor, Group, Scheme, Security, Server};
 use crate::model::{self, CredentialLocation, Requirement, SecurityScheme};
-use crate::resolve::docs::group_lines;
+use crate::resolve::docs::{capitalized, group_lines};
 
 impl<'a> Resolver<'a> {
     /// The client.
@@ -46,7 +45,8 @@ impl<'a> Resolver<'a> {
                 function: names.function.clone(),
                 type_name: names.type_name.clone(),
                 gate: self.group_gate(index),
-                docs: self.group_docs(group, &operations),
+                docs: Self::group_docs(group),
+                examples: self.group_examples(&operations),
                 about: docs::summary(group.description.as_deref().unwrap_or_default()),
                 functions: functions.collect(),
                 submodules: self.split_operations(index, &operations).into_keys().flatten().collect(),
@@ -55,14 +55,14 @@ impl<'a> Resolver<'a> {
         groups.collect()
     }
 
-    /// Returns the description of a group, or else the path that its operations share.
-    fn group_docs(&self, group: &model::Group, operations: &[usize]) -> Vec<String> {
+    /// Returns the description of a group, or else its tag.
+    fn group_docs(group: &model::Group) -> Vec<String> {
         let lines = group_lines(group);
-        let path = common_path(operations.iter().map(|index| self.api.operations[*index].path.as_str()));
-        if !lines.is_empty() || path.is_empty() {
-            return lines;
+        if lines.is_empty() {
+            docs::text_lines(&capitalized(&docs::ended(&docs::inline(group.title()))))
+        } else {
+            lines
         }
-        docs::text_lines(&format!("Operations on `{path}`."))
     }
 
     /// The combinations of schemes that are asked for.

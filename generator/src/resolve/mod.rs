@@ -24,6 +24,8 @@ mod constraint;
 mod derives;
 pub(super) mod docs;
 mod event;
+mod example;
+mod expression;
 mod facts;
 mod feature;
 mod fixture;

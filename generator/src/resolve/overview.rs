@@ -10,7 +10,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn overview(&self) -> Overview {
         Overview {
             call: self.example_call(),
-            creating_call: self.creating_call(),
+            environment: environment_prefix(&self.settings.crate_name),
             group_feature: self.example_group(),
             fixture: self.example_fixture(),
             first_type: self.first_type().map(str::to_owned),
@@ -68,11 +68,32 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// Words of the names of crates that say nothing about the API.
+const GENERIC_WORDS: [&str; 6] = ["api", "client", "http", "rest", "rust", "sdk"];
+
+/// Returns the prefix of environment variables for a client, such as `GITHUB` for `github-v3-rest-api-client`.
+fn environment_prefix(crate_name: &str) -> String {
+    let words: Vec<&str> = crate_name.split(['-', '_']).collect();
+    let is_version = |word: &str| word.strip_prefix('v').is_some_and(|rest| rest.parse::<u32>().is_ok());
+    let is_specific = |word: &&str| !GENERIC_WORDS.contains(word) && !is_version(word);
+    let end = words.iter().rposition(is_specific).map_or(0, |last| last + 1);
+    let prefix = words[..end].join("_").to_ascii_uppercase();
+    // Variables of a shell begin with a letter.
+    if prefix.starts_with(|c: char| c.is_ascii_alphabetic()) { prefix } else { "API".to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use crate::pipeline::Emission;
+
+    #[test]
+    fn variables_of_the_environment_are_named_after_the_api() {
+        let names = ["github-v3-rest-api-client", "project_management-client", "api-client", "1password"];
+        let prefixes = names.map(super::environment_prefix);
+        assert_eq!(prefixes, ["GITHUB", "PROJECT_MANAGEMENT", "API", "API"]);
+    }
 
     #[test]
     fn codes_that_no_operation_uses_are_not_named() {

@@ -16,7 +16,7 @@ use super::module::{each_group, gated, operation_imports, submodules};
 use super::public::{self, Code};
 use super::rust_type::Scope;
 use super::tokens::{code, doc, ident, runtime_imports};
-use super::{EmittedFile, docs};
+use super::{EmittedFile, docs, example};
 use crate::ir::{Crate, ErrorType, Group, GroupOperations, Operation, OperationImports};
 
 /// The operations.
@@ -74,8 +74,9 @@ fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> Emitte
         let submodules = group.submodules.iter().map(ident);
         head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));
         head.extend(handle(package, group));
-        let lines = group.docs.iter();
-        lines.map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
+        let mut lines = group.docs.clone();
+        docs::add_paragraph(&mut lines, example::of_group(package, group));
+        lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
     };
     head.extend(operation::functions(package, &operations.operations));
     let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));

@@ -1,0 +1,246 @@
+//! Examples of calls: the first one of a program, and those of the groups.
+
+use std::cmp::Reverse;
+
+use super::Resolver;
+use crate::analysis::asks_for_body;
+use crate::ident::MAX_ARGUMENTS;
+use crate::ir::{ExampleCall, PrintedMember};
+use crate::model::{BodyKind, Content, Docs, Field, Operation, Shape, Success, Text, Type, TypeId};
+
+/// The members by which people recognize an item, the best first.
+const FAMILIAR_MEMBERS: [&str; 4] = ["name", "title", "key", "id"];
+
+/// The first words of functions that read, even if their method is not `GET`.
+const READING: [&str; 8] = ["get", "list", "describe", "search", "find", "query", "read", "fetch"];
+
+/// The first words of functions that create something.
+const CREATING: [&str; 2] = ["create", "add"];
+
+/// The effect of a call on the server, the most harmless first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Effect {
+    None,
+    /// None according to its name.
+    Reads,
+    Creates,
+    Unknown,
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns the first call of a program: it reads something if possible, asks for little, and takes the token that most
+    /// operations take.
+    pub(crate) fn example_call(&self) -> Option<ExampleCall> {
+        self.example_operation().map(|(index, arguments)| self.call(index, arguments))
+    }
+
+    /// Returns the examples of a group: a call that reads, and the plainest one that creates something.
+    pub(super) fn group_examples(&self, operations: &[usize]) -> Vec<ExampleCall> {
+        let best = |effects: &[Effect]| {
+            let found = effects.iter().find_map(|effect| self.best_call(operations.iter().copied(), *effect));
+            found.map(|(index, arguments)| self.call(index, arguments))
+        };
+        best(&[Effect::None, Effect::Reads]).into_iter().chain(best(&[Effect::Creates])).collect()
+    }
+
+    /// The features that the call to begin with needs.
+    pub(super) fn example_features(&self) -> Option<Vec<String>> {
+        let (index, _) = self.example_operation()?;
+        let group = self.group_gate(self.api.operations[index].group);
+        Some(std::iter::once("reqwest".to_owned()).chain(group.any).collect())
+    }
+
+    fn example_operation(&self) -> Option<(usize, Vec<String>)> {
+        let effects = [Effect::None, Effect::Reads, Effect::Creates, Effect::Unknown];
+        effects.into_iter().find_map(|effect| self.best_call(0..self.api.operations.len(), effect))
+    }
+
+    /// Returns the operation with this effect that is the best example, with its arguments.
+    fn best_call(&self, operations: impl Iterator<Item = usize>, effect: Effect) -> Option<(usize, Vec<String>)> {
+        let candidates = operations.filter(|index| {
+            let operation = &self.api.operations[*index];
+            self.effect(*index) == effect && !self.is_deprecated(operation)
+        });
+        let simple = candidates.filter_map(|index| Some((index, self.example_arguments(index)?)));
+        let simple = simple.filter(|(_, arguments)| arguments.len() <= MAX_ARGUMENTS);
+        let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
+        simple.min_by_key(|(index, arguments)| {
+            let operation = &self.api.operations[*index];
+            (
+                operation.success == Success::Nothing,
+                !takes_usual_token(operation),
+                effect == Effect::Creates && self.names.operation(*index).function != CREATING[0],
+                arguments.len(),
+                !matches!(operation.success, Success::One(Content::Json(_))),
+                how_telling(&self.names.operation(*index).function),
+                !operation.lists,
+                Reverse(sizes.get(operation.group).copied()),
+                *index,
+            )
+        })
+    }
+
+    fn effect(&self, index: usize) -> Effect {
+        let function = self.names.operation(index).function.as_str();
+        let begins = |verbs: &[&str]| verbs.contains(&function.split('_').next().unwrap_or_default());
+        match self.api.operations[index].method.as_str() {
+            "GET" => Effect::None,
+            "POST" if begins(&READING) => Effect::Reads,
+            "POST" if begins(&CREATING) => Effect::Creates,
+            _ => Effect::Unknown,
+        }
+    }
+
+    fn call(&self, index: usize, arguments: Vec<String>) -> ExampleCall {
+        let operation = &self.api.operations[index];
+        ExampleCall {
+            group: self.names.group(operation.group).function.clone(),
+            function: self.names.operation(index).function.clone(),
+            arguments,
+            needs_token: operation
+                .requirement
+                .as_ref()
+                .is_some_and(|asked| !asked.iter().any(Vec::is_empty) && !asked.is_empty()),
+            has_output: operation.success != Success::Nothing,
+            printed: self.printed_member(operation),
+        }
+    }
+
+    /// Returns the arguments of the function of an operation as expressions, or `None` if they are not simple.
+    fn example_arguments(&self, index: usize) -> Option<Vec<String>> {
+        let (operation, names) = (&self.api.operations[index], self.names.operation(index));
+        let required = operation.parameters.iter().filter(|parameter| parameter.required);
+        let arguments = required.map(|parameter| {
+            let ty = parameter.ty.split_null().0;
+            let value = self.parameter_sample(parameter)?;
+            self.expression(ty, &value)
+        });
+        let mut arguments = arguments.collect::<Option<Vec<String>>>()?;
+        let Some(body) = operation.body.as_ref().filter(|_| !operation.has_parts()) else { return Some(arguments) };
+        let ty = match body.alternatives.as_slice() {
+            [only] => match &only.kind {
+                BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some(ty),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(id) = names.flattened_body {
+            arguments.extend(self.member_expressions(id, &self.request_sample(&Type::Named(id))?)?);
+        } else if asks_for_body(self.api, operation) {
+            arguments.push(self.expression(ty?, &self.request_sample(ty?)?)?);
+        }
+        Some(arguments)
+    }
+
+    /// Returns a required member of the result, or of its items, that a program can print: a name if there is one.
+    fn printed_member(&self, operation: &Operation) -> Option<PrintedMember> {
+        let Success::One(Content::Json(ty)) = &operation.success else { return None };
+        let (of_items, ty) = match self.api.unaliased(ty) {
+            Type::List(item) => (true, self.api.unaliased(item)),
+            other => (false, other),
+        };
+        let Type::Named(id) = ty else { return None };
+        let Shape::Object(object) = &self.api.definition(*id).shape else { return None };
+        let fields = object.fields.iter().enumerate().filter(|(_, field)| {
+            let is_simple = matches!(self.api.unaliased(&field.ty), Type::Text(Text::Plain) | Type::Integer(_));
+            is_simple && field.required && field.constant.is_none() && !field.write_only
+        });
+        let rank = |field: &Field| {
+            FAMILIAR_MEMBERS.iter().position(|name| *name == field.wire).unwrap_or(FAMILIAR_MEMBERS.len())
+        };
+        let (index, _) = fields.min_by_key(|(_, field)| rank(field))?;
+        Some(PrintedMember { of_items, name: self.names.field(*id, index).to_owned() })
+    }
+
+    /// The types that operations answer, the best to begin with first: that of the example, then those of operations that are
+    /// to be used.
+    pub(super) fn example_types(&self) -> impl Iterator<Item = TypeId> {
+        let example = self.example_operation().map(|(index, _)| &self.api.operations[index]);
+        let used = self.api.operations.iter().filter(|operation| !self.is_deprecated(operation));
+        example.into_iter().chain(used).filter_map(|operation| self.answered(operation))
+    }
+
+    /// The type of the only kind of answer.
+    fn answered(&self, operation: &Operation) -> Option<TypeId> {
+        let Success::One(Content::Json(ty)) = &operation.success else { return None };
+        match self.api.unaliased(ty.split_null().0) {
+            Type::Named(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if the description says somewhere that an operation, or what it answers, is no more to be used.
+    fn is_deprecated(&self, operation: &Operation) -> bool {
+        let says = |docs: &Docs| {
+            let texts = docs.title.iter().chain(&docs.description);
+            docs.deprecated || texts.map(|text| text.to_ascii_lowercase()).any(|text| text.contains("deprecated"))
+        };
+        let answered = self.answered(operation).map(|id| &self.api.definition(id).docs);
+        says(&operation.docs) || answered.is_some_and(says)
+    }
+}
+
+/// Returns `true` if the token that programs give first is all that an operation asks for.
+fn takes_usual_token(operation: &Operation) -> bool {
+    let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == 0);
+    operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
+}
+
+/// Rates how little a function's name says about its effect: lower is clearer.
+fn how_telling(function: &str) -> u8 {
+    match function {
+        "list" => 0,
+        _ if function.starts_with("list") => 1,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn an_example_creates_something_from_simple_members() {
+        let example = |member: &str, is_inline: bool| {
+            let pet = format!(
+                r#"{{ "type": "object", "required": ["kind", "name"], "properties": {{
+                    "kind": {{ "type": "string", "enum": ["cat", "dog"] }}, "name": {member} }} }}"#
+            );
+            let reference = r##"{ "$ref": "#/components/schemas/Pet" }"##;
+            let (body, component) = if is_inline { (pet.as_str(), "{}") } else { (reference, pet.as_str()) };
+            let text = format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/pets/{{shop}}": {{ "post": {{
+                    "operationId": "createPet", "tags": ["pets"],
+                    "parameters": [{{ "name": "shop", "in": "path", "required": true, "schema": {{ "type": "string" }} }}],
+                    "requestBody": {{ "required": true, "content": {{ "application/json": {{ "schema": {body} }} }} }},
+                    "responses": {{ "200": {{ "description": "", "content": {{ "text/plain": {{
+                        "schema": {{ "type": "string" }} }} }} }} }} }} }} }},
+                    "components": {{ "schemas": {{ "Pet": {component} }} }} }}"#
+            );
+            Emission::from_text(&text).resolver().group_examples(&[0]).pop().map(|call| call.arguments.join(", "))
+        };
+        let whole = |text: &str| Some(format!("\"shop\", types::Pet::new(types::PetKind::Cat, {text})"));
+        assert_eq!(example(r#"{ "type": "string" }"#, false), whole("\"name\""));
+        assert_eq!(example(r#"{ "type": "string", "example": "Tom" }"#, false), whole("\"Tom\""));
+        assert_eq!(example(r#"{ "type": "string", "example": "\"Tom\"" }"#, false), None);
+        let flattened = example(r#"{ "type": "integer" }"#, true);
+        assert_eq!(flattened.as_deref(), Some("\"shop\", types::CreatePetKind::Cat, 1"));
+        assert_eq!(example(r#"{ "type": "array", "items": {} }"#, false), None);
+    }
+
+    #[test]
+    fn the_first_call_takes_arguments_of_simple_types() {
+        let first_call = |schema: &str| {
+            let text = format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a/{{b}}": {{ "get": {{
+                    "parameters": [{{ "name": "b", "in": "path", "required": true, "schema": {schema} }}],
+                    "responses": {{ "200": {{ "description": "", "content": {{ "text/plain": {{
+                        "schema": {{ "type": "string" }} }} }} }} }}
+                }} }} }} }}"#
+            );
+            Emission::from_text(text).resolver().example_call().map(|call| call.arguments)
+        };
+        assert_eq!(first_call(r#"{ "type": "number" }"#), Some(vec!["1.5".to_owned()]));
+        assert_eq!(first_call(r#"{ "type": "number", "format": "decimal" }"#), None);
+    }
+}
