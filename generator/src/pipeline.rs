@@ -220,12 +220,6 @@ pub fn changes_between(
 /// Returns the changes from one emission to another.
 #[must_use]
 pub fn compared(old: &Emission, new: &Emission) -> Changes {
-    compared_in(old, new, &[])
-}
-
-/// Returns the changes of some tags or schemas, and of the types that they use. If none is given, all changes are
-/// returned.
-pub(crate) fn compared_in(old: &Emission, new: &Emission, resources: &[String]) -> Changes {
     // Emission takes most of the time, and the two are independent.
     let (before, after) = std::thread::scope(|scope| {
         let before = scope.spawn(|| old.interface());
@@ -236,7 +230,7 @@ pub(crate) fn compared_in(old: &Emission, new: &Emission, resources: &[String]) 
     let (old_elements, new_elements) = (Elements::new(&old.api, &before), Elements::new(&new.api, &after));
     let old = old.version(&before, &old_elements, &old_sources);
     let new = new.version(&after, &new_elements, &new_sources);
-    changes::changes(Versions::new(old, new), resources)
+    changes::changes(Versions::new(old, new))
 }
 
 /// Runs the stages from the text of a description to the files of a crate.

@@ -1,6 +1,6 @@
 //! The reports of changes: their layout, and the escaping of texts of a description.
 
-use bindery::changes::{Changes, Verdict};
+use bindery::changes::Changes;
 use bindery::report::{self, Detail};
 use bindery_tests::changes::{many, sample};
 
@@ -69,24 +69,6 @@ fn nothing_changed() {
     assert!(report::json(&none).contains("\"verdict\": null"));
     assert!(report::page(&report::markdown(&none)).contains("nothing changed"));
     assert_eq!(report::text(&Changes::default(), Detail::Short), "the description: nothing changed\n");
-}
-
-#[test]
-fn a_part_of_the_changes() {
-    let all = sample().changes.len();
-    let mut part = sample();
-    part.select(&[Verdict::Breaking]);
-    let count = part.changes.len();
-    assert!(count > 0 && count < all);
-    assert!(part.changes.iter().all(|change| change.verdict == Verdict::Breaking));
-    assert_eq!(part.unselected, all - count);
-    let heading = format!("{count} of {all} changes");
-    assert!(
-        report::text(&part, Detail::Short).contains(&heading)
-            && report::page(&report::markdown(&part)).contains(&heading)
-    );
-    part.select(&[]);
-    assert!(report::text(&part, Detail::Short).starts_with("Project Management 7.55 -> 7.60: no change is selected\n"));
 }
 
 #[test]

@@ -14,11 +14,6 @@ pub struct Changes {
     pub new: ComparedDescription,
     /// The changes by resource, the most severe first, then in the order of the description.
     pub changes: Vec<Change>,
-    /// The number of changes that the options exclude.
-    pub unselected: usize,
-    /// The given resources that no description has.
-    #[serde(skip)]
-    pub unknown_resources: Vec<String>,
     /// The operations that are new in the description and excluded by the configuration, such as `GET /pets`.
     pub excluded: Vec<String>,
 }
@@ -125,13 +120,6 @@ impl Changes {
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
         self.changes.iter().filter(|change| change.verdict == verdict).count()
-    }
-
-    /// Keeps the changes with one of these verdicts.
-    pub fn select(&mut self, verdicts: &[Verdict]) {
-        let all = self.changes.len();
-        self.changes.retain(|change| verdicts.contains(&change.verdict));
-        self.unselected += all - self.changes.len();
     }
 
     /// Returns the resources with their changes, in order.

@@ -33,7 +33,6 @@ mod phrase;
 mod response;
 mod rule;
 mod rules;
-mod selection;
 mod server;
 mod service;
 mod subject;
@@ -56,20 +55,13 @@ pub use rules::RULES;
 pub use verdict::{Bump, Verdict};
 pub(crate) use version::{ApiVersion, Versions};
 
-/// Compares two descriptions. If there are resources, only their changes are returned.
-pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) -> Changes {
+/// Compares two descriptions.
+pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
     let compare::Compared { found, renamed, matching } = compare::compare(versions);
     let differences = versions.old.interface.differences(versions.new.interface, &renamed);
     let locations = Locations::of_findings(versions, &found);
     let classifier = Classifier { versions, matching: &matching, locations: locations.as_ref() };
     let mut changes = classifier.classify(&found, &differences);
-    let all = changes.len();
-    let mut unknown_resources = Vec::new();
-    if !resources.is_empty() {
-        unknown_resources = selection::unknown_resources(resources, versions, &changes);
-        changes.retain(|change| selection::is_of_resource(resources, change));
-    }
-    let unselected = all - changes.len();
     let mut most_severe: HashMap<String, Verdict> = HashMap::new();
     for change in &changes {
         let known = most_severe.entry(change.resource.clone()).or_insert(change.verdict);
@@ -80,7 +72,7 @@ pub(crate) fn changes(versions: Versions<ApiVersion<'_>>, resources: &[String]) 
     changes.sort_by_cached_key(key);
     let Versions { old, new } = versions.map(describe);
     let excluded = newly_excluded(versions);
-    Changes { old, new, changes, unselected, unknown_resources, excluded }
+    Changes { old, new, changes, excluded }
 }
 
 /// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.

@@ -6,7 +6,6 @@ use std::time::Duration;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::changes::Verdict;
 use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::report::Detail;
 
@@ -158,14 +157,6 @@ pub(super) struct DiffOptions {
     #[arg(long)]
     pub(super) exit_code: bool,
 
-    /// Report only changes with this consequence; may be repeated
-    #[arg(long, value_enum, value_name = "VERDICT")]
-    pub(super) only: Vec<Consequence>,
-
-    /// Report only changes of this tag or schema and of the whole service; may be repeated
-    #[arg(long, value_name = "RESOURCE")]
-    pub(super) group: Vec<String>,
-
     /// Report which changes concern the package or workspace in this directory; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(super) used_by: Vec<PathBuf>,
@@ -175,27 +166,6 @@ pub(super) struct DiffOptions {
 
     #[command(flatten)]
     pub(super) messages: MessageOptions,
-}
-
-/// The consequence of a change for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Consequence {
-    /// Programs may stop compiling or working
-    Breaking,
-    /// Programs compile and work
-    Compatible,
-    /// Only documentation differs
-    Docs,
-}
-
-impl From<Consequence> for Verdict {
-    fn from(consequence: Consequence) -> Self {
-        match consequence {
-            Consequence::Breaking => Self::Breaking,
-            Consequence::Compatible => Self::Compatible,
-            Consequence::Docs => Self::DocsOnly,
-        }
-    }
 }
 
 #[derive(Debug, Args)]
@@ -210,10 +180,6 @@ pub(super) struct CheckOptions {
 
     #[command(flatten)]
     pub(super) target: TargetOptions,
-
-    /// Report which changes concern the package or workspace in this directory; may be repeated
-    #[arg(long, value_name = "DIR")]
-    pub(super) used_by: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,

@@ -11,7 +11,7 @@ use super::render::{self, Stream};
 use super::status::Status;
 use super::target::{self, Target};
 use super::used_by::Impact;
-use crate::changes::{Bump, Verdict};
+use crate::changes::Bump;
 use crate::config::Config;
 use crate::diagnostic::{Result, usage_error};
 use crate::output::{FileState, OutputComparison};
@@ -140,19 +140,13 @@ fn check_crate(options: &CheckOptions, target: Target, sources: &mut Vec<Source>
     input.iter().try_for_each(|input| save_copy(&input.source, &options.fetching))?;
     let status = session.status(input.as_ref())?;
     let described = match input.as_ref().filter(|_| status.description) {
-        Some(input) => describe_change(&session, input, options)?,
+        Some(input) => Some(describe_change(&session, input, options)?),
         None => {
-            Impact::of_version(&session, Bump::None).report(&options.used_by, &options.messages, Stream::Output)?;
+            report_requirements(&session, Bump::None, options);
             None
         }
     };
-    let with = match location {
-        Some(_) if status.description && described.is_none() => {
-            "the current description, apart from changes that break none of the programs"
-        }
-        Some(_) => "the current description",
-        None => "its stored description",
-    };
+    let with = if location.is_some() { "the current description" } else { "its stored description" };
     let differences = differences(&status, described, &SuggestedCommands::new(options, config, client.as_deref()));
     Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences, error: None })
 }
@@ -246,9 +240,13 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
     differences
 }
 
-/// Summarizes the changes of a description in one line. With `--used-by`, changes that break none of the programs are no
-/// difference.
-fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> Result<Option<String>> {
+/// Reports the manifests that exclude the version of the client after a bump.
+fn report_requirements(session: &Session, bump: Bump, options: &CheckOptions) {
+    Impact::of_version(session, bump).report_excluding(&[], &options.messages, Stream::Output);
+}
+
+/// Summarizes the changes of a description in one line.
+fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> Result<String> {
     let vendored = session.vendored()?;
     let generated = session.generate(input)?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -258,13 +256,11 @@ fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> 
     let merged = changed_merged_descriptions(vendored, input);
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
     let Some(GeneratedCrate { emission: before, .. }) = generated.other() else {
-        return Ok(Some(format!("the description changed{versions}")));
+        return Ok(format!("the description changed{versions}"));
     };
     let changes = compared(before, &generated.emission);
-    let described = format!("the description changed{versions}: {}", report::one_line(&changes));
-    let impact = Impact::new(&options.used_by, session, before, &generated.emission, &changes)?;
-    let verdict = impact.report(&options.used_by, &options.messages, Stream::Output)?;
-    Ok((options.used_by.is_empty() || verdict == Some(Verdict::Breaking)).then_some(described))
+    report_requirements(session, changes.bump(), options);
+    Ok(format!("the description changed{versions}: {}", report::one_line(&changes)))
 }
 
 fn list(paths: &[&str]) -> String {

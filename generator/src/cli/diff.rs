@@ -13,7 +13,7 @@ use super::used_by::{self, Impact};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::{Result, usage_error};
-use crate::pipeline::compared_in;
+use crate::pipeline::compared;
 use crate::report::{self, Detail};
 use crate::source::Source;
 use crate::vendored::{Session, Vendored};
@@ -24,9 +24,8 @@ pub(super) fn diff(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<S
         sources.extend(config.sources());
         let compared = compare(&old, &new, &config, options, sources);
         let (changes, impact) = compared.map_err(|problem| target::with_client_name(problem, client.as_deref()))?;
-        found.push(ComparedClient { client, changes: selected(changes, options), impact });
+        found.push(ComparedClient { client, changes, impact });
     }
-    check_resources(&found, options)?;
     let verdicts = match options.format {
         Format::Json => print_json(&found, options)?,
         Format::Text => print_document(&found, options, Stream::Output)?,
@@ -84,22 +83,6 @@ fn print_json(found: &[ComparedClient], options: &DiffOptions) -> Result<Vec<Opt
     let document = document.unwrap_or_else(|| json!({ "clients": documents }));
     render::print_output(&report::render_document(&document));
     Ok(verdicts)
-}
-
-/// Returns the changes with the verdicts that the options select.
-fn selected(mut changes: Changes, options: &DiffOptions) -> Changes {
-    if !options.only.is_empty() {
-        changes.select(&options.only.iter().copied().map(Verdict::from).collect::<Vec<_>>());
-    }
-    changes
-}
-
-/// Returns an error if the options name a tag or schema that no description has.
-fn check_resources(found: &[ComparedClient], options: &DiffOptions) -> Result<()> {
-    let is_unknown = |name: &&String| found.iter().all(|compared| compared.changes.unknown_resources.contains(name));
-    let Some(name) = options.group.iter().find(is_unknown) else { return Ok(()) };
-    let help = "name a tag or a schema of the description";
-    Err(usage_error(format!("no tag and no schema is named `{name}`"), help))
 }
 
 /// Two descriptions that are compared.
@@ -184,7 +167,7 @@ fn compare(
     let mut next = crate_after.map_or_else(|| session.clone(), |vendored| Session::new(config.clone(), Some(vendored)));
     next.settings.group_features = next.settings.group_features.or(one.settings.group_features);
     let other = next.generate_with(&after, &history)?.emission;
-    let changes = compared_in(&one, &other, &options.group);
+    let changes = compared(&one, &other);
     if options.used_by.is_empty() {
         return Ok((changes, None));
     }

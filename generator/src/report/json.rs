@@ -13,13 +13,12 @@ const FORMAT: u32 = 1;
 ///
 /// - `format`: 1. New members may be added without a new version.
 /// - `verdict`: the most severe one: `breaking`, `compatible`, `docs-only`; `null` without changes.
-/// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`; `null` if the options exclude changes.
+/// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`.
 /// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those without a compile error.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
 /// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
 ///   `subject`, `message`, `verdict`, `compiles`; `old` and `new` with `location`, `pointer` and `text`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
-/// - `unselected`: the number of changes that the options exclude.
 /// - `programs`: with `--used-by`, each with `program`; `uses` with `file`, `line`, `column`, `item` or `null`, `verdict`,
 ///   `compiles`, `message`, and `migration` or `null`; and the parts that were `unchecked`.
 /// - `excluded`: the new operations that the configuration excludes, such as `GET /pets`.
@@ -38,7 +37,7 @@ pub(crate) fn json_value(changes: &Changes) -> Value {
     object!({
         "format": FORMAT,
         "verdict": changes.verdict(),
-        "bump": (changes.unselected == 0).then(|| changes.bump()),
+        "bump": changes.bump(),
         "counts": {
             "breaking": changes.count(Verdict::Breaking),
             "breaking-that-compiles": silent(changes),
@@ -48,7 +47,6 @@ pub(crate) fn json_value(changes: &Changes) -> Value {
         "old": changes.old,
         "new": changes.new,
         "changes": changes.changes,
-        "unselected": changes.unselected,
         "excluded": changes.excluded,
     })
 }

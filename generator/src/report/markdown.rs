@@ -55,8 +55,7 @@ struct Detail {
 }
 
 fn body(changes: &Changes, detail: Detail, out: &mut String) {
-    out.push_str(&format!("**{}.**", counts(changes.changes.iter())));
-    out.extend(meaning(changes).map(|meaning| format!(" {meaning}")));
+    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(changes.bump())));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!(" **{warning}**"));
     }

@@ -32,15 +32,9 @@ pub(super) fn subject(changes: &Changes, arrow: &str) -> String {
     [title(changes), versions(changes, arrow)].join(" ").trim_end().to_owned()
 }
 
-/// Returns `a major change`, or the number of selected changes, which do not decide the version.
+/// Returns `a major change`.
 pub(super) fn conclusion(changes: &Changes) -> String {
-    let selected = changes.changes.len();
-    match (changes.unselected, selected) {
-        (0, 0) => "nothing changed".to_owned(),
-        (0, _) => format!("a {} change", changes.bump()),
-        (_, 0) => "no change is selected".to_owned(),
-        (others, _) => format!("{selected} of {} changes", selected + others),
-    }
+    if changes.changes.is_empty() { "nothing changed".to_owned() } else { format!("a {} change", changes.bump()) }
 }
 
 /// Returns the resources with most breaking changes: `Search (22), Aliases (3) and 12 more`.
@@ -83,12 +77,8 @@ pub(super) fn excluded(changes: &Changes) -> Option<String> {
     (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {}{more}", shown.join(", ")))
 }
 
-/// Describes the required version bump as a sentence, unless the options exclude changes.
-pub(super) fn meaning(changes: &Changes) -> Option<&'static str> {
-    (changes.unselected == 0).then(|| meaning_of(changes.bump()))
-}
-
-fn meaning_of(bump: Bump) -> &'static str {
+/// Describes a version bump as a sentence.
+pub(super) fn meaning(bump: Bump) -> &'static str {
     match bump {
         Bump::None => "Nothing changed.",
         Bump::Patch => "Only comments differ.",
