@@ -47,6 +47,8 @@ pub struct Config {
     /// A Markdown file with the beginning of the README and the crate docs.
     #[cfg_attr(feature = "cli", schemars(with = "Option<PathBuf>"))]
     pub(super) docs: Option<UserFile>,
+    /// The address that relative links in the texts of the description refer to; that of its `externalDocs` by default.
+    pub links: Option<String>,
     /// The output directory of the crate.
     pub out: Option<PathBuf>,
     /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.

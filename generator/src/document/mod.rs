@@ -10,6 +10,7 @@ mod elements;
 mod expansion;
 mod gather;
 mod item_schema;
+mod links;
 mod merge;
 mod node;
 mod operation;
@@ -85,6 +86,7 @@ pub(crate) fn read_with_plain(input: &Input, config: &Config, sink: &mut Sink) -
 
 fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mut Sink) -> Result<Document> {
     let PreparedDocument { mut value, mut document, origins } = prepared;
+    links::resolve(&mut value, config.links.as_deref());
     let mut source_map = item_schema::convert(&mut value);
     source_map.after(&document.source_map);
     document.source_map = Arc::new(source_map);
@@ -123,7 +125,7 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
         components,
         security: reader.security(&root),
         tags: reader.tags(&root),
-        external_docs: None,
+        external_docs: reader.external_docs(&root),
         extensions: reader.extensions(&root),
     };
     Ok(Document {

@@ -14,7 +14,7 @@ shape! { DOCUMENT, "the description":
     "components": "components", "3.0 and later", Read "see below";
     "security": "array of (array of string by scheme)", "all", Read "the credentials that operations send by default";
     "tags": "array of tag", "all", Read "groups of operations, in this order";
-    "externalDocs": "external docs", "all", Unread "the docs contain only text of the description";
+    "externalDocs": "external docs", "all", Read "the base of relative links in texts";
 }
 }
 
