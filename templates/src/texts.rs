@@ -52,6 +52,7 @@ runtime![
     "generated/client_types.rs",
     "generated/from_variants.rs",
     "generated/generated_for.rs",
+    "generated/paginated.rs",
     "generated/with_feature.rs",
     "requests/mod.rs",
     "requests/encode.rs",

@@ -1,7 +1,7 @@
 //! Calls of macros of the runtime crate whose rows fill the lines.
 
 /// Maximum length of a line.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 const INDENT: &str = "    ";
 
 /// Returns a table in one line, or with rows that fill the lines.

@@ -7,6 +7,8 @@
 mod client_types;
 mod from_variants;
 mod generated_for;
+#[cfg(feature = "client")]
+mod paginated;
 mod with_feature;
 
 #[cfg(feature = "client")]

@@ -16,7 +16,7 @@ use super::module::{each_group, gated, operation_imports, submodules};
 use super::public::{self, Code};
 use super::rust_type::Scope;
 use super::tokens::{code, doc, ident, runtime_imports};
-use super::{EmittedFile, docs, example};
+use super::{EmittedFile, EmittedItem, docs, example};
 use crate::ir::{Crate, ErrorType, Group, GroupOperations, Operation, OperationImports};
 
 /// The operations.
@@ -82,7 +82,7 @@ fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> Emitte
     let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
     let items = (0..operations.operations.len())
         .flat_map(move |index| operation::items(package, &operations.operations[index]));
-    EmittedFile::items(path, attributes, head.into_iter().chain(items))
+    EmittedFile::items(path, attributes, head.into_iter().map(EmittedItem::Code).chain(items))
 }
 
 fn handle(package: &Crate, group: &Group) -> Vec<TokenStream> {

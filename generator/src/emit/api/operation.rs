@@ -8,11 +8,11 @@ use super::put::{multipart, put_fixed, put_input};
 use super::{answer, pages, streams};
 use crate::emit::argument::{assigned, clearing, setter, value};
 use crate::emit::constant::combinations;
-use crate::emit::docs;
 use crate::emit::module::gated;
 use crate::emit::public::{self, Code, noted};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::tokens::{self, doc, ident};
+use crate::emit::{EmittedItem, docs};
 use crate::ir::{Block, Crate, ErrorType, Input, Member, Operation, Public, RequestLocation, Role};
 
 /// The functions of the handle that make the calls.
@@ -51,9 +51,19 @@ fn input_value(input: &Input, are_fields: bool) -> TokenStream {
 }
 
 /// The value of an operation and all that belongs to it.
-pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<TokenStream> {
+pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<EmittedItem> {
     let blocks = operation.public();
-    let print = |block| public::items(package, block, Scope::Api, |member| code(operation, block, member));
+    let table = |block: &Block<'_>| match block.members.first().map(|member| member.role) {
+        Some(Role::Pages(pages)) => pages::table(operation, pages),
+        _ => None,
+    };
+    let print = |block: &Block<'_>| match table(block) {
+        Some(table) => vec![EmittedItem::Table(table)],
+        None => {
+            let items = public::items(package, block, Scope::Api, |member| code(operation, block, member));
+            items.into_iter().map(EmittedItem::Code).collect()
+        }
+    };
     blocks.iter().flat_map(print).collect()
 }
 

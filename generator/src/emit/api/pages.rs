@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::rust_type::{Scope, rust_type};
+use crate::emit::table::WIDTH;
 use crate::emit::tokens::{code, ident};
 use crate::ir::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 
@@ -35,6 +36,68 @@ impl AccessExpression {
         let code = &self.code;
         if self.optional { quote!(#code?) } else { quote!(#code) }
     }
+}
+
+/// The call of the macro that implements `Paginated` for the common ways from one page to the next.
+pub(super) fn table(operation: &Operation, pages: &Pages) -> Option<String> {
+    let is_special = pages.is_nullable || pages.is_counted || pages.page.is_some() || pages.flag.is_some();
+    if is_special || pages.items.iter().any(|member| member.holds != Holds::Value || member.name == ROOT) {
+        return None;
+    }
+    let way = common_way(pages).filter(|way| way.changed < operation.inputs.len())?;
+    let item = pages.item.text(&|path| Scope::Api.path(path));
+    let items = if pages.items.is_empty() { ROOT.to_owned() } else { dotted(&pages.items) };
+    let head = format!("{}: {item}, {items},", operation.type_name);
+    let line = format!("bindery_runtime::paginated!({head} {});\n", way.text);
+    let is_short = line.len() <= WIDTH;
+    Some(if is_short { line } else { format!("bindery_runtime::paginated!(\n    {head}\n    {}\n);\n", way.text) })
+}
+
+/// The items of a page that is a list itself.
+const ROOT: &str = "root";
+
+/// A common way to the next page.
+struct CommonWay {
+    text: String,
+    /// The number of parameters that it changes.
+    changed: usize,
+}
+
+/// Returns `next_link, [page]`, `while has_more, last.id => starting_after, not ending_before`, or
+/// `metadata?.continue_ => continue_`.
+fn common_way(pages: &Pages) -> Option<CommonWay> {
+    match &pages.strategy {
+        PageStrategy::Address { next, parameters } if next.is_empty() && !parameters.is_empty() => {
+            let names: Option<Vec<&str>> =
+                parameters.iter().map(|one| (one.name == one.wire).then_some(one.name.as_str())).collect();
+            Some(CommonWay { text: format!("next_link, [{}]", names?.join(", ")), changed: 0 })
+        }
+        PageStrategy::Last { parameter, member, more } if !pages.items.is_empty() => {
+            let is_plain = |member: &FieldAccess| member.holds == Holds::Value;
+            let is_common = more.iter().all(is_plain) && is_plain(member) && !member.is_copied;
+            if !is_common || parameter.is_required {
+                return None;
+            }
+            let not = pages.opposite.as_ref().map(|opposite| format!(", not {}", opposite.name));
+            let text = format!("while {}, last.{} => {}", dotted(more), member.name, parameter.name);
+            Some(CommonWay {
+                text: text + &not.unwrap_or_default(),
+                changed: 1 + usize::from(pages.opposite.is_some()),
+            })
+        }
+        PageStrategy::Cursor { parameter, next, end: None } if pages.opposite.is_none() && !parameter.is_required => {
+            let is_text = next.last().is_some_and(|end| !end.is_copied);
+            let names: Option<Vec<&str>> =
+                next.iter().map(|one| (one.holds == Holds::Option).then_some(one.name.as_str())).collect();
+            let text = format!("{} => {}", names.filter(|_| is_text)?.join("?."), parameter.name);
+            Some(CommonWay { text, changed: 1 })
+        }
+        _ => None,
+    }
+}
+
+fn dotted(path: &[FieldAccess]) -> String {
+    path.iter().map(|member| member.name.as_str()).collect::<Vec<_>>().join(".")
 }
 
 /// Emits the functions of `Paginated`, a trait of the support code, for an operation.
