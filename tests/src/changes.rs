@@ -22,7 +22,6 @@ pub fn sample() -> Changes {
             hostile(),
         ],
         excluded: vec!["GET /board".to_owned()],
-        ..Changes::default()
     }
 }
 
