@@ -62,6 +62,7 @@ pub mod json_shape;
 pub mod keywords;
 pub mod locations;
 pub mod lower;
+pub mod misfit;
 pub mod model;
 mod module;
 pub mod names;
@@ -75,6 +76,7 @@ pub mod pointer;
 mod program;
 pub mod report;
 pub mod resolve;
+mod route;
 mod runtime_item;
 #[cfg(feature = "serve")]
 pub mod serve;

@@ -3,7 +3,6 @@
 use super::located::Located;
 use super::message::{ReceivedRequest, Refusal, ServedResponse, decode};
 use super::response::Responder;
-use super::route::{Match, NoMatch, Router};
 use super::{body, parameter};
 use crate::config::Config;
 use crate::diagnostic::{Result, Sink};
@@ -11,6 +10,7 @@ use crate::http_terms::{CredentialLocation, ParameterLocation};
 use crate::instances::Schemas;
 use crate::model::{Api, Operation};
 use crate::pointer::Pointer;
+use crate::route::{Match, NoMatch, Router};
 use crate::source::Input;
 use crate::{document, lower, stack};
 

@@ -14,7 +14,6 @@ mod multipart;
 mod parameter;
 mod rehearsal;
 mod response;
-mod route;
 mod server;
 #[cfg(test)]
 mod tests;

@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::located::Located;
 use super::message::{ReceivedRequest, decode};
-use super::route::Match;
 use crate::analysis::Direction;
 use crate::http_terms::{ParameterLocation, Style};
 use crate::instances::{Schemas, Structure, TextValue, Violation};
 use crate::model::{Operation, Parameter};
 use crate::pointer::Pointer;
+use crate::route::Match;
 
 /// Returns the parameters of an operation, including those with a constant value. Parts belong to the body.
 pub(super) fn described(operation: &Operation) -> impl Iterator<Item = &Parameter> {

@@ -4,12 +4,11 @@ use std::cmp::Reverse;
 
 use indexmap::IndexMap;
 
-use super::message::decode;
 use crate::model::{Api, Server, UrlSegment, url_segments};
 
 /// The paths of a description.
 #[derive(Debug)]
-pub(super) struct Router {
+pub(crate) struct Router {
     routes: Vec<Route>,
     /// The paths of the servers of the whole description, the longest first.
     base_paths: Vec<String>,
@@ -34,11 +33,11 @@ enum Part {
 
 /// The operation of a request.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Match<'r> {
+pub(crate) struct Match<'r> {
     /// The index of the operation in the model.
-    pub(super) operation: usize,
+    pub(crate) operation: usize,
     /// The parameters in the path.
-    pub(super) parameters: RawValues<'r>,
+    pub(crate) parameters: RawValues<'r>,
 }
 
 /// The names of parameters with their raw values.
@@ -46,7 +45,7 @@ type RawValues<'r> = Vec<(&'r str, String)>;
 
 /// The reason why a request has no operation.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum NoMatch {
+pub(crate) enum NoMatch {
     /// No path matches.
     Path,
     /// The path has other methods.
@@ -54,7 +53,7 @@ pub(super) enum NoMatch {
 }
 
 impl Router {
-    pub(super) fn new(api: &Api) -> Self {
+    pub(crate) fn new(api: &Api) -> Self {
         let mut routes: IndexMap<&str, Route> = IndexMap::new();
         for (index, operation) in api.operations.iter().enumerate() {
             let route = routes.entry(&operation.path).or_insert_with(|| Route::new(&operation.path));
@@ -70,12 +69,12 @@ impl Router {
     }
 
     /// Returns the number of operations.
-    pub(super) fn operation_count(&self) -> usize {
+    pub(crate) fn operation_count(&self) -> usize {
         self.routes.iter().map(|route| route.operations.len()).sum()
     }
 
     /// Returns the operation of a method and a path, which may begin with the path of a server.
-    pub(super) fn find(&self, method: &str, path: &str) -> Result<Match<'_>, NoMatch> {
+    pub(crate) fn find(&self, method: &str, path: &str) -> Result<Match<'_>, NoMatch> {
         let below = |base: &String| path.strip_prefix(base.as_str()).filter(|path| path.starts_with('/'));
         let general = self.base_paths.iter().filter_map(below).chain([path]);
         let general = general.map(|path| self.matches(|route| route.match_path(path)));
@@ -127,6 +126,11 @@ impl Route {
     }
 }
 
+/// Decodes percent-encoded text.
+fn decode(text: &str) -> String {
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
+
 /// Splits a segment such as `{name}.{extension}`.
 fn parts(segment: &str) -> Vec<Part> {
     let parts = url_segments(segment).into_iter().map(|part| match part {
@@ -170,7 +174,7 @@ fn match_segment<'r>(parts: &'r [Part], segment: &str, parameters: &mut Vec<(&'r
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::tests::served;
+    use crate::pipeline::Emission;
     use serde_json::json;
 
     fn api() -> Api {
@@ -189,7 +193,7 @@ mod tests {
                 "x-paths": {},
             },
         });
-        served(&description).api
+        Emission::from_text(description.to_string()).api
     }
 
     /// Returns the path in the description, and the parameters.
