@@ -66,6 +66,8 @@ pub mod misfit;
 pub mod model;
 mod module;
 pub mod names;
+#[cfg(feature = "cli")]
+pub mod observe;
 pub mod output;
 mod page_strategy;
 mod pagination;

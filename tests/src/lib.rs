@@ -11,6 +11,7 @@ pub mod growth;
 pub mod hostile;
 pub mod instances;
 pub mod outline;
+pub mod planted;
 pub mod private_network;
 pub mod reference;
 pub mod repository;

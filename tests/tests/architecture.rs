@@ -69,6 +69,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("instances", &["analysis"]),
     ("misfit", &["analysis", "model"]),
     ("route", &["model"]),
+    ("observe", &["analysis", "config", "document", "lower", "misfit", "model", "output", "report", "route"]),
     ("serve", &["analysis", "config", "document", "instances", "lower", "model", "resolve", "route"]),
     ("starter", &["config", "document", "model", "pagination", "pipeline"]),
     ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
@@ -76,7 +77,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
     (
         "cli",
-        &["changes", "config", "output", "pagination", "pipeline", "program", "report", "serve", "starter", "vendored"],
+        &[
+            "changes",
+            "config",
+            "observe",
+            "output",
+            "pagination",
+            "pipeline",
+            "program",
+            "report",
+            "serve",
+            "starter",
+            "vendored",
+        ],
     ),
 ];
 

@@ -69,6 +69,7 @@ fn each_diagnostic_has_a_fixture() {
             "configuration-",
             "override-",
             "program-",
+            "traffic-",
         ]
         .iter()
         .any(|start| code.starts_with(start))

@@ -18,11 +18,14 @@ pub(super) struct Arguments {
 }
 
 const STATUSES: &str = "Exit status: 0 success, 1 invalid description, 2 invalid arguments or configuration, 3 the description \
-                        cannot be read or fetched, 4 the output cannot be written, 5 `check` found a difference or \
-                        `diff --exit-code` breaking changes, 6 `diff --exit-code` found compatible changes.";
+                        cannot be read or fetched, 4 the output cannot be written, 5 `check` found a difference, \
+                        `diff --exit-code` breaking changes or `observe --fail` something to correct, 6 `diff --exit-code` found compatible changes.";
 
 const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only documentation, 6 compatible changes, 5 breaking \
                              changes. With --used-by, only the changes that concern the programs count.";
+
+const OBSERVE_STATUSES: &str =
+    "Exit status with --fail: 5 if a correction is proposed. No value of the traffic is printed or written.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
@@ -37,6 +40,9 @@ pub(super) enum CliCommand {
     Check(Box<CheckOptions>),
     /// Fetch the description, show the changes and regenerate the crate
     Update(Box<UpdateOptions>),
+    /// Compare recorded traffic with the description, and propose corrections
+    #[command(after_help = OBSERVE_STATUSES)]
+    Observe(Box<ObserveOptions>),
     /// Answer every operation of a description with example values, and refuse requests that violate it
     #[cfg(feature = "serve")]
     Serve(Box<ServeOptions>),
@@ -221,6 +227,47 @@ pub(super) struct UpdateOptions {
 
     #[command(flatten)]
     pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ObserveOptions {
+    /// The recordings: files in HAR 1.2, or with one of its entries per line; directories of them; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// The start of the addresses of the recorded calls, if it is not the server of the description
+    #[arg(long, value_name = "URL")]
+    pub(super) server: Option<String>,
+
+    /// Write the corrections to bindery.toml and, next to it, observed.overlay.yaml
+    #[arg(long)]
+    pub(super) write: bool,
+
+    /// Exit with a non-zero status if a correction is proposed
+    #[arg(long, conflicts_with = "write")]
+    pub(super) fail: bool,
+
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = ObserveFormat::Text, value_name = "FORMAT")]
+    pub(super) format: ObserveFormat,
+
+    #[command(flatten)]
+    pub(super) target: TargetOptions,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+/// The format of a report of observed traffic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ObserveFormat {
+    /// Plain text for a terminal
+    #[default]
+    Text,
+    /// Markdown for pull requests
+    Markdown,
+    /// JSON for programs
+    Json,
 }
 
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@
 //! | 2 | the arguments or the configuration are invalid |
 //! | 3 | the description cannot be read or fetched |
 //! | 4 | the output cannot be written, or would overwrite foreign files |
-//! | 5 | `check` found a difference, or `diff --exit-code` breaking changes |
+//! | 5 | `check` found a difference, `diff --exit-code` breaking changes, or `observe --fail` something to correct |
 //! | 6 | `diff --exit-code` found compatible changes |
 //!
 //! With several clients, the most severe status is reported.
@@ -22,6 +22,7 @@ mod fetch;
 mod generate;
 mod init;
 mod ir;
+mod observe;
 mod plan;
 mod progress;
 mod render;
@@ -112,6 +113,7 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Diff(options) => attempt(&options.messages, |sources| diff::diff(options, sources)),
         args::CliCommand::Check(options) => check::check(options),
         args::CliCommand::Update(options) => attempt(&options.messages, |sources| update::update(options, sources)),
+        args::CliCommand::Observe(options) => attempt(&options.messages, |sources| observe::observe(options, sources)),
         args::CliCommand::Ir(options) => attempt(&options.messages, |sources| ir::ir(options, sources)),
         #[cfg(feature = "serve")]
         args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),

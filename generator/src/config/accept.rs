@@ -60,6 +60,12 @@ impl FromStr for AcceptedCode {
     }
 }
 
+/// Returns the accepted places of a code.
+pub(super) fn places(accepted: &Accepted, code: Code) -> impl Iterator<Item = &str> {
+    let entries = accepted.iter().filter(move |(known, _)| known.value.0 == code);
+    entries.flat_map(|(_, places)| places.iter().map(|place| place.value.0.as_str()))
+}
+
 /// Removes the accepted warnings, and returns the entries that match none, with their places.
 pub(super) fn remove_accepted(accepted: &Accepted, sink: &mut Sink) -> Vec<(String, At)> {
     let entries = || accepted.iter().flat_map(|(code, places)| places.iter().map(|place| (code.value.0, place)));
@@ -70,7 +76,9 @@ pub(super) fn remove_accepted(accepted: &Accepted, sink: &mut Sink) -> Vec<(Stri
         used.extend(&matching);
         matching.is_empty()
     });
-    let idle = entries().filter(|(_, place)| !used.contains(&place.at));
+    // Differences of traffic are no warnings about a description.
+    let of_descriptions = entries().filter(|(code, _)| *code != Code::TrafficDiffers);
+    let idle = of_descriptions.filter(|(_, place)| !used.contains(&place.at));
     let describe = |(code, place): (Code, &Entry<AcceptedPlace>)| {
         (format!("no warning `{}` is at `{}`", code.as_str(), place.value.0.escape_debug()), place.at)
     };

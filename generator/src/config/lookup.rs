@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::derives::{AddedKind, Addition};
-use super::overrides::Loosened;
+use super::overrides::{Loosened, Loosening, Member};
 use super::own_types::{OwnEntry, OwnType};
 use super::pagination::Paging;
+use super::place::{Placed, Text};
 use super::selector::{Glob, OperationSelector, SelectableOperation};
 use super::type_selector::TypeSelector;
 use super::{At, Config, Entry, UsedEntries};
@@ -47,6 +48,17 @@ impl Config {
         let name = of_place.flat_map(|(_, names)| names).find(|(value, _)| value.value.0 == code)?.1;
         used.insert(name.at);
         Some(&name.text)
+    }
+
+    /// Returns the members with corrections.
+    pub(crate) fn loosened_members(&self) -> impl Iterator<Item = &str> {
+        self.fields.keys().map(|key| key.text.as_str())
+    }
+
+    /// Adds a correction of a member, as an entry of `[fields]` would.
+    pub(crate) fn loosen(&mut self, member: &str, how: Loosening) {
+        let key = Text { text: member.to_owned(), value: Member };
+        self.fields.entry(key).or_insert_with(|| Placed::unplaced(Loosened::NONE)).add(how);
     }
 
     /// Returns how a member is loosened, by `Story.creator`.

@@ -1,10 +1,10 @@
 //! Reads the files that a configuration names, and the descriptions that are merged into one API.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Config;
 use super::descriptions::{MergedDescription, UserFile};
-use super::place::{Placed, TextOrTable};
+use super::place::{At, Placed, TextOrTable};
 use crate::diagnostic::Result;
 use crate::source::{Input, MergedInput, Source};
 
@@ -91,6 +91,12 @@ impl Config {
     pub fn correct_by(&mut self, path: &Path) -> Result<()> {
         self.corrections.push(UserFile::read(path)?);
         Ok(())
+    }
+
+    /// Adds a correction after all others.
+    pub(crate) fn correct_with(&mut self, source: Source) {
+        let path = PathBuf::from(source.name());
+        self.corrections.push(UserFile { path, at: At::default(), source: Some(source) });
     }
 
     /// Returns the corrections of the description, in order.

@@ -47,6 +47,7 @@ pub(crate) use events::NamedBy;
 pub use file::Config;
 pub(crate) use groups::GroupedBy;
 pub(crate) use lookup::KnownKeys;
+pub(crate) use overrides::Loosening;
 pub(crate) use own_types::OwnType;
 pub(crate) use pagination::{Paging, PagingStyle};
 pub use place::UsedEntries;
@@ -61,7 +62,7 @@ pub(crate) use type_selector::TypeSelector;
 pub use crate::crate_feature::Implementation;
 pub(crate) use crate::crate_feature::{ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES};
 pub use crate::crate_feature::{CrateFeature, CrateFeatures};
-use crate::diagnostic::{Result, Sink};
+use crate::diagnostic::{Code, Result, Sink};
 use crate::source::Source;
 use crate::suggestion::unmatched_message;
 
@@ -149,6 +150,11 @@ impl Config {
             let message = format!("{what} has no effect on a module: {why}");
             self.warn_idle(at, message, "generate a crate (`--out`), or remove it", sink);
         }
+    }
+
+    /// Returns the places at which differences between traffic and description are known; `*` stands for all.
+    pub(crate) fn accepted_differences(&self) -> impl Iterator<Item = &str> {
+        accept::places(&self.accept, Code::TrafficDiffers)
     }
 
     /// Removes the accepted warnings, and warns about entries that match none.

@@ -42,7 +42,40 @@ enum AcceptedKind {
     Number,
 }
 
+/// A correction of a received member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Loosening {
+    /// It may be absent.
+    Optional,
+    /// It may be null.
+    Nullable,
+    /// Its booleans may be 0 and 1.
+    Numbers,
+}
+
+impl Loosening {
+    /// Returns the key and the value in the configuration.
+    pub(crate) fn setting(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Optional => ("required", "false"),
+            Self::Nullable => ("nullable", "true"),
+            Self::Numbers => ("accepts", "[\"number\"]"),
+        }
+    }
+}
+
 impl Loosened {
+    /// No correction.
+    pub(super) const NONE: Self = Self { nullable: None, required: None, accepts: None };
+
+    pub(super) fn add(&mut self, how: Loosening) {
+        match how {
+            Loosening::Optional => self.required = Some(false),
+            Loosening::Nullable => self.nullable = Some(true),
+            Loosening::Numbers => self.accepts = Some([AcceptedKind::Number]),
+        }
+    }
+
     /// Returns `true` if it may be null, contrary to the description.
     pub(crate) fn is_nullable(&self) -> bool {
         self.nullable == Some(true)

@@ -99,6 +99,11 @@ impl From<Infallible> for Refusal {
 }
 
 impl<T> Placed<T> {
+    /// Creates a value that is in no file.
+    pub(super) fn unplaced(inner: T) -> Self {
+        Self { inner, at: At::default() }
+    }
+
     /// Returns the value.
     pub(super) fn into_inner(self) -> T {
         self.inner

@@ -76,6 +76,18 @@ pub fn read(input: &Input, config: &Config, sink: &mut Sink) -> Result<Document>
     typed(prepared, &input.source, config, sink)
 }
 
+/// Returns an input as it is written, with its corrections; null if it consists of several descriptions.
+#[cfg(feature = "cli")]
+pub(crate) fn corrected(input: &Input, config: &Config, sink: &mut Sink) -> Result<Value> {
+    if !input.merged.is_empty() {
+        return Ok(Value::Null);
+    }
+    let mut value = parse(&input.source, sink)?;
+    let corrections = if input.is_corrected { Vec::new() } else { config.corrections() };
+    corrections::correct(&mut value, &corrections, sink)?;
+    Ok(value)
+}
+
 /// Returns the result of [`read`], and that of [`plain`].
 #[cfg(feature = "serve")]
 pub(crate) fn read_with_plain(input: &Input, config: &Config, sink: &mut Sink) -> Result<(Document, Value)> {

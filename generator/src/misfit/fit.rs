@@ -1,4 +1,4 @@
-//! How well a value matches the structural shape of an alternative, as `wire::shape` of the support code decides it.
+//! Matches values with the structural shapes of alternatives, as `wire::shape` of the support code does.
 
 use std::cmp::Reverse;
 

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use serde_json::{Map, Value};
 
+use super::difference::{JsonKind, MAX_MISFITS, Misfit, MisfitKind, Misfits, SeenMember, TypeUse, Values};
 use super::fit::fit;
 use super::text::{has_format, integer, is_in_range, is_number, matches_pattern};
-use super::{JsonKind, MAX_MISFITS, Misfit, MisfitKind, Misfits, SeenMember, TypeUse, Values};
 use crate::analysis::{Direction, is_nullable, is_required, travels};
 use crate::model::{
     Constraints, Field, Number, Object, Payload, Shape, Tag, TagPlace, Text, Type, TypeId, Union, plain_text,
@@ -105,7 +105,7 @@ impl<'a, 'v> Reader<'a, 'v> {
                     self.value(&own.like, constraints, site, value);
                 }
             }
-            Type::Named(id) => self.named(*id, constraints, site, value),
+            Type::Named(id) => self.named_type(*id, constraints, site, value),
             Type::List(element) => match value {
                 Value::Array(elements) => self.list(elements, element, constraints, site),
                 other => self.wrong_kind(JsonKind::Array, other, site),
@@ -221,7 +221,7 @@ impl<'a, 'v> Reader<'a, 'v> {
         }
     }
 
-    fn named(&mut self, id: TypeId, constraints: &'a Constraints, site: Site<'_>, value: &'v Value) {
+    fn named_type(&mut self, id: TypeId, constraints: &'a Constraints, site: Site<'_>, value: &'v Value) {
         let definition = self.values.api.definition(id);
         match &definition.shape {
             Shape::Alias(ty) => {

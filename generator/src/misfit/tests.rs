@@ -20,7 +20,7 @@ fn misfits(schemas: &Value, value: &Value) -> Misfits {
     let ty = emission.api.operations[0].success_types().next().unwrap().clone();
     let values = Values { api: &emission.api, analysis: &emission.analysis, direction: Direction::Response };
     let origin = Pointer::root().child("T");
-    values.misfits(TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &origin }, value)
+    super::misfits(values, TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &origin }, value)
 }
 
 /// Returns the path, the kind, and the element if it is not the whole value.

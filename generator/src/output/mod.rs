@@ -30,5 +30,6 @@ pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, PackageRecord};
 pub use replace::replace;
+
 #[cfg(feature = "cli")]
 pub use tree::Tree;

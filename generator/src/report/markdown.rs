@@ -124,7 +124,7 @@ fn diff(blocks: &[Block], out: &mut String) {
 }
 
 /// Renders a name as code, in which only backticks have a meaning.
-fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let text = line(text, MAX_NAME_LEN);
     let fence = "`".repeat(longest_run(&text) + 1);
     let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };

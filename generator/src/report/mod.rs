@@ -14,6 +14,7 @@ mod text;
 
 pub use json::json;
 pub(crate) use json::{json_value, render_document};
+pub(crate) use markdown::code as inline_code;
 pub use markdown::{log_entry, markdown};
 pub use page::page;
 pub use summary::one_line;
