@@ -120,9 +120,13 @@ impl Route {
         Some(parameters)
     }
 
-    /// Returns `true` for each segment with a parameter; paths are compared by it.
-    fn specificity(&self) -> Vec<bool> {
-        self.segments.iter().map(|parts| parts.iter().any(|part| matches!(part, Part::Parameter(_)))).collect()
+    /// Returns a rank for each segment, by which paths are compared: literal text, a parameter with text, a parameter.
+    fn specificity(&self) -> Vec<u8> {
+        let rank = |parts: &Vec<Part>| match parts[..] {
+            [Part::Parameter(_)] => 2,
+            ref parts => u8::from(parts.iter().any(|part| matches!(part, Part::Parameter(_)))),
+        };
+        self.segments.iter().map(rank).collect()
     }
 }
 
@@ -186,6 +190,8 @@ mod tests {
             "paths": {
                 "/pets/{id}": operation,
                 "/pets/mine": { "get": {} },
+            "/jobs/{id}": operation,
+            "/jobs/{id}:run": operation,
                 "/files/{name}.{extension}": operation,
                 "/notes/{name}.json": operation,
                 "/a b": operation,
@@ -223,6 +229,7 @@ mod tests {
         assert_eq!(find("GET", "/pets/a%2Fb").unwrap(), ("/pets/{id}".to_owned(), pairs([("id", "a%2Fb")])));
         assert_eq!(path("POST", "/pets/mine"), "/pets/{id}");
         assert_eq!(path("GET", "/a%20b"), "/a b");
+        assert_eq!(path("GET", "/jobs/1:run"), "/jobs/{id}:run");
     }
 
     #[test]
