@@ -10,6 +10,7 @@ use super::propose::{Proposal, propose};
 use super::survey::Survey;
 use crate::config::Config;
 use crate::diagnostic::Result;
+use crate::pointer::Pointer;
 use crate::source::Input;
 
 /// Maximum number of rounds: a correction may show what another one hid.
@@ -56,9 +57,16 @@ impl Observation {
                 break;
             }
             correct::apply(&new, &mut config);
+            // A member without a type may be null.
+            let untyped: Vec<Pointer> = new
+                .iter()
+                .filter(|new| new.kind == "member" && new.is_last_resort)
+                .map(|new| new.element.clone())
+                .collect();
+            observation.proposals.retain(|known| known.kind != "field" || !untyped.contains(&known.element));
             observation.proposals.extend(new);
             let model = Model::read(input, &config)?;
-            let survey = Survey::new(&model, traffic, &observation.choice)?;
+            let survey = survey.again(&model, traffic, &observation.choice)?;
             corrected = Some((model, survey));
         }
         if let Some((_, survey)) = corrected {

@@ -51,7 +51,7 @@ pub(super) struct Proposal {
     pub(super) operations: Vec<String>,
     pub(super) correction: Correction,
     /// `true` if no component was found for the values.
-    is_last_resort: bool,
+    pub(super) is_last_resort: bool,
 }
 
 /// Proposes corrections for what a survey found.
@@ -80,7 +80,7 @@ pub(super) fn propose(model: &Model, survey: &Survey, traffic: &Traffic, choice:
     for ((member, how), evidence) in &survey.loosened {
         let site = alone.get(&(member.clone(), *how));
         if let Some(site) = site
-            && let Some(other) = found.get(site).filter(|other| other.component.is_some())
+            && let Some(other) = found.get(site).filter(|other| other.is_exact)
         {
             if replaced.insert(site) {
                 proposals.extend(proposer.replaced(site, evidence, other));

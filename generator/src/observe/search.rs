@@ -115,6 +115,8 @@ pub(super) struct Replacement {
     pub(super) component: Option<String>,
     /// The schema of the values themselves.
     pub(super) inferred: Value,
+    /// `true` if it is a component whose members were all seen, and that has no others.
+    pub(super) is_exact: bool,
 }
 
 /// Searches the components for each place, in one pass over the traffic.
@@ -232,18 +234,21 @@ impl Place {
         };
         let inferred = self.inferred.schema();
         if let Some(best) = best(self.candidates) {
-            return Replacement { schema: best.schema, component: Some(best.name), inferred };
+            let all: usize = best.ty.named_types().into_iter().map(|id| fields_of(model, id)).sum();
+            let is_exact = best.tally.undeclared == 0 && best.tally.members.len() == all;
+            return Replacement { schema: best.schema, component: Some(best.name), inferred, is_exact };
         }
         let parts = self.members.unwrap_or_default().into_iter();
         let parts: Vec<(String, Candidate)> = parts.filter_map(|(name, all)| Some((name, best(all)?))).collect();
         if parts.is_empty() || inferred.get("properties").is_none() {
-            return Replacement { schema: json!({}), component: None, inferred };
+            return Replacement { schema: json!({}), component: None, inferred, is_exact: false };
         }
         let mut schema = inferred.clone();
         let name = |(member, part): &(String, Candidate)| format!("{} in `{member}`", part.name);
         let names: Vec<String> = parts.iter().map(name).collect();
         parts.into_iter().for_each(|(member, part)| schema["properties"][member] = part.schema);
-        Replacement { schema, component: Some(format!("an object with {}", names.join(" and "))), inferred }
+        let component = Some(format!("an object with {}", names.join(" and ")));
+        Replacement { schema, component, inferred, is_exact: false }
     }
 }
 

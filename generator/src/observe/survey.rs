@@ -69,6 +69,14 @@ pub(super) struct ResponseSamples {
     pub(super) is_body_undescribed: bool,
 }
 
+impl ResponseSamples {
+    /// Returns `true` if a client cannot read some of them, or if they are not described.
+    fn differs(&self) -> bool {
+        let counts = [self.unreadable, self.lost_bodies, self.empty, self.json_for_text];
+        self.is_undescribed || counts.iter().any(|count| *count > 0)
+    }
+}
+
 /// A difference that no correction removes, or that only a person can judge.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Note {
@@ -96,18 +104,38 @@ pub(super) struct Survey {
 impl Survey {
     /// Surveys all calls.
     pub(super) fn new(model: &Model, traffic: &Traffic, choice: &Choice) -> Result<Self> {
-        let mut survey = Self::default();
+        Self::default().with_calls(model, traffic, choice, None)
+    }
+
+    /// Surveys the calls again, of the operations with differences: corrections only loosen the others.
+    pub(super) fn again(&self, model: &Model, traffic: &Traffic, choice: &Choice) -> Result<Self> {
+        let causes = self.loosened.values().chain(self.formats.values()).chain(self.misplaced.values());
+        let mut open: BTreeSet<usize> = causes.flat_map(|evidence| evidence.operations.iter().copied()).collect();
+        let responses = self.responses.iter().filter(|(_, response)| response.differs());
+        open.extend(responses.map(|((operation, _), _)| *operation));
+        Self { seen: self.seen.clone(), ..Self::default() }.with_calls(model, traffic, choice, Some(&open))
+    }
+
+    fn with_calls(
+        mut self,
+        model: &Model,
+        traffic: &Traffic,
+        choice: &Choice,
+        open: Option<&BTreeSet<usize>>,
+    ) -> Result<Self> {
+        let survey = &mut self;
         let mut finder = Finder::new(model, choice.clone());
         let words: HashSet<&str> = model.api.operations.iter().flat_map(|it| it.path.split('/')).collect();
         traffic.each(&mut |call| {
             survey.calls += 1;
             match finder.find(&call.method, &call.url) {
+                Found::Operation(operation) if open.is_some_and(|open| !open.contains(&operation)) => {}
                 Found::Operation(operation) => survey.sample(model, operation, &call),
                 Found::Elsewhere(origin) => count(&mut survey.elsewhere, origin),
                 Found::NoPath | Found::NoMethod => count(&mut survey.unmatched, shape(&call, &words)),
             }
         })?;
-        Ok(survey)
+        Ok(self)
     }
 
     /// Returns the places of values that are not of their type, unless a client reads the others as text.
@@ -291,7 +319,7 @@ fn is_plainly(model: &Model, ty: TypeId, members: &serde_json::Map<String, Value
     let required = object.fields.iter().filter(|field| field.required);
     let (all, present) = required
         .fold((0, 0), |(all, present), field| (all + 1, present + usize::from(members.contains_key(&field.wire))));
-    declared > 0 && declared * 2 >= members.len() && (all <= 2 || present * 2 >= all)
+    (declared > 0 || members.is_empty()) && declared * 2 >= members.len() && (all <= 2 || present * 2 >= all)
 }
 
 /// Returns `true` if a text is the name of a member, and not data, such as an identifier or a secret.
