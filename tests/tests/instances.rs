@@ -3,12 +3,15 @@
 
 use std::path::PathBuf;
 
-use bindery::analysis::Direction;
-use bindery::config::Config;
-use bindery::document;
+use bindery::analysis::{Analysis, Direction};
+use bindery::config::{Config, UsedEntries};
+use bindery::diagnostic::Sink;
 use bindery::instances::Schemas;
+use bindery::misfit::{TypeUse, Values, misfits};
+use bindery::model::{Constraints, Type};
 use bindery::pointer::Pointer;
 use bindery::source::{Request, SourceLocator, load};
+use bindery::{document, lower};
 use bindery_tests::instances::{Instances, with_subtypes};
 use bindery_tests::repository;
 use serde_json::Value;
@@ -94,4 +97,39 @@ fn instances_are_valid() {
     invalid.retain(|problem| !is_contradiction(problem));
     assert!(count > 1_000, "{count}");
     assert!(invalid.is_empty(), "{} of {count} are invalid:\n{}", invalid.len(), invalid.join("\n"));
+}
+
+/// The reader of values by the model accepts what the independent interpretation of the schemas makes.
+#[test]
+fn clients_read_all_instances() {
+    let (mut count, mut unread) = (0, Vec::new());
+    for path in descriptions() {
+        let source = load(&Request::new(SourceLocator::File(path.clone()))).unwrap();
+        let (config, mut sink, mut used) = (Config::default(), Sink::new(), UsedEntries::default());
+        let read = document::read(&source, &config, &mut sink).unwrap();
+        let api = lower::lower(&read, &config, &mut used, &mut sink).unwrap();
+        let analysis = Analysis::new(&api);
+        let root = with_subtypes(document::plain(&source, &config).unwrap());
+        let instances = Instances::new(&root);
+        let direction = Direction::Response;
+        let values = Values { api: &api, analysis: &analysis, direction };
+        let received = api.definitions().filter(|(id, _)| analysis.directions.is_received(*id));
+        for (id, definition) in received.filter(|(_, definition)| definition.naming.schema().is_some()) {
+            let ty = Type::Named(id);
+            let of = TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &definition.origin };
+            let made = instances.for_schema(definition.origin.as_str(), direction).into_iter();
+            // The use of a type says whether it may be null.
+            for instance in made.filter(|instance| !instance.value.is_null()) {
+                let found = misfits(values, of, &instance.value);
+                count += 1;
+                if !found.is_readable() && !instance.is_example() {
+                    let stops = found.found.iter().filter(|misfit| misfit.kind.stops());
+                    let stops: Vec<String> = stops.map(|misfit| format!("{} {:?}", misfit.at, misfit.kind)).collect();
+                    unread.push(format!("{}{} {}: {stops:?}", path.display(), definition.origin, instance.label));
+                }
+            }
+        }
+    }
+    assert!(count > 1_000, "{count}");
+    assert!(unread.is_empty(), "{} of {count} are not read:\n{}", unread.len(), unread.join("\n"));
 }
