@@ -192,19 +192,12 @@ pub fn without_underscore(name: &str) -> &str {
     name.strip_suffix('_').unwrap_or(name)
 }
 
-/// The prefixes of functions that set a field to null or remove it.
-pub(crate) const CLEARING_PREFIXES: [&str; 2] = [CLEAR, WITHOUT];
-const CLEAR: &str = "clear_";
-const WITHOUT: &str = "without_";
+/// The prefix of functions that set a field to null.
+pub(crate) const CLEARING_PREFIX: &str = "clear_";
 
 /// Returns the name of the function that sets a field to null.
 pub(crate) fn clear_name(field: &str) -> String {
-    format!("{CLEAR}{}", without_underscore(field))
-}
-
-/// Returns the name of the function that removes a field from a value for tests.
-pub(crate) fn without_name(field: &str) -> String {
-    format!("{WITHOUT}{}", without_underscore(field))
+    format!("{CLEARING_PREFIX}{}", without_underscore(field))
 }
 
 /// Replaces symbols with a meaning by words, and all others by separators. Letters are composed as the compiler does

@@ -38,7 +38,7 @@ fn patch(scope: Scope) -> Cow<'static, str> {
 }
 
 /// Returns the value that a setter sets a field to.
-pub(crate) fn set_value(field: &Field, given: &str, scope: Scope) -> String {
+fn set_value(field: &Field, given: &str, scope: Scope) -> String {
     let value = field_value(field, given);
     match field.presence {
         Presence::Required | Presence::FilledIn(_) => value,

@@ -221,8 +221,8 @@ fn fixtures_section(package: &Crate, library: &str) -> String {
     let Some(name) = &package.overview.fixture else { return String::new() };
     format!(
         "\nWith the feature `fixtures`, each type has a test value, based on the examples, defaults and constraints of the\n\
-         description. A function with the name of a field sets it, `.without_..()` removes an optional one. The value may\n\
-         change with the description, so a test should set the fields that it checks:\n\n\
+         description. The fields can be assigned. The value may change with the description, so a test should set the fields\n\
+         that it checks:\n\n\
          ```rust,ignore\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture();\n```\n"
     )
 }

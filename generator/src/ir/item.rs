@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Constraint;
 use super::about::Docs;
 use super::node::Node;
-use super::structure::{Conversion, Member, Struct};
+use super::structure::{Conversion, Struct};
 use super::types::RustType;
 use super::union::Union;
 use crate::crate_feature::Implementation;
@@ -30,8 +30,8 @@ pub(crate) struct Item {
     pub(crate) attributes: Vec<String>,
     /// The traits of other crates that are implemented for it.
     pub(crate) implementations: Option<Implementations>,
-    /// Its sample value for tests.
-    pub(crate) fixture: Option<Fixture>,
+    /// Its sample value for tests, as JSON.
+    pub(crate) fixture: Option<String>,
     /// `true` if it is only sent, so that it is deserialized only with the feature for that.
     pub(crate) is_only_sent: bool,
     /// `true` if its values are checked before they are sent.
@@ -74,17 +74,6 @@ impl ItemKind {
             _ => false,
         }
     }
-}
-
-/// A sample value of a type for tests, and its setters.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Fixture {
-    /// The value.
-    pub(crate) json: String,
-    /// The fields that have no other setter.
-    pub(crate) setters: Vec<Member>,
-    /// The names of the fields that can be made absent.
-    pub(crate) absent: Vec<String>,
 }
 
 /// The implementations for a type.

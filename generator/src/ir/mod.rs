@@ -32,7 +32,7 @@ pub(crate) use event::{EventVariant, Events};
 pub(crate) use imports::{OPERATION_RUNTIME, OperationImports, type_imports};
 pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs};
 pub(crate) use item::{
-    ArgumentValue, DescribedType, EnumValue, Fixture, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
+    ArgumentValue, DescribedType, EnumValue, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
 pub(crate) use manifest::{EDITION, Feature, Gate, Manifest, OLDEST_RUST, PackageValue, RUNTIME, RUNTIME_VERSION};
 pub(crate) use node::Node;

@@ -10,7 +10,7 @@ use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
 use super::scope::{NameRequest, set, type_request, value_request};
 use super::values::{UNLISTED, integer_enum_requests, string_enum_requests, with_value_suffix};
 use super::variants::{reserved, variant_requests};
-use crate::ident::{CLEARING_PREFIXES, without_underscore};
+use crate::ident::{CLEARING_PREFIX, without_underscore};
 use crate::model::{Api, Object, Shape, TypeId};
 
 type MemberNames = HashMap<(TypeId, usize), String>;
@@ -73,9 +73,8 @@ fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) 
 
 /// Returns the setter of a field: its name, after `with_` if the struct has another function with that name.
 pub(super) fn setter(field: &str) -> Cow<'_, str> {
-    let is_taken = STRUCT_FUNCTIONS.contains(&field)
-        || OPERATORS.contains(&field)
-        || CLEARING_PREFIXES.iter().any(|prefix| field.starts_with(prefix));
+    let is_taken =
+        STRUCT_FUNCTIONS.contains(&field) || OPERATORS.contains(&field) || field.starts_with(CLEARING_PREFIX);
     if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 

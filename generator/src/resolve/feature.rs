@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
                 "webhook signatures of GitHub, Stripe and Standard Webhooks",
                 &[CrateFeature::Events.name()],
             ),
-            (CrateFeature::Fixtures, "`runtime::Fixture`: test values of the types, with setters", &[]),
+            (CrateFeature::Fixtures, "`runtime::Fixture`: test values of the types", &[]),
             (CrateFeature::Mock, "an in-memory transport, for tests", &["client"]),
             (
                 CrateFeature::Tracing,

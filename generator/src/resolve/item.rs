@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
             attributes: self.item_attributes(id, direction, &kind),
             implementations: self.implementations(id, direction, &kind),
-            fixture: self.fixture(id, direction, &kind),
+            fixture: self.fixture(id, direction),
             kind,
             is_only_sent: self.is_only_sent(id, direction),
             is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),

@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 /// else from its validation rules. It may change with the description, so a test should set the fields that it checks.
 ///
 /// ```ignore
-/// let story = Story::fixture().name("Pay by card");
+/// let mut story = Story::fixture();
+/// story.name = "Pay by card".to_owned();
 /// mock.expect(client.story().get("DEMO", 7))?.respond(&story);
 /// ```
 pub trait Fixture: Sized {
@@ -53,36 +54,15 @@ pub fn read_fixture<T: DeserializeOwned>(json: &str) -> T {
     }
 }
 
-/// Implements [`Fixture`] for a type, with functions that remove optional values, and a setter for each field that does
-/// not already have one.
+/// Implements [`Fixture`] for a type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! fixture {
-    ($name:ident = $json:literal {
-        $([$($without:ident $absent:ident),+])?
-        $($with:ident($field:ident: $given:ty) => $value:expr,)*
-    }) => {
+    ($name:ident = $json:literal) => {
         impl $crate::Fixture for types::$name {
             fn fixture() -> Self {
                 $crate::read_fixture($json)
             }
-        }
-
-        impl types::$name {
-            $($(
-                #[must_use]
-                pub fn $without(mut self) -> Self {
-                    self.$absent = Default::default();
-                    self
-                }
-            )+)?
-            $(
-                #[must_use]
-                pub fn $with(mut self, $field: $given) -> Self {
-                    self.$field = $value;
-                    self
-                }
-            )*
         }
     };
 }

@@ -146,7 +146,9 @@ async fn fixtures() -> Result<(), Box<dyn Error>> {
     // ANCHOR: fixtures
     let mock = Mock::new();
     let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-    let photo = Photo::fixture().title("Harbour by day").without_caption();
+    let mut photo = Photo::fixture();
+    photo.title = "Harbour by day".to_owned();
+    photo.caption = None;
     mock.expect(client.photo().get(7))?.respond(&photo);
 
     assert_eq!(client.photo().get(7).await?.title, "Harbour by day");
