@@ -303,6 +303,35 @@ impl Future for Sleep {
     }
 }
 
+/// Implements [`MockOperation`] for operations: the form of the response, its status and its media type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! responses {
+    (@ $output:ident json $status:literal) => {
+        $crate::mock::json($status, $output)
+    };
+    (@ $output:ident lines $status:literal $media_type:literal) => {
+        $crate::mock::lines($status, $media_type, $output)
+    };
+    (@ $output:ident content $status:literal $media_type:literal) => {
+        $crate::mock::content($status, $media_type, $output.clone())
+    };
+    (@ $output:ident raw $status:literal) => {
+        $crate::mock::content($status, "application/octet-stream", $output.bytes().clone())
+    };
+    (@ $output:ident nothing $status:literal) => {{
+        let () = $output;
+        $crate::mock::nothing($status)
+    }};
+    ($($operation:path => $form:ident $($argument:literal)+,)*) => {$(
+        impl $crate::MockOperation for $operation {
+            fn response(output: &Self::Output) -> $crate::Response {
+                $crate::responses!(@ output $form $($argument)+)
+            }
+        }
+    )*};
+}
+
 /// Returns a JSON response.
 #[doc(hidden)]
 pub fn json<T: Serialize + ?Sized>(status: u16, body: &T) -> Response {

@@ -3,47 +3,13 @@
 //! The mock responses of the operations of `acceptance_test`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::acceptance_test::ListAcceptanceTests {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::acceptance_test::CreateAcceptanceTest {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::acceptance_test::ListStoryAcceptanceTests {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::acceptance_test::GetAcceptanceTestByUid {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::acceptance_test::GetAcceptanceTest {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::acceptance_test::UpdateAcceptanceTest {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::acceptance_test::DeleteAcceptanceTest {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::acceptance_test::ListAcceptanceTests => json 200,
+    api::acceptance_test::CreateAcceptanceTest => json 200,
+    api::acceptance_test::ListStoryAcceptanceTests => json 200,
+    api::acceptance_test::GetAcceptanceTestByUid => json 200,
+    api::acceptance_test::GetAcceptanceTest => json 200,
+    api::acceptance_test::UpdateAcceptanceTest => json 200,
+    api::acceptance_test::DeleteAcceptanceTest => nothing 204,
 }

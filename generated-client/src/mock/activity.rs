@@ -3,11 +3,7 @@
 //! The mock responses of the operations of `activity`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::activity::ListItemActivities {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::activity::ListItemActivities => json 200,
 }

@@ -3,41 +3,12 @@
 //! The mock responses of the operations of `actor`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::actor::ListActors {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::actor::CreateActor {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::actor::GetActorByUid {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::actor::GetActor {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::actor::UpdateActor {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::actor::DeleteActor {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::actor::ListActors => json 200,
+    api::actor::CreateActor => json 200,
+    api::actor::GetActorByUid => json 200,
+    api::actor::GetActor => json 200,
+    api::actor::UpdateActor => json 200,
+    api::actor::DeleteActor => nothing 204,
 }

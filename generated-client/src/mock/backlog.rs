@@ -3,35 +3,11 @@
 //! The mock responses of the operations of `backlog`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::backlog::ListBacklogs {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::backlog::CreateBacklog {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::backlog::GetBacklog {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::backlog::UpdateBacklog {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::backlog::DeleteBacklog {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::backlog::ListBacklogs => json 200,
+    api::backlog::CreateBacklog => json 200,
+    api::backlog::GetBacklog => json 200,
+    api::backlog::UpdateBacklog => json 200,
+    api::backlog::DeleteBacklog => nothing 204,
 }

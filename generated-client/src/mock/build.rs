@@ -3,11 +3,7 @@
 //! The mock responses of the operations of `build`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::build::CreateBuild {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::build::CreateBuild => json 200,
 }

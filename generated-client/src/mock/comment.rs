@@ -3,65 +3,16 @@
 //! The mock responses of the operations of `comment`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::comment::CreateComment {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::ListRecentFeatureComments {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::ListFeatureComments {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::ListRecentStoryComments {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::ListStoryComments {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::ListRecentTaskComments {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::ListTaskComments {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::GetComment {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::UpdateComment {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::comment::DeleteComment {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::comment::CreateComment => json 200,
+    api::comment::ListRecentFeatureComments => json 200,
+    api::comment::ListFeatureComments => json 200,
+    api::comment::ListRecentStoryComments => json 200,
+    api::comment::ListStoryComments => json 200,
+    api::comment::ListRecentTaskComments => json 200,
+    api::comment::ListTaskComments => json 200,
+    api::comment::GetComment => json 200,
+    api::comment::UpdateComment => json 200,
+    api::comment::DeleteComment => nothing 204,
 }

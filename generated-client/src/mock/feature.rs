@@ -3,53 +3,14 @@
 //! The mock responses of the operations of `feature`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::feature::ListFeatures {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::feature::CreateFeature {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::feature::PrintFeatures {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "application/pdf", output.clone())
-    }
-}
-
-impl MockOperation for api::feature::GetFeatureByUid {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::feature::GetFeature {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::feature::UpdateFeature {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::feature::DeleteFeature {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::feature::CopyFeature {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::feature::ListFeatures => json 200,
+    api::feature::CreateFeature => json 200,
+    api::feature::PrintFeatures => content 200 "application/pdf",
+    api::feature::GetFeatureByUid => json 200,
+    api::feature::GetFeature => json 200,
+    api::feature::UpdateFeature => json 200,
+    api::feature::DeleteFeature => nothing 204,
+    api::feature::CopyFeature => json 200,
 }

@@ -3,65 +3,16 @@
 //! The mock responses of the operations of `hook`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::hook::ListServerHooks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::CreateServerHook {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::GetServerHook {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::UpdateServerHook {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::DeleteServerHook {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::hook::ListProjectHooks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::CreateProjectHook {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::GetProjectHook {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::UpdateProjectHook {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::hook::DeleteProjectHook {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::hook::ListServerHooks => json 200,
+    api::hook::CreateServerHook => json 200,
+    api::hook::GetServerHook => json 200,
+    api::hook::UpdateServerHook => json 200,
+    api::hook::DeleteServerHook => nothing 204,
+    api::hook::ListProjectHooks => json 200,
+    api::hook::CreateProjectHook => json 200,
+    api::hook::GetProjectHook => json 200,
+    api::hook::UpdateProjectHook => json 200,
+    api::hook::DeleteProjectHook => nothing 204,
 }

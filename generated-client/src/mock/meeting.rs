@@ -3,53 +3,14 @@
 //! The mock responses of the operations of `meeting`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::meeting::ListMeetings {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::CreateMeeting {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::ListFeatureMeetings {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::ListStoryMeetings {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::ListTaskMeetings {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::GetMeeting {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::UpdateMeeting {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::meeting::DeleteMeeting {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::meeting::ListMeetings => json 200,
+    api::meeting::CreateMeeting => json 200,
+    api::meeting::ListFeatureMeetings => json 200,
+    api::meeting::ListStoryMeetings => json 200,
+    api::meeting::ListTaskMeetings => json 200,
+    api::meeting::GetMeeting => json 200,
+    api::meeting::UpdateMeeting => json 200,
+    api::meeting::DeleteMeeting => nothing 204,
 }

@@ -3,107 +3,23 @@
 //! The mock responses of the operations of `project`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::project::CreateSampleProject {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::ListProjects {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::ListMyProjects {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::ListUserProjects {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::ListUserProjectsByRole {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::GetProject {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::UpdateProject {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::DeleteProject {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::project::ListProjectActivities {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::GetProjectBurndown {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::GetProjectBurnup {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::ExportProject {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "text/xml", output.clone())
-    }
-}
-
-impl MockOperation for api::project::ExportProjectAs {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "application/zip", output.clone())
-    }
-}
-
-impl MockOperation for api::project::GetProjectFlowCumulative {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::GetProjectParkingLot {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::GetProjectVelocity {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::project::GetProjectVelocityCapacity {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::project::CreateSampleProject => json 200,
+    api::project::ListProjects => json 200,
+    api::project::ListMyProjects => json 200,
+    api::project::ListUserProjects => json 200,
+    api::project::ListUserProjectsByRole => json 200,
+    api::project::GetProject => json 200,
+    api::project::UpdateProject => json 200,
+    api::project::DeleteProject => nothing 204,
+    api::project::ListProjectActivities => json 200,
+    api::project::GetProjectBurndown => json 200,
+    api::project::GetProjectBurnup => json 200,
+    api::project::ExportProject => content 200 "text/xml",
+    api::project::ExportProjectAs => content 200 "application/zip",
+    api::project::GetProjectFlowCumulative => json 200,
+    api::project::GetProjectParkingLot => json 200,
+    api::project::GetProjectVelocity => json 200,
+    api::project::GetProjectVelocityCapacity => json 200,
 }

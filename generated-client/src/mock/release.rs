@@ -3,65 +3,16 @@
 //! The mock responses of the operations of `release`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::release::ListReleases {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::CreateRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::GetRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::UpdateRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::DeleteRelease {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::release::ActivateRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::AutoPlanRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::CloseRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::ReactivateRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::release::UnplanRelease {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::release::ListReleases => json 200,
+    api::release::CreateRelease => json 200,
+    api::release::GetRelease => json 200,
+    api::release::UpdateRelease => json 200,
+    api::release::DeleteRelease => nothing 204,
+    api::release::ActivateRelease => json 200,
+    api::release::AutoPlanRelease => json 200,
+    api::release::CloseRelease => json 200,
+    api::release::ReactivateRelease => json 200,
+    api::release::UnplanRelease => json 200,
 }

@@ -3,26 +3,17 @@
 //! The mock responses of the operations of `server`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::server::GetOpenApi {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::server::GetOpenApi => json 200,
+    api::server::RenderTextile => content 200 "text/html",
 }
 
-impl MockOperation for api::server::RenderTextile {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "text/html", output.clone())
-    }
-}
-
-impl MockOperation for api::server::GetVersion {
-    fn response(output: &Self::Output) -> Response {
+impl bindery_runtime::MockOperation for api::server::GetVersion {
+    fn response(output: &Self::Output) -> bindery_runtime::Response {
         match output {
-            api::server::GetVersionOutput::Text(body) => mock::content(200, "text/html", body.clone()),
-            api::server::GetVersionOutput::Json(body) => mock::json(200, body),
+            api::server::GetVersionOutput::Text(body) => bindery_runtime::mock::content(200, "text/html", body.clone()),
+            api::server::GetVersionOutput::Json(body) => bindery_runtime::mock::json(200, body),
         }
     }
 }

@@ -3,119 +3,25 @@
 //! The mock responses of the operations of `sprint`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::sprint::ListSprints {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::CreateSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetCurrentSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GenerateSprints {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::ListReleaseSprints {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::UpdateSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::DeleteSprint {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::sprint::ActivateSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::AutoPlanSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetSprintBurndownPoints {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetSprintBurndownRemaining {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetSprintBurnupPoints {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetSprintBurnupStories {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::GetSprintBurnupTasks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::CloseSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::CopyRecurrentTasks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::ReactivateSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::sprint::UnplanSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::sprint::ListSprints => json 200,
+    api::sprint::CreateSprint => json 200,
+    api::sprint::GetCurrentSprint => json 200,
+    api::sprint::GenerateSprints => json 200,
+    api::sprint::ListReleaseSprints => json 200,
+    api::sprint::GetSprint => json 200,
+    api::sprint::UpdateSprint => json 200,
+    api::sprint::DeleteSprint => nothing 204,
+    api::sprint::ActivateSprint => json 200,
+    api::sprint::AutoPlanSprint => json 200,
+    api::sprint::GetSprintBurndownPoints => json 200,
+    api::sprint::GetSprintBurndownRemaining => json 200,
+    api::sprint::GetSprintBurnupPoints => json 200,
+    api::sprint::GetSprintBurnupStories => json 200,
+    api::sprint::GetSprintBurnupTasks => json 200,
+    api::sprint::CloseSprint => json 200,
+    api::sprint::CopyRecurrentTasks => json 200,
+    api::sprint::ReactivateSprint => json 200,
+    api::sprint::UnplanSprint => json 200,
 }

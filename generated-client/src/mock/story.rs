@@ -3,143 +3,29 @@
 //! The mock responses of the operations of `story`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::story::ListStories {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::CreateStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::ListActorStories {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::ListBacklogStories {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::PrintBacklog {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "application/pdf", output.clone())
-    }
-}
-
-impl MockOperation for api::story::PrintBacklogPostits {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "application/pdf", output.clone())
-    }
-}
-
-impl MockOperation for api::story::ListFeatureStories {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::ListSprintStories {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::PrintSprintStoryPostits {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "application/pdf", output.clone())
-    }
-}
-
-impl MockOperation for api::story::GetStoryByUid {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::GetStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::UpdateStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::DeleteStory {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::story::AcceptStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::CopyStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::FinishStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::PlanStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::ReturnStoryToSandbox {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::ShiftStoryToNextSprint {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::TurnStoryIntoFeature {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::TurnStoryIntoTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::ReopenStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::story::UnplanStory {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::story::ListStories => json 200,
+    api::story::CreateStory => json 200,
+    api::story::ListActorStories => json 200,
+    api::story::ListBacklogStories => json 200,
+    api::story::PrintBacklog => content 200 "application/pdf",
+    api::story::PrintBacklogPostits => content 200 "application/pdf",
+    api::story::ListFeatureStories => json 200,
+    api::story::ListSprintStories => json 200,
+    api::story::PrintSprintStoryPostits => content 200 "application/pdf",
+    api::story::GetStoryByUid => json 200,
+    api::story::GetStory => json 200,
+    api::story::UpdateStory => json 200,
+    api::story::DeleteStory => nothing 204,
+    api::story::AcceptStory => json 200,
+    api::story::CopyStory => json 200,
+    api::story::FinishStory => json 200,
+    api::story::PlanStory => json 200,
+    api::story::ReturnStoryToSandbox => json 200,
+    api::story::ShiftStoryToNextSprint => json 200,
+    api::story::TurnStoryIntoFeature => json 200,
+    api::story::TurnStoryIntoTask => json 200,
+    api::story::ReopenStory => json 200,
+    api::story::UnplanStory => json 200,
 }

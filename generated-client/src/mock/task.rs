@@ -3,89 +3,20 @@
 //! The mock responses of the operations of `task`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::task::ListTasks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::CreateTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::ListDailyTasks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::ListSprintTasks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::PrintSprintTaskPostits {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "application/pdf", output.clone())
-    }
-}
-
-impl MockOperation for api::task::ListStoryTasks {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::GetTaskByUid {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::GetTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::UpdateTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::DeleteTask {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::task::CopyTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::TurnTaskIntoStory {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
-}
-
-impl MockOperation for api::task::TakeTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::task::UnassignTask {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
+bindery_runtime::responses! {
+    api::task::ListTasks => json 200,
+    api::task::CreateTask => json 200,
+    api::task::ListDailyTasks => json 200,
+    api::task::ListSprintTasks => json 200,
+    api::task::PrintSprintTaskPostits => content 200 "application/pdf",
+    api::task::ListStoryTasks => json 200,
+    api::task::GetTaskByUid => json 200,
+    api::task::GetTask => json 200,
+    api::task::UpdateTask => json 200,
+    api::task::DeleteTask => nothing 204,
+    api::task::CopyTask => json 200,
+    api::task::TurnTaskIntoStory => nothing 204,
+    api::task::TakeTask => json 200,
+    api::task::UnassignTask => json 200,
 }

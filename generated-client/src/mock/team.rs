@@ -3,29 +3,10 @@
 //! The mock responses of the operations of `team`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::team::ListTeams {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::team::GetProjectTeam {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::team::GetTeam {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::team::DeleteTeam {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::team::ListTeams => json 200,
+    api::team::GetProjectTeam => json 200,
+    api::team::GetTeam => json 200,
+    api::team::DeleteTeam => nothing 204,
 }

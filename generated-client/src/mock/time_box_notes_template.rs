@@ -3,47 +3,13 @@
 //! The mock responses of the operations of `time_box_notes_template`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::time_box_notes_template::RenderReleaseNotes {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "text/plain", output.clone())
-    }
-}
-
-impl MockOperation for api::time_box_notes_template::RenderSprintNotes {
-    fn response(output: &Self::Output) -> Response {
-        mock::content(200, "text/plain", output.clone())
-    }
-}
-
-impl MockOperation for api::time_box_notes_template::ListTimeBoxNotesTemplates {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::time_box_notes_template::CreateTimeBoxNotesTemplate {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::time_box_notes_template::GetTimeBoxNotesTemplate {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::time_box_notes_template::UpdateTimeBoxNotesTemplate {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::time_box_notes_template::DeleteTimeBoxNotesTemplate {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::time_box_notes_template::RenderReleaseNotes => content 200 "text/plain",
+    api::time_box_notes_template::RenderSprintNotes => content 200 "text/plain",
+    api::time_box_notes_template::ListTimeBoxNotesTemplates => json 200,
+    api::time_box_notes_template::CreateTimeBoxNotesTemplate => json 200,
+    api::time_box_notes_template::GetTimeBoxNotesTemplate => json 200,
+    api::time_box_notes_template::UpdateTimeBoxNotesTemplate => json 200,
+    api::time_box_notes_template::DeleteTimeBoxNotesTemplate => nothing 204,
 }

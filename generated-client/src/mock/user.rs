@@ -3,53 +3,14 @@
 //! The mock responses of the operations of `user`.
 
 use crate::api;
-use bindery_runtime::Response;
-use bindery_runtime::mock::{self, MockOperation};
 
-impl MockOperation for api::user::ListUsers {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::CreateUser {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::GetCurrentUser {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::GetProjectRoles {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::GetUser {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::UpdateUser {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::ListUserActivities {
-    fn response(output: &Self::Output) -> Response {
-        mock::json(200, output)
-    }
-}
-
-impl MockOperation for api::user::ReplaceUser {
-    fn response(_output: &Self::Output) -> Response {
-        mock::nothing(204)
-    }
+bindery_runtime::responses! {
+    api::user::ListUsers => json 200,
+    api::user::CreateUser => json 200,
+    api::user::GetCurrentUser => json 200,
+    api::user::GetProjectRoles => json 200,
+    api::user::GetUser => json 200,
+    api::user::UpdateUser => json 200,
+    api::user::ListUserActivities => json 200,
+    api::user::ReplaceUser => nothing 204,
 }

@@ -1,9 +1,8 @@
-//! Mock responses for each output, for the in-memory transport. They are emitted as plain text,
-//! because each response of each operation has a line.
+//! Mock responses for each output, for the in-memory transport: a row for each operation with one kind of response, and
+//! an implementation for each of the others.
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::EmittedFile;
@@ -27,11 +26,11 @@ impl Target for Mock {
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
-        let has_operations = !group.operations.is_empty();
-        let imports = if has_operations { imports() } else { Vec::new() };
+        let imports = (!group.operations.is_empty()).then(|| code("use crate::api;"));
         let about = format!(" The mock responses of the operations of `{}`.", group.group.function);
-        let (path, group) = (group.file("mock"), Rc::clone(group));
-        let tables = (0..group.operations.len()).map(move |index| answers(&group.operations[index]));
+        let path = group.file("mock");
+        let tables = rows(&group.operations).into_iter().chain(group.operations.iter().filter_map(implementation));
+        let tables: Vec<String> = tables.collect();
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables))
     }
 }
@@ -41,61 +40,59 @@ fn root(package: &Crate) -> EmittedFile<'_> {
     EmittedFile::items("src/mock/mod.rs", about, operation_modules(package.groups()))
 }
 
-fn imports() -> Vec<TokenStream> {
-    vec![
-        code("use crate::api;"),
-        code("use bindery_runtime::Response;"),
-        code("use bindery_runtime::mock::{self, MockOperation};"),
-    ]
+/// `responses! { api::story::ListStories => json 200, }`
+fn rows(operations: &[Operation]) -> Option<String> {
+    let rows = operations.iter().filter_map(|operation| {
+        let response = match &operation.output {
+            Output::Nothing => "nothing 204".to_owned(),
+            Output::Undeclared => "raw 200".to_owned(),
+            Output::One(content, media_type) => described(200, content, media_type.as_deref()),
+            Output::Several(_) => return None,
+        };
+        Some(format!("    {} => {response},\n", operation_path(operation)))
+    });
+    let rows: String = rows.collect();
+    (!rows.is_empty()).then(|| format!("bindery_runtime::responses! {{\n{rows}}}\n"))
 }
 
-fn answers(operation: &Operation) -> String {
-    let ty = operation_path(operation);
-    let (answer, used) = answer(operation);
-    let output = if used { "output" } else { "_output" };
-    format!(
-        "impl MockOperation for {ty} {{\n    fn response({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n}}\n"
-    )
+/// A response as it is in a row: its form, status and media type.
+fn described(status: u16, content: &Content, media_type: Option<&str>) -> String {
+    let (form, media_type) = form(content, media_type);
+    format!("{form} {status}{}", media_type.map(|text| format!(" {text}")).unwrap_or_default())
 }
 
-/// The expression for an output, and whether it looks at it.
-fn answer(operation: &Operation) -> (String, bool) {
-    match &operation.output {
-        Output::Nothing => ("mock::nothing(204)".to_owned(), false),
-        Output::Undeclared => {
-            ("mock::content(200, \"application/octet-stream\", output.bytes().clone())".to_owned(), true)
-        }
-        Output::One(content, media_type) => {
-            (answered(200, media_type.as_deref().unwrap_or_default(), content, "output"), true)
-        }
-        Output::Several(output) => {
-            let ty = path_beside(operation, &output.name);
-            let arms: String = output.variants.iter().map(|variant| answer_arm(&ty, variant)).collect();
-            (format!("match output {{\n{arms}        }}"), true)
-        }
-    }
+/// The implementation for an operation with several kinds of responses.
+fn implementation(operation: &Operation) -> Option<String> {
+    let Output::Several(output) = &operation.output else { return None };
+    let ty = path_beside(operation, &output.name);
+    let arms: String = output.variants.iter().map(|variant| arm(&ty, variant)).collect();
+    Some(format!(
+        "impl bindery_runtime::MockOperation for {} {{\n    fn response(output: &Self::Output) -> bindery_runtime::Response {{\n        \
+         match output {{\n{arms}        }}\n    }}\n}}\n",
+        operation_path(operation)
+    ))
 }
 
-fn answer_arm(ty: &str, variant: &OutputVariant) -> String {
+fn arm(ty: &str, variant: &OutputVariant) -> String {
     let (name, status) = (&variant.name, variant.usual_status());
-    match &variant.content {
-        Some(content) => {
-            let answer = answered(status, variant.media_type.as_deref().unwrap_or_default(), content, "body");
-            format!("            {ty}::{name}(body) => {answer},\n")
-        }
-        None => format!("            {ty}::{name} => mock::nothing({status}),\n"),
-    }
+    let Some(content) = &variant.content else {
+        return format!("            {ty}::{name} => bindery_runtime::mock::nothing({status}),\n");
+    };
+    let (form, media_type) = form(content, variant.media_type.as_deref());
+    let media_type = media_type.map(|text| format!("{text}, ")).unwrap_or_default();
+    let body = if form == CONTENT { "body.clone()" } else { "body" };
+    format!("            {ty}::{name}(body) => bindery_runtime::mock::{form}({status}, {media_type}{body}),\n")
 }
 
-/// The expression for an answer with a body.
-fn answered(status: u16, media_type: &str, content: &Content, value: &str) -> String {
+/// The function of the runtime crate for a response without structure.
+const CONTENT: &str = "content";
+
+/// The function of the runtime crate that makes a response with this content, and the media type if it takes one.
+fn form(content: &Content, media_type: Option<&str>) -> (&'static str, Option<String>) {
+    let media_type = || Some(literal(media_type.unwrap_or_default()));
     match content {
-        Content::Json(_) | Content::JsonText(_) => {
-            format!("mock::json({status}, {value})")
-        }
-        Content::Lines(_) => {
-            format!("mock::lines({status}, {}, {value})", literal(media_type))
-        }
-        Content::Text | Content::Bytes => format!("mock::content({status}, {}, {value}.clone())", literal(media_type)),
+        Content::Json(_) | Content::JsonText(_) => ("json", None),
+        Content::Lines(_) => ("lines", media_type()),
+        Content::Text | Content::Bytes => (CONTENT, media_type()),
     }
 }

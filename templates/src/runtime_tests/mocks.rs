@@ -10,7 +10,7 @@ use crate::calls::call::{Call, Operation};
 use crate::calls::client::Client;
 use crate::calls::retry::Retry;
 use crate::calls::send_error::BuildError;
-use crate::mock::{self, Mock, MockOperation};
+use crate::mock::{self, Mock};
 use crate::requests::request::Request;
 use crate::responses::error::CallError;
 use crate::responses::response::{Failure, Response};
@@ -38,10 +38,9 @@ impl Operation for Add {
     }
 }
 
-impl MockOperation for Add {
-    fn response(output: &i64) -> Response {
-        mock::json(200, output)
-    }
+crate::responses! {
+    Add => json 200,
+    Send => nothing 204,
 }
 
 fn client(mock: &Mock) -> Client {
@@ -116,12 +115,6 @@ impl Operation for Send {
 
     fn decode(_response: &Response) -> Result<(), Failure<()>> {
         Ok(())
-    }
-}
-
-impl MockOperation for Send {
-    fn response((): &()) -> Response {
-        mock::nothing(204)
     }
 }
 
