@@ -100,7 +100,6 @@ runtime_items! {
     EventEnumeration "event_enumeration" Other;
     FromVariants "from_variants" Types;
     Jiff "jiff" Other if "jiff";
-    Pattern "pattern" Other if "patterns";
     ReadHeader "read_header" Other in "generated";
     SerdeJson "serde_json" Other;
     Time "time" Other if "time";

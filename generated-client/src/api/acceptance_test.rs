@@ -16,7 +16,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -239,7 +239,7 @@ impl Operation for ListAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("term", &self.term)?;
         request.query("state", &self.state)?;
@@ -296,7 +296,7 @@ impl Operation for CreateAcceptanceTest {
             Method::POST,
             "/project/{project_key}/acceptanceTest",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate(
             "body",
@@ -341,7 +341,7 @@ impl Operation for ListStoryAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         request.query("term", &self.term)?;
@@ -392,7 +392,7 @@ impl Operation for GetAcceptanceTestByUid {
             Method::GET,
             "/project/{project_key}/acceptanceTest/uid/{uid}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -428,7 +428,7 @@ impl Operation for GetAcceptanceTest {
             Method::GET,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         Ok(request)
@@ -465,7 +465,7 @@ impl Operation for UpdateAcceptanceTest {
             Method::PUT,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         validate(
@@ -509,7 +509,7 @@ impl Operation for DeleteAcceptanceTest {
             Method::DELETE,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         Ok(request)

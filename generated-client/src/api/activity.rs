@@ -11,8 +11,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -80,7 +80,7 @@ impl Operation for ListItemActivities {
             Method::GET,
             "/project/{project_key}/activity/{type}/{item_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("type", &self.type_)?;
         request.path("item_id", &self.item_id)?;

@@ -13,7 +13,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -193,7 +193,7 @@ impl Operation for ListActors {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/actor");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("term", &self.term)?;
         Ok(request)
@@ -234,7 +234,7 @@ impl Operation for CreateActor {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/actor");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
         request.json_in("actor", &self.actor)?;
@@ -273,7 +273,7 @@ impl Operation for GetActorByUid {
             Method::GET,
             "/project/{project_key}/actor/uid/{uid}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -309,7 +309,7 @@ impl Operation for GetActor {
             Method::GET,
             "/project/{project_key}/actor/{actor_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         Ok(request)
@@ -346,7 +346,7 @@ impl Operation for UpdateActor {
             Method::PUT,
             "/project/{project_key}/actor/{actor_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         validate("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
@@ -386,7 +386,7 @@ impl Operation for DeleteActor {
             Method::DELETE,
             "/project/{project_key}/actor/{actor_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         Ok(request)

@@ -13,7 +13,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -163,7 +163,7 @@ impl Operation for ListBacklogs {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/backlog");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -195,7 +195,7 @@ impl Operation for CreateBacklog {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/backlog");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
         request.json_in("backlog", &self.backlog)?;
@@ -234,7 +234,7 @@ impl Operation for GetBacklog {
             Method::GET,
             "/project/{project_key}/backlog/{backlog_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)
@@ -271,7 +271,7 @@ impl Operation for UpdateBacklog {
             Method::PUT,
             "/project/{project_key}/backlog/{backlog_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         validate("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
@@ -311,7 +311,7 @@ impl Operation for DeleteBacklog {
             Method::DELETE,
             "/project/{project_key}/backlog/{backlog_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)

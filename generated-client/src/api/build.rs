@@ -4,7 +4,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern, serde_json};
+use bindery_runtime::{BuildError, Operation, Request, Response, serde_json};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -66,7 +66,7 @@ impl Operation for CreateBuild {
             Method::POST,
             "/project/{project_key}/build/{platform}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("platform", &self.platform)?;
         validate("body", &self.build, &[Rule::Of(|| types::Build::RULES)])?;

@@ -10,8 +10,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -289,7 +289,7 @@ impl Operation for CreateComment {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/comment");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.json_in("comment", &self.comment)?;
         Ok(request)
@@ -326,7 +326,7 @@ impl Operation for ListRecentFeatureComments {
             Method::GET,
             "/project/{project_key}/comment/feature",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -361,7 +361,7 @@ impl Operation for ListFeatureComments {
             Method::GET,
             "/project/{project_key}/comment/feature/{feature_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -396,7 +396,7 @@ impl Operation for ListRecentStoryComments {
             Method::GET,
             "/project/{project_key}/comment/story",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -431,7 +431,7 @@ impl Operation for ListStoryComments {
             Method::GET,
             "/project/{project_key}/comment/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -466,7 +466,7 @@ impl Operation for ListRecentTaskComments {
             Method::GET,
             "/project/{project_key}/comment/task",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -501,7 +501,7 @@ impl Operation for ListTaskComments {
             Method::GET,
             "/project/{project_key}/comment/task/{task_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -537,7 +537,7 @@ impl Operation for GetComment {
             Method::GET,
             "/project/{project_key}/comment/{comment_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         Ok(request)
@@ -574,7 +574,7 @@ impl Operation for UpdateComment {
             Method::PUT,
             "/project/{project_key}/comment/{comment_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         request.json_in("comment", &self.comment)?;
@@ -613,7 +613,7 @@ impl Operation for DeleteComment {
             Method::DELETE,
             "/project/{project_key}/comment/{comment_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         Ok(request)

@@ -15,7 +15,6 @@ use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-    pattern,
 };
 use crate::client::{Call, Client, Setters};
 use crate::types;
@@ -245,7 +244,7 @@ impl Operation for ListFeatures {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/feature");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("term", &self.term)?;
         Ok(request)
@@ -286,7 +285,7 @@ impl Operation for CreateFeature {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/feature");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.feature, &[Rule::Of(|| types::FeatureCreate::RULES)])?;
         request.json_in("feature", &self.feature)?;
@@ -326,7 +325,7 @@ impl Operation for PrintFeatures {
             "/project/{project_key}/feature/print",
         );
         request.accept("application/pdf");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("format", &self.format)?;
         Ok(request)
@@ -389,7 +388,7 @@ impl Operation for GetFeatureByUid {
             Method::GET,
             "/project/{project_key}/feature/uid/{uid}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -425,7 +424,7 @@ impl Operation for GetFeature {
             Method::GET,
             "/project/{project_key}/feature/{feature_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -462,7 +461,7 @@ impl Operation for UpdateFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         validate("body", &self.feature, &[Rule::Of(|| types::FeatureUpdate::RULES)])?;
@@ -502,7 +501,7 @@ impl Operation for DeleteFeature {
             Method::DELETE,
             "/project/{project_key}/feature/{feature_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -540,7 +539,7 @@ impl Operation for CopyFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}/copy",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)

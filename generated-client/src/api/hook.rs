@@ -16,7 +16,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -402,7 +402,7 @@ impl Operation for ListProjectHooks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/hook");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -434,7 +434,7 @@ impl Operation for CreateProjectHook {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/hook");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
@@ -473,7 +473,7 @@ impl Operation for GetProjectHook {
             Method::GET,
             "/project/{project_key}/hook/{hook_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
         Ok(request)
@@ -510,7 +510,7 @@ impl Operation for UpdateProjectHook {
             Method::PUT,
             "/project/{project_key}/hook/{hook_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
         validate("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
@@ -550,7 +550,7 @@ impl Operation for DeleteProjectHook {
             Method::DELETE,
             "/project/{project_key}/hook/{hook_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
         Ok(request)

@@ -15,8 +15,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -244,7 +244,7 @@ impl Operation for ListMeetings {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/meeting");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -276,7 +276,7 @@ impl Operation for CreateMeeting {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/meeting");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.json_in("meeting", &self.meeting)?;
         Ok(request)
@@ -314,7 +314,7 @@ impl Operation for ListFeatureMeetings {
             Method::GET,
             "/project/{project_key}/meeting/feature/{feature_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -350,7 +350,7 @@ impl Operation for ListStoryMeetings {
             Method::GET,
             "/project/{project_key}/meeting/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -386,7 +386,7 @@ impl Operation for ListTaskMeetings {
             Method::GET,
             "/project/{project_key}/meeting/task/{task_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -422,7 +422,7 @@ impl Operation for GetMeeting {
             Method::GET,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         Ok(request)
@@ -459,7 +459,7 @@ impl Operation for UpdateMeeting {
             Method::PUT,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         request.json_in("meeting", &self.meeting)?;
@@ -498,7 +498,7 @@ impl Operation for DeleteMeeting {
             Method::DELETE,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         Ok(request)

@@ -14,7 +14,6 @@ use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-    pattern,
 };
 use crate::client::{Call, Client, Setters};
 use crate::types;
@@ -956,7 +955,7 @@ impl Operation for GetProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -988,7 +987,7 @@ impl Operation for UpdateProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/project/{project_key}");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.projectd, &[Rule::Of(|| types::ProjectUpdate::RULES)])?;
         request.json_in("projectd", &self.projectd)?;
@@ -1023,7 +1022,7 @@ impl Operation for DeleteProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::DELETE, "/project/{project_key}");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1056,7 +1055,7 @@ impl Operation for ListProjectActivities {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/activities");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1087,7 +1086,7 @@ impl Operation for GetProjectBurndown {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burndown");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1118,7 +1117,7 @@ impl Operation for GetProjectBurnup {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burnup");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1150,7 +1149,7 @@ impl Operation for ExportProject {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/export");
         request.accept("text/xml");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1204,7 +1203,7 @@ impl Operation for ExportProjectAs {
             "/project/{project_key}/export/{format}",
         );
         request.accept("application/zip, text/xml");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("format", &self.format)?;
         Ok(request)
@@ -1257,7 +1256,7 @@ impl Operation for GetProjectFlowCumulative {
             Method::GET,
             "/project/{project_key}/flowCumulative",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1288,7 +1287,7 @@ impl Operation for GetProjectParkingLot {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/parkingLot");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1319,7 +1318,7 @@ impl Operation for GetProjectVelocity {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/velocity");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1353,7 +1352,7 @@ impl Operation for GetProjectVelocityCapacity {
             Method::GET,
             "/project/{project_key}/velocityCapacity",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }

@@ -16,7 +16,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -299,7 +299,7 @@ impl Operation for ListReleases {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/release");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -331,7 +331,7 @@ impl Operation for CreateRelease {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/release");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.release, &[Rule::Of(|| types::ReleaseCreate::RULES)])?;
         request.json_in("release", &self.release)?;
@@ -370,7 +370,7 @@ impl Operation for GetRelease {
             Method::GET,
             "/project/{project_key}/release/{release_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -407,7 +407,7 @@ impl Operation for UpdateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         validate("body", &self.release, &[Rule::Of(|| types::ReleaseUpdate::RULES)])?;
@@ -447,7 +447,7 @@ impl Operation for DeleteRelease {
             Method::DELETE,
             "/project/{project_key}/release/{release_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -485,7 +485,7 @@ impl Operation for ActivateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/activate",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -524,7 +524,7 @@ impl Operation for AutoPlanRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         request.path("plannedVelocity", &self.planned_velocity)?;
@@ -563,7 +563,7 @@ impl Operation for CloseRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/close",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -601,7 +601,7 @@ impl Operation for ReactivateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/reactivate",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -639,7 +639,7 @@ impl Operation for UnplanRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/unPlan",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)

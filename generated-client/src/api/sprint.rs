@@ -16,7 +16,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client};
 use crate::types;
 
@@ -527,7 +527,7 @@ impl Operation for ListSprints {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/sprint");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -559,7 +559,7 @@ impl Operation for CreateSprint {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/sprint");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.sprint, &[Rule::Of(|| types::SprintCreate::RULES)])?;
         request.json_in("sprint", &self.sprint)?;
@@ -597,7 +597,7 @@ impl Operation for GetCurrentSprint {
             Method::GET,
             "/project/{project_key}/sprint/currentOrNextOrLast",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -632,7 +632,7 @@ impl Operation for GenerateSprints {
             Method::POST,
             "/project/{project_key}/sprint/generateSprints/{release_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -670,7 +670,7 @@ impl Operation for ListReleaseSprints {
             Method::GET,
             "/project/{project_key}/sprint/release/{release_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -706,7 +706,7 @@ impl Operation for GetSprint {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -743,7 +743,7 @@ impl Operation for UpdateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         validate("body", &self.sprint, &[Rule::Of(|| types::SprintUpdate::RULES)])?;
@@ -783,7 +783,7 @@ impl Operation for DeleteSprint {
             Method::DELETE,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -821,7 +821,7 @@ impl Operation for ActivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/activate",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -860,7 +860,7 @@ impl Operation for AutoPlanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.path("plannedVelocity", &self.planned_velocity)?;
@@ -899,7 +899,7 @@ impl Operation for GetSprintBurndownPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -935,7 +935,7 @@ impl Operation for GetSprintBurndownRemaining {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -971,7 +971,7 @@ impl Operation for GetSprintBurnupPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1007,7 +1007,7 @@ impl Operation for GetSprintBurnupStories {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupStories",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1043,7 +1043,7 @@ impl Operation for GetSprintBurnupTasks {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1079,7 +1079,7 @@ impl Operation for CloseSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/close",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1117,7 +1117,7 @@ impl Operation for CopyRecurrentTasks {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1155,7 +1155,7 @@ impl Operation for ReactivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/reactivate",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1193,7 +1193,7 @@ impl Operation for UnplanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/unPlan",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)

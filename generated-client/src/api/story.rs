@@ -15,7 +15,6 @@ use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-    pattern,
 };
 use crate::client::{Call, Client, Setters};
 use crate::types;
@@ -691,7 +690,7 @@ impl Operation for ListStories {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/story");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("context.type", &self.context_type)?;
         request.query("context.id", &self.context_id)?;
@@ -739,7 +738,7 @@ impl Operation for CreateStory {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/story");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.story, &[Rule::Of(|| types::StoryCreate::RULES)])?;
         request.json_in("story", &self.story)?;
@@ -780,7 +779,7 @@ impl Operation for ListActorStories {
             Method::GET,
             "/project/{project_key}/story/actor/{actor_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         request.query("context.type", &self.context_type)?;
@@ -835,7 +834,7 @@ impl Operation for ListBacklogStories {
             Method::GET,
             "/project/{project_key}/story/backlog/{backlog_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         request.query("context.type", &self.context_type)?;
@@ -890,7 +889,7 @@ impl Operation for PrintBacklog {
             "/project/{project_key}/story/backlog/{backlog_id}/print/{format}",
         );
         request.accept("application/pdf, application/octet-stream");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         request.path("format", &self.format)?;
@@ -947,7 +946,7 @@ impl Operation for PrintBacklogPostits {
             "/project/{project_key}/story/backlog/{backlog_id}/printPostits",
         );
         request.accept("application/pdf");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)
@@ -1004,7 +1003,7 @@ impl Operation for ListFeatureStories {
             Method::GET,
             "/project/{project_key}/story/feature/{feature_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         request.query("context.type", &self.context_type)?;
@@ -1059,7 +1058,7 @@ impl Operation for ListSprintStories {
             Method::GET,
             "/project/{project_key}/story/sprint/{sprint_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.query("context.type", &self.context_type)?;
@@ -1113,7 +1112,7 @@ impl Operation for PrintSprintStoryPostits {
             "/project/{project_key}/story/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1168,7 +1167,7 @@ impl Operation for GetStoryByUid {
             Method::GET,
             "/project/{project_key}/story/uid/{uid}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -1204,7 +1203,7 @@ impl Operation for GetStory {
             Method::GET,
             "/project/{project_key}/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1241,7 +1240,7 @@ impl Operation for UpdateStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         validate("body", &self.story, &[Rule::Of(|| types::StoryUpdate::RULES)])?;
@@ -1282,7 +1281,7 @@ impl Operation for DeleteStory {
             Method::DELETE,
             "/project/{project_key}/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         request.query("reason", &self.reason)?;
@@ -1330,7 +1329,7 @@ impl Operation for AcceptStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/accept",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
@@ -1386,7 +1385,7 @@ impl Operation for CopyStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/copy",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1424,7 +1423,7 @@ impl Operation for FinishStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/done",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1463,7 +1462,7 @@ impl Operation for PlanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/plan",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         validate("body", &self.story, &[Rule::Of(|| types::PlanStoryBody::RULES)])?;
@@ -1518,7 +1517,7 @@ impl Operation for ReturnStoryToSandbox {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/returnToSandbox",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
@@ -1574,7 +1573,7 @@ impl Operation for ShiftStoryToNextSprint {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/shiftToNextSprint",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1612,7 +1611,7 @@ impl Operation for TurnStoryIntoFeature {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoFeature",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1650,7 +1649,7 @@ impl Operation for TurnStoryIntoTask {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoTask",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1688,7 +1687,7 @@ impl Operation for ReopenStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unDone",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1726,7 +1725,7 @@ impl Operation for UnplanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unPlan",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)

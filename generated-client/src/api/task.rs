@@ -15,7 +15,6 @@ use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, read_header, validate};
 use bindery_runtime::{
     BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-    pattern,
 };
 use crate::client::{Call, Client, Setters};
 use crate::types;
@@ -403,7 +402,7 @@ impl Operation for ListTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("filter", &self.filter)?;
         request.query("context.type", &self.context_type)?;
@@ -458,7 +457,7 @@ impl Operation for CreateTask {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/task");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate("body", &self.task, &[Rule::Of(|| types::TaskCreate::RULES)])?;
         request.json_in("task", &self.task)?;
@@ -494,7 +493,7 @@ impl Operation for ListDailyTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task/daily");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.days {
             validate("days", value, &[Rule::Min(1.0)])?;
@@ -547,7 +546,7 @@ impl Operation for ListSprintTasks {
             Method::GET,
             "/project/{project_key}/task/sprint/{sprint_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.query("context.type", &self.context_type)?;
@@ -600,7 +599,7 @@ impl Operation for PrintSprintTaskPostits {
             "/project/{project_key}/task/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -657,7 +656,7 @@ impl Operation for ListStoryTasks {
             Method::GET,
             "/project/{project_key}/task/story/{story_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         request.query("context.type", &self.context_type)?;
@@ -709,7 +708,7 @@ impl Operation for GetTaskByUid {
             Method::GET,
             "/project/{project_key}/task/uid/{uid}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -745,7 +744,7 @@ impl Operation for GetTask {
             Method::GET,
             "/project/{project_key}/task/{task_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -782,7 +781,7 @@ impl Operation for UpdateTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         validate("body", &self.task, &[Rule::Of(|| types::TaskUpdate::RULES)])?;
@@ -822,7 +821,7 @@ impl Operation for DeleteTask {
             Method::DELETE,
             "/project/{project_key}/task/{task_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -860,7 +859,7 @@ impl Operation for CopyTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/copy",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -898,7 +897,7 @@ impl Operation for TurnTaskIntoStory {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/makeStory",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -936,7 +935,7 @@ impl Operation for TakeTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/take",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -974,7 +973,7 @@ impl Operation for UnassignTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/unassign",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)

@@ -16,7 +16,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -237,7 +237,7 @@ impl Operation for RenderReleaseNotes {
             "/project/{project_key}/release/{release_id}/releaseNotes/{template_id}",
         );
         request.accept("text/plain");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         request.path("template_id", &self.template_id)?;
@@ -276,7 +276,7 @@ impl Operation for RenderSprintNotes {
             "/project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}",
         );
         request.accept("text/plain");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.path("template_id", &self.template_id)?;
@@ -313,7 +313,7 @@ impl Operation for ListTimeBoxNotesTemplates {
             Method::GET,
             "/project/{project_key}/timeBoxNotesTemplate",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.query("term", &self.term)?;
         Ok(request)
@@ -357,7 +357,7 @@ impl Operation for CreateTimeBoxNotesTemplate {
             Method::POST,
             "/project/{project_key}/timeBoxNotesTemplate",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         validate(
             "body",
@@ -400,7 +400,7 @@ impl Operation for GetTimeBoxNotesTemplate {
             Method::GET,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
         Ok(request)
@@ -437,7 +437,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
             Method::PUT,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
         validate(
@@ -481,7 +481,7 @@ impl Operation for DeleteTimeBoxNotesTemplate {
             Method::DELETE,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
         Ok(request)

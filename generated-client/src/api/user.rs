@@ -16,7 +16,7 @@
 
 use bindery_runtime::http::Method;
 use bindery_runtime::generated::{Failure, Rule, validate};
-use bindery_runtime::{BuildError, Operation, Request, Response, pattern};
+use bindery_runtime::{BuildError, Operation, Request, Response};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -367,7 +367,7 @@ impl Operation for GetProjectRoles {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user/roles/project/{project_key}");
-        validate("project_key", &self.project_key, &[pattern!("^[0-9A-Z]+$")])?;
+        validate("project_key", &self.project_key, &[Rule::Pattern("^[0-9A-Z]+$")])?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::feature`.
 
-use bindery_runtime::{code_enumeration, object, pattern, rules};
+use bindery_runtime::{code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(FeatureState {
@@ -40,7 +40,7 @@ rules!(FeatureCreate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "color" => [Pattern("^#[0-9a-fA-F]{6}$")],
     "value" => [Min(0.0), Max(99.0)],
     "rank" => [Min(1.0)],
 });
@@ -53,7 +53,7 @@ rules!(FeatureUpdate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "color" => [Pattern("^#[0-9a-fA-F]{6}$")],
     "value" => [Min(0.0), Max(99.0)],
     "rank" => [Min(1.0)],
 });

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::story`.
 
-use bindery_runtime::{code_enumeration, object, pattern, rules, untagged_union};
+use bindery_runtime::{code_enumeration, object, rules, untagged_union};
 use crate::types;
 
 code_enumeration!(StoryState {
@@ -53,7 +53,7 @@ object!(NewTaskOfStory {
 });
 rules!(NewTaskOfStory {
     "name" => [Length(0, 100)],
-    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "color" => [Pattern("^#[0-9a-fA-F]{6}$")],
 });
 
 object!(NewTestOfStory { name, description: optional });

@@ -2,7 +2,7 @@
 
 //! The JSON mapping of the types of `types::task`.
 
-use bindery_runtime::{code_enumeration, object, pattern, rules};
+use bindery_runtime::{code_enumeration, object, rules};
 use crate::types;
 
 code_enumeration!(TaskState {
@@ -38,7 +38,7 @@ rules!(TaskCreate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "color" => [Pattern("^#[0-9a-fA-F]{6}$")],
     "estimation" => [Min(0.0)],
 });
 
@@ -51,7 +51,7 @@ rules!(TaskUpdate {
     "name" => [Length(0, 100)],
     "description" => [Length(0, 3000)],
     "notes" => [Length(0, 5000)],
-    "color" => [pattern!("^#[0-9a-fA-F]{6}$")],
+    "color" => [Pattern("^#[0-9a-fA-F]{6}$")],
     "estimation" => [Min(0.0)],
     "spent" => [Min(0.0)],
     "rank" => [Min(1.0)],

@@ -69,7 +69,7 @@ fn list(constraints: &[Constraint], path: &str) -> String {
     format!("&[{}]", rules.join(", "))
 }
 
-/// A variant of the support code's `Rule` with the path to it, or the macro that expands to the rule of a pattern.
+/// A variant of the runtime crate's `Rule` with the path to it.
 fn expression(constraint: &Constraint, path: &str) -> String {
     let range = |name: &str, least: &usize, most: &Option<usize>| match most {
         Some(most) => format!("{path}{name}({least}, {most})"),
@@ -78,8 +78,10 @@ fn expression(constraint: &Constraint, path: &str) -> String {
     let limit = |name: &str, value: &f64| format!("{path}{name}({})", number(*value));
     match constraint {
         Constraint::Length(least, most) => range("Length", least, most),
-        Constraint::Pattern(regex, described) if regex == described => format!("pattern!({})", literal(regex)),
-        Constraint::Pattern(regex, described) => format!("pattern!({}, {})", literal(regex), literal(described)),
+        Constraint::Pattern(regex, described) if regex == described => format!("{path}Pattern({})", literal(regex)),
+        Constraint::Pattern(regex, described) => {
+            format!("{path}TranslatedPattern {{ regex: {}, described: {} }}", literal(regex), literal(described))
+        }
         Constraint::Min(value) => limit("Min", value),
         Constraint::MoreThan(value) => limit("ExclusiveMin", value),
         Constraint::Max(value) => limit("Max", value),

@@ -14,6 +14,9 @@ use super::structure::Constraint;
 use super::types::{Path, RustType};
 use crate::runtime_item::RuntimeItem;
 
+/// The feature of the runtime crate for regular expressions.
+pub(super) const PATTERNS: &str = "patterns";
+
 /// The items of the runtime crate that every file with operations imports.
 const OPERATION_ALWAYS: [RuntimeItem; 5] = [
     RuntimeItem::BuildError,
@@ -133,15 +136,9 @@ impl OperationImports {
 
     fn constraints(&mut self, constraints: &[Constraint]) {
         if !constraints.is_empty() {
-            self.runtime.insert(RuntimeItem::Validate);
+            self.runtime.extend([RuntimeItem::Rule, RuntimeItem::Validate]);
         }
-        // A pattern is a macro, which names the rule by its path.
-        if constraints.iter().any(|constraint| !matches!(constraint, Constraint::Pattern(..))) {
-            self.runtime.insert(RuntimeItem::Rule);
-        }
-        if constraints.iter().any(Constraint::has_pattern) {
-            self.item(RuntimeItem::Pattern, true);
-        }
+        self.features.extend(constraints.iter().any(Constraint::has_pattern).then_some(PATTERNS));
     }
 
     fn item(&mut self, item: RuntimeItem, is_imported: bool) {

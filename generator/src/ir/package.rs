@@ -9,7 +9,7 @@ use super::client::{Client, Group};
 use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
-use super::imports::OperationImports;
+use super::imports::{OperationImports, PATTERNS};
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
 use super::operation::Operation;
@@ -137,7 +137,7 @@ pub(crate) struct GroupOperations {
 impl ModuleTypes {
     /// Returns the features of the runtime crate that its types need.
     pub(crate) fn runtime_features(&self) -> impl Iterator<Item = &'static str> {
-        let patterns = self.items.iter().any(|item| item.kind.has_pattern()).then_some(RuntimeItem::Pattern);
-        self.imported_runtime.iter().copied().chain(patterns).filter_map(RuntimeItem::feature)
+        let patterns = self.items.iter().any(|item| item.kind.has_pattern()).then_some(PATTERNS);
+        self.imported_runtime.iter().copied().filter_map(RuntimeItem::feature).chain(patterns)
     }
 }

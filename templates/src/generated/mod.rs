@@ -24,8 +24,6 @@ pub use crate::streams::events::{json_data, named_data, text_data};
 pub use crate::streams::link::next_link;
 #[cfg(feature = "client")]
 pub use crate::streams::pages::assign;
-#[cfg(feature = "patterns")]
-pub use crate::validation::pattern::LazyRegex;
 pub use crate::validation::rules::{Rule, RulesOf, check};
 #[cfg(feature = "client")]
 pub use crate::validation::validate::validate;

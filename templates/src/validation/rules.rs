@@ -7,6 +7,8 @@ use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
 use crate::auth::secret::with_secrets;
+#[cfg(feature = "patterns")]
+use crate::validation::pattern::is_match;
 use crate::wire::json::exact_value;
 
 /// The rules of a type. It is a function, because types may be recursive.
@@ -17,8 +19,17 @@ pub type RulesOf = fn() -> &'static [Rule];
 pub enum Rule {
     /// The minimum and maximum number of characters of a string.
     Length(usize, usize),
-    /// The pattern of a string: a test, and the regular expression of the API description.
-    Pattern(fn(&str) -> bool, &'static str),
+    /// The regular expression of a string.
+    #[cfg(feature = "patterns")]
+    Pattern(&'static str),
+    /// The same, and the regular expression as the API description has it, if its syntax differs.
+    #[cfg(feature = "patterns")]
+    TranslatedPattern {
+        /// The regular expression.
+        regex: &'static str,
+        /// The same in the API description.
+        described: &'static str,
+    },
     /// The minimum of a number.
     Min(f64),
     /// The exclusive minimum of a number.
@@ -204,9 +215,11 @@ fn violation(rule: &Rule, value: &Value) -> Option<String> {
         (Rule::Length(min, max), Value::String(text)) => {
             count_violation(text.chars().count(), *min, *max, "characters")
         }
-        (Rule::Pattern(test, form), Value::String(text)) => {
-            (!test(text)).then(|| format!("does not match `{form}`"))
-        }
+        #[cfg(feature = "patterns")]
+        (
+            Rule::Pattern(regex @ described) | Rule::TranslatedPattern { regex, described },
+            Value::String(text),
+        ) => (!is_match(regex, text)).then(|| format!("does not match `{described}`")),
         (Rule::Count(min, max), Value::Array(elements)) => {
             count_violation(elements.len(), *min, *max, "elements")
         }

@@ -59,9 +59,6 @@ fn imports(items: &[Item]) -> Vec<TokenStream> {
     if items.iter().any(|item| item.is_checked) {
         support.insert("rules");
     }
-    if items.iter().any(|item| item.kind.has_pattern()) {
-        support.insert("pattern");
-    }
     let types = code("use crate::types;");
     import(&quote!(bindery_runtime), support.into_iter()).into_iter().chain([types]).collect()
 }
