@@ -72,7 +72,7 @@ pub(super) fn readers(found: &[Finding], old: ApiVersion<'_>) -> Vec<Vec<Key>> {
     let unreadable = found.iter().enumerate().filter(|(_, found)| found.affects_reading);
     let sources = unreadable.flat_map(|(index, found)| found.at.old.iter().map(move |node| (*node, index)));
     let mut readers = vec![Vec::new(); found.len()];
-    for (receiver, unreadable) in old.elements.receivers(sources, MAX_UNREADABLE) {
+    for (receiver, unreadable) in old.elements.operations_receiving(sources, MAX_UNREADABLE) {
         let keys = match function_of(old, receiver) {
             Some(function) => vec![function],
             None => old.elements.items(receiver).to_vec(),

@@ -45,7 +45,7 @@ impl Classifier<'_> {
         let readers = readers(found, self.versions.old);
         let changes = found.iter().zip(items).zip(readers);
         let changes = changes.map(|((found, items), readers)| self.change(found, &items, readers));
-        changes.chain(unaccounted.into_values().map(|items| self.secondary_change(&items))).collect()
+        changes.chain(unaccounted.into_values().map(|items| self.indirect_change(&items))).collect()
     }
 
     fn change(&self, found: &Finding, items: &[(&Key, &Difference)], readers: Vec<Key>) -> Change {
@@ -80,7 +80,7 @@ impl Classifier<'_> {
     }
 
     /// Creates a change for the differences of one type or handle that are caused elsewhere.
-    fn secondary_change(&self, items: &[(&Key, &Difference)]) -> Change {
+    fn indirect_change(&self, items: &[(&Key, &Difference)]) -> Change {
         let owner = items.first().map(|(key, _)| Key::new(&key.owner, "").short_name()).unwrap_or_default();
         let effect = match items {
             [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "was added to the code",

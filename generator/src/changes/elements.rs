@@ -14,9 +14,9 @@ pub(crate) struct Elements {
     contents: HashMap<Node, Vec<Node>>,
     /// The element that each one is part of, and the elements that a type is in.
     users: HashMap<Node, Vec<Node>>,
-    /// The parts whose contents calls need not read: what is only sent, headers, and the bodies of error responses, which
+    /// Parts that a response need not contain in readable form: what is only sent, headers, and the bodies of error responses, which
     /// are absent if they cannot be read.
-    unread: HashSet<Node>,
+    not_decoded: HashSet<Node>,
 }
 
 impl Elements {
@@ -25,7 +25,7 @@ impl Elements {
         for (owner, member, item) in interface.items() {
             item.nodes.iter().for_each(|node| items.entry(*node).or_default().push(Key::new(owner, member)));
         }
-        let mut elements = Self { items, contents: HashMap::new(), users: HashMap::new(), unread: HashSet::new() };
+        let mut elements = Self { items, contents: HashMap::new(), users: HashMap::new(), not_decoded: HashSet::new() };
         elements.add_types(api);
         for (index, operation) in api.operations.iter().enumerate() {
             elements.add_operation(index, operation);
@@ -48,7 +48,7 @@ impl Elements {
 
     /// Returns the operations and events whose responses and payloads contain elements, with the values of the nearest
     /// elements, at most `limit`. Each element is therefore visited a limited number of times.
-    pub(super) fn receivers<T: Copy + PartialEq>(
+    pub(super) fn operations_receiving<T: Copy + PartialEq>(
         &self,
         sources: impl IntoIterator<Item = (Node, T)>,
         limit: usize,
@@ -59,7 +59,7 @@ impl Elements {
             let values = reached.entry(node).or_default();
             if values.len() < limit && !values.contains(&value) {
                 values.push(value);
-                let users = self.users(node).iter().filter(|user| !self.unread.contains(user));
+                let users = self.users(node).iter().filter(|user| !self.not_decoded.contains(user));
                 pending.extend(users.map(|user| (*user, value)));
             }
         }
@@ -106,7 +106,7 @@ impl Elements {
                     for (index, field) in object.fields.iter().enumerate() {
                         let node = Node::Field(id.index(), index);
                         self.add_part(node, [&field.ty]);
-                        self.unread.extend(field.write_only.then_some(node));
+                        self.not_decoded.extend(field.write_only.then_some(node));
                     }
                     self.add_part(Node::OtherMembers(id.index()), &object.others);
                 }
@@ -146,7 +146,7 @@ impl Elements {
             self.connect(owner, part);
         }
         if matches!(part, Node::Body(_) | Node::Parameter(..) | Node::Failure(..) | Node::Header(..)) {
-            self.unread.insert(part);
+            self.not_decoded.insert(part);
         }
         self.add_types_of(part, types);
     }

@@ -153,7 +153,7 @@ fn call(operation: &Operation, at: &str) -> String {
     [&operation.method, at, operation.apart.unwrap_or_default()].join(" ")
 }
 
-/// Returns the operation of each key, without keys of several operations.
+/// Returns the operations by key. Keys that occur twice are skipped.
 fn single(
     operations: &[Operation],
     indexes: impl Iterator<Item = usize>,

@@ -63,7 +63,7 @@ impl Replacements {
         found
     }
 
-    /// Returns the replaced item and its replacement, of which the item is one.
+    /// Returns the pair that contains the item.
     pub(super) fn at(&self, index: Versions<Option<usize>>) -> Option<Versions<usize>> {
         let by_old = index.old.and_then(|old| self.by_old.get(&old));
         by_old.or_else(|| self.by_new.get(&index.new?)).copied()

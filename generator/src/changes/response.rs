@@ -147,7 +147,7 @@ impl<'c> Comparison<'c> {
     }
 }
 
-/// Returns `true` if the response of a status has another media type than before, next to others that did not change.
+/// Returns `true` if the response of a status that both versions have lost a media type.
 fn is_any_replaced(old: &Success, new: &Success) -> bool {
     let (Success::Several(old), Success::Several(new)) = (old, new) else { return false };
     let offered =
@@ -157,7 +157,7 @@ fn is_any_replaced(old: &Success, new: &Success) -> bool {
     old.iter().filter_map(offered).any(|before| statuses.contains(&before.0) && !now.contains(&before))
 }
 
-/// Returns the media types that can be requested instead from an operation, and not at all from another one.
+/// Returns the other media types of an operation that another one does not offer.
 fn missing_in<'o>(other: &Operation, operation: &'o Operation) -> Vec<&'o str> {
     let had = identities(other.accept.iter().chain(&other.other_media_types));
     let here = operation.other_media_types.iter().map(String::as_str);

@@ -14,7 +14,7 @@ pub(super) struct Side {
 }
 
 /// No effect.
-pub(super) const NOTHING: Side = works("");
+pub(super) const NO_EFFECT: Side = works("");
 
 pub(super) const fn works(advice: &'static str) -> Side {
     Side { effect: Effect::Works, reason: "", advice }

@@ -8,7 +8,7 @@ use super::ChangeKind::{
     OperationRemoved, ParameterAdded, ParameterChanged, ParameterRemoved, Service, TypeAdded, TypeChanged, TypeRemoved,
     ValueAdded, ValueChanged, ValueRemoved,
 };
-use super::rule::{NOTHING, Rule, breaks, differs, works};
+use super::rule::{NO_EFFECT, Rule, breaks, differs, works};
 
 /// Declares the rules and lists them.
 macro_rules! rules {
@@ -21,13 +21,13 @@ macro_rules! rules {
 }
 
 rules! {
-    DOCS = Rule::new(Docs, "the documentation of `{item}` changed", NOTHING).docs();
-    DEPRECATION = Rule::new(Deprecation, "`{item}` {new}", NOTHING).without_code();
+    DOCS = Rule::new(Docs, "the documentation of `{item}` changed", NO_EFFECT).docs();
+    DEPRECATION = Rule::new(Deprecation, "`{item}` {new}", NO_EFFECT).without_code();
     LIMIT_TIGHTER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
         breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
-        NOTHING).without_code();
+        NO_EFFECT).without_code();
     LIMIT_LOOSER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
-        NOTHING,
+        NO_EFFECT,
         differs("values may exceed the old constraints; check your own validation and database columns",
             "")).without_code();
     LIMIT_TIGHTER_AND_LOOSER = Rule::by_direction(Limit, "the constraints of `{item}` changed from {old} to {new}",
@@ -40,22 +40,22 @@ rules! {
         "remove the uses of `{field}`");
     FIELD_REPLACED = Rule::removed_and_required(FieldRemoved, "`{item}` was removed",
         "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place");
-    FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NOTHING);
+    FIELD_ADDED = Rule::new(FieldAdded, "`{item}` was added, {presence}", NO_EFFECT);
     FIELD_ADDED_AND_REQUIRED = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected", "set `{field}` when creating the value"),
-        NOTHING).affecting_creation();
+        NO_EFFECT).affecting_creation();
     FIELD_ADDED_WITH_DEFAULT = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected; the new bindings send its default",
             "set `{field}` where the default does not fit"),
-        NOTHING).affecting_creation();
+        NO_EFFECT).affecting_creation();
     FIELD_ADDED_AS_CONSTANT = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected; the new bindings send it", ""),
-        NOTHING).affecting_creation();
+        NO_EFFECT).affecting_creation();
     FIELD_IN_PLACE_OF_ANOTHER = Rule::by_direction(FieldAdded, "`{item}` was added, {presence}",
         breaks("requests without it are rejected; \
             after recompiling, `{type}::new` takes the argument for `{replaced}` as `{field}`",
             "check each use of `{replaced}`: `{type}::new` takes `{replacement}` in its place"),
-        NOTHING).affecting_creation();
+        NO_EFFECT).affecting_creation();
     FIELD_TYPE = Rule::by_direction(FieldChanged, "the type of `{item}` changed from {old} to {new}",
         breaks("the server may reject values of the old type", "convert `{field}` where it is read or set"),
         breaks("the old bindings may fail to read the values of the server",
@@ -94,14 +94,14 @@ rules! {
         breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`")).affecting_reading();
     NULLABLE_FIELD_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}`, which may be null, is now optional",
         differs("the new bindings leave it out instead of sending null", ""),
-        NOTHING);
+        NO_EFFECT);
     ARGUMENT_OPTIONAL = Rule::by_direction(FieldChanged, "`{item}` is now optional",
         works("set `{field}` with `.{setter}(..)` instead of passing it to `{type}::new`"),
         breaks("the old bindings cannot read responses without it", "handle `None` for `{field}`")).affecting_reading();
     FIELD_OPTIONAL_WITH_DEFAULT = Rule::by_direction(FieldChanged, "`{item}`, which has a default, is now optional",
         works("set `{field}` where the default does not fit"),
         breaks("the old bindings cannot read responses without it", "update the bindings")).affecting_reading();
-    FIELD_REQUIRED_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}`, which has a default, is now required", NOTHING);
+    FIELD_REQUIRED_WITH_DEFAULT = Rule::new(FieldChanged, "`{item}`, which has a default, is now required", NO_EFFECT);
     FIELD_DIRECTION = Rule::removed(FieldChanged, "`{item}` is now {new}, it was {old}",
         "adapt the code to the new fields of the request and response types");
     FIELD_ORDER = Rule::new(TypeChanged, "the order of the required members of `{item}` changed",
@@ -113,7 +113,7 @@ rules! {
         differs("if it is absent, the new default applies", "")).affecting_creation();
     FIELD_DEFAULT_ADDED_OR_REMOVED = Rule::new(FieldChanged, "the default of `{item}` changed from {old} to {new}",
         differs("if it is absent, the new default applies", "set the value where the code relies on the old default"));
-    OTHER_FIELDS_ADDED = Rule::new(FieldChanged, "the additional members of `{item}` are now declared: {new}", NOTHING);
+    OTHER_FIELDS_ADDED = Rule::new(FieldChanged, "the additional members of `{item}` are now declared: {new}", NO_EFFECT);
     OTHER_FIELDS_REMOVED = Rule::by_direction(FieldChanged, "the additional members of `{item}` are no longer declared",
         breaks("the server may reject them", "remove the uses of the field for additional members"),
         differs("the server may no longer send them", "remove the uses of the field for additional members"));
@@ -128,7 +128,7 @@ rules! {
     PARAMETER_REPLACED = Rule::new(ParameterRemoved, "{parameter} was removed",
         breaks("the server no longer accepts it",
             "check each call of `{call}`: it takes `{replacement}` in place of `{replaced}`"));
-    PARAMETER_ADDED = Rule::new(ParameterAdded, "{parameter} was added, optional", NOTHING);
+    PARAMETER_ADDED = Rule::new(ParameterAdded, "{parameter} was added, optional", NO_EFFECT);
     PARAMETER_ADDED_AND_REQUIRED = Rule::new(ParameterAdded, "{parameter} was added, required",
         breaks("requests without it are rejected", "pass `{argument}` to `{call}`"));
     PARAMETER_IN_PLACE_OF_ANOTHER = Rule::new(ParameterAdded, "{parameter} was added, required",
@@ -171,7 +171,7 @@ rules! {
 
     BODY_REMOVED = Rule::new(OperationChanged, "`{operation}` no longer takes a body",
         breaks("requests with a body may be rejected", "remove the body from the call"));
-    BODY_ADDED = Rule::new(OperationChanged, "`{operation}` now takes a body, optional", NOTHING);
+    BODY_ADDED = Rule::new(OperationChanged, "`{operation}` now takes a body, optional", NO_EFFECT);
     BODY_ADDED_AND_REQUIRED = Rule::new(OperationChanged, "`{operation}` now takes a body, required",
         breaks("requests without a body are rejected", "pass a body to `{call}`"));
     BODY_REQUIRED = Rule::new(OperationChanged, "the body of `{operation}` is now required",
@@ -193,11 +193,11 @@ rules! {
     READING = Rule::new(OperationChanged, "the response of `{item}` is now read {new} instead of {old}",
         works("adapt the code that reads the response"));
     MEDIA_TYPE = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`",
-        NOTHING).without_code();
+        NO_EFFECT).without_code();
     MEDIA_TYPE_REPLACED = Rule::new(OperationChanged, "the media type of `{item}` changed from `{old}` to `{new}`",
         breaks("the old bindings request media types that the server may no longer offer", "")).without_code();
     OTHER_MEDIA_TYPE_ADDED = Rule::new(OperationChanged, "`{item}` is now available as `{new}`",
-        NOTHING).without_code();
+        NO_EFFECT).without_code();
     OTHER_MEDIA_TYPE_REMOVED = Rule::new(OperationChanged, "`{item}` is no longer available as `{old}`",
         breaks("requests with `.accept(\"{old}\")` may be rejected", "request another media type")).without_code();
     ERROR_RESPONSE = Rule::new(OperationChanged, "the error response {status} of `{item}` changed from {old} to {new}",
@@ -209,13 +209,13 @@ rules! {
         works("remove the code that handles the error response {status}"));
     HEADER_TYPE = Rule::new(OperationChanged, "the header `{header}` of `{item}` changed from {old} to {new}",
         works("convert its value"));
-    HEADER_ADDED = Rule::new(OperationChanged, "`{item}` declares the header `{header}`", NOTHING);
+    HEADER_ADDED = Rule::new(OperationChanged, "`{item}` declares the header `{header}`", NO_EFFECT);
     HEADER_REMOVED = Rule::new(OperationChanged, "`{item}` no longer declares the header `{header}`",
         works("remove its uses, or read it from `.send_raw()`"));
 
     OPERATION_REMOVED = Rule::new(OperationRemoved, "`{item}` was removed",
         breaks("the server no longer supports this operation", "remove the calls of `{call}`"));
-    OPERATION_ADDED = Rule::new(OperationAdded, "`{item}` was added: `{call}`", NOTHING);
+    OPERATION_ADDED = Rule::new(OperationAdded, "`{item}` was added: `{call}`", NO_EFFECT);
     OPERATION_MOVED = Rule::new(OperationChanged, "`{item}`: {differences}",
         breaks("the old bindings send requests that the server may no longer support",
             "update the bindings")).without_code();
@@ -224,10 +224,10 @@ rules! {
             "call `{call}` instead of `{old call}`"));
     OPERATION_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}",
         works("call `{call}` instead of `{old call}`"));
-    OPERATION_ID = Rule::new(OperationChanged, "`{item}`: {differences}", NOTHING).docs();
-    PATH_PARAMETER_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}", NOTHING).without_code();
+    OPERATION_ID = Rule::new(OperationChanged, "`{item}`: {differences}", NO_EFFECT).docs();
+    PATH_PARAMETER_RENAMED = Rule::new(OperationChanged, "`{item}`: {differences}", NO_EFFECT).without_code();
     OPERATION_CREDENTIALS = Rule::new(OperationChanged,
-        "the credentials required by `{item}` changed from {old} to {new}", NOTHING).without_code();
+        "the credentials required by `{item}` changed from {old} to {new}", NO_EFFECT).without_code();
     OPERATION_CREDENTIALS_NARROWED = Rule::new(OperationChanged,
         "the credentials required by `{item}` changed from {old} to {new}",
         breaks("requests with the previously sufficient credentials are rejected",
@@ -236,8 +236,8 @@ rules! {
         breaks("the old bindings send requests to a server that may no longer support the operation",
             "")).without_code();
 
-    INFO = Rule::new(Service, "the title or the description of the API changed", NOTHING).docs();
-    INFO_VERSION = Rule::new(Service, "the API changed from {old} to {new}", NOTHING).docs();
+    INFO = Rule::new(Service, "the title or the description of the API changed", NO_EFFECT).docs();
+    INFO_VERSION = Rule::new(Service, "the API changed from {old} to {new}", NO_EFFECT).docs();
     CREDENTIALS = Rule::new(Service, "the credentials required by the API changed from {old} to {new}",
         works("adapt the calls of `Client::new`"));
     CREDENTIALS_NARROWED = Rule::new(Service, "the credentials required by the API changed from {old} to {new}",
@@ -246,7 +246,7 @@ rules! {
     DEFAULT_SCHEME = Rule::new(Service, "`.token(..)` now uses the scheme `{new}` instead of `{old}`",
         breaks("after recompiling, programs send their token with another scheme",
             "set `scheme = \"{old}\"` in `[token]` of bindery.toml")).without_code();
-    SCHEME_ADDED = Rule::new(Service, "the security scheme `{item}` was added", NOTHING);
+    SCHEME_ADDED = Rule::new(Service, "the security scheme `{item}` was added", NO_EFFECT);
     SCHEME_REMOVED = Rule::new(Service, "the security scheme `{item}` was removed",
         breaks("the server no longer accepts tokens that are sent this way",
             "use another scheme: `.token_as(TokenScheme::.., ..)`"));
@@ -268,20 +268,20 @@ rules! {
     SERVER_OF_RETRIEVAL = Rule::new(Service, "the server address changed from `{was}` to `{is}`",
         differs("the description names no host; after recompiling, programs without an explicit server \
             use the one from which the new description was loaded", ""));
-    NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NOTHING);
+    NAMED_SERVER_ADDED = Rule::new(Service, "the server `{new}` was added", NO_EFFECT);
     NAMED_SERVER_REMOVED = Rule::new(Service, "the server `{old}` was removed", works("remove the uses of its constant"));
     NAMED_SERVER = Rule::new(Service, "the server `{name}` changed from `{old}` to `{new}`",
         breaks("programs that use it connect to the new address", "")).without_code();
-    SERVER_VARIABLE_ADDED = Rule::new(Service, "the server variable `{name}` was added", NOTHING);
+    SERVER_VARIABLE_ADDED = Rule::new(Service, "the server variable `{name}` was added", NO_EFFECT);
     SERVER_VARIABLE_REMOVED = Rule::new(Service, "the server variable `{name}` was removed",
         works("remove the calls that set it"));
     SERVER_VARIABLE = Rule::new(Service, "the default of the server variable `{name}` changed from `{old}` to `{new}`",
         breaks("programs that do not set it connect to the new address", "")).without_code();
 
-    SCHEMA_ADDED = Rule::new(TypeAdded, "the schema `{item}` was added", NOTHING);
+    SCHEMA_ADDED = Rule::new(TypeAdded, "the schema `{item}` was added", NO_EFFECT);
     SCHEMA_REMOVED = Rule::new(TypeRemoved, "the schema `{item}` was removed",
         works("remove its uses, or define the type yourself"));
-    SCHEMA_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`", NOTHING);
+    SCHEMA_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`", NO_EFFECT);
     SCHEMA_AND_TYPE_NAME = Rule::new(TypeChanged, "the schema `{old}` was renamed to `{new}`",
         works("replace `{was}` by `{type}`"));
     TYPE_NAME = Rule::new(TypeChanged, "the type of `{item}` was renamed from `{old}` to `{new}`",
@@ -297,7 +297,7 @@ rules! {
         works("adapt the code to the new declaration of `{item}`"));
 
     VALUE_ADDED = Rule::by_direction(ValueAdded, "the value {new} was added to `{item}`",
-        NOTHING, differs("the old bindings read it as an unknown value", ""));
+        NO_EFFECT, differs("the old bindings read it as an unknown value", ""));
     VALUE_REMOVED = Rule::removed(ValueRemoved, "the value {value} of `{item}` was removed",
         "remove the uses of `{variant}`");
     VALUE_ORDER = Rule::new(TypeChanged, "the order of the values of `{item}` changed",
@@ -307,16 +307,16 @@ rules! {
     MEANING_AND_NAME = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed",
         breaks("the value now means `{new variant}` instead of `{variant}`",
             "check the code that uses `{variant}`: the value is now called `{new variant}`"));
-    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed", NOTHING).docs();
+    STRING_MEANING = Rule::new(ValueChanged, "the meaning of the value {value} of `{item}` changed", NO_EFFECT).docs();
     ALTERNATIVE = Rule::new(ValueChanged, "an alternative of `{item}` changed from {old} to {new}",
         breaks("values of the old type are no longer understood",
             "adapt the code to the new content of `{variant}`")).affecting_reading();
     ALTERNATIVE_ADDED = Rule::by_direction(ValueAdded, "the alternative {alternative} was added to `{item}`",
-        NOTHING, differs("the old bindings read it as an unknown value", ""));
+        NO_EFFECT, differs("the old bindings read it as an unknown value", ""));
     ALTERNATIVE_REMOVED = Rule::removed(ValueRemoved, "the alternative {alternative} was removed from `{item}`",
         "remove the uses of `{variant}`");
     ALTERNATIVE_ORDER = Rule::by_direction(TypeChanged, "the alternatives of `{item}` are tried in another order",
-        NOTHING,
+        NO_EFFECT,
         breaks("after recompiling, a response that fits several alternatives is read as another one",
             "check the code that handles each alternative")).without_code();
     TAGS = Rule::new(ValueChanged, "the alternatives of `{item}` are distinguished differently",

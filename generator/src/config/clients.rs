@@ -21,7 +21,7 @@ use crate::suggestion::closest_match;
 const KEY: &str = "client";
 
 /// Keys that apply to one description or one output directory.
-const OF_ONE_CLIENT: [&str; 13] = [
+const PER_CLIENT_KEYS: [&str; 13] = [
     "codes",
     "corrections",
     "description",
@@ -38,7 +38,7 @@ const OF_ONE_CLIENT: [&str; 13] = [
 ];
 
 /// Keys that apply to crates: a module ignores them, although other clients may have them.
-const OF_CRATES: [&str; 7] = ["default-features", "dependencies", "docs", "package", "runtime", "tls", "version"];
+const CRATE_KEYS: [&str; 7] = ["default-features", "dependencies", "docs", "package", "runtime", "tls", "version"];
 
 /// The clients of a configuration, at least one.
 #[derive(Clone, Debug)]
@@ -202,7 +202,7 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, file: &Source) -> Result<(Vec
         }
         let mut shared = document.get_ref().clone();
         if own.contains_key("module") {
-            OF_CRATES.iter().for_each(|key| drop(shared.remove(*key)));
+            CRATE_KEYS.iter().for_each(|key| drop(shared.remove(*key)));
         }
         let mut common = BTreeSet::new();
         collect_places(&shared, &mut common);
@@ -222,7 +222,7 @@ fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
 }
 
 fn check_common(common: &DeTable<'_>, file: &Source) -> Result<()> {
-    match OF_ONE_CLIENT.iter().find_map(|key| common.get_key_value(*key)) {
+    match PER_CLIENT_KEYS.iter().find_map(|key| common.get_key_value(*key)) {
         Some((key, _)) => {
             let message = format!("`{}` must be inside a `[[client]]` table", key.get_ref());
             Err(problem(file, At(key.span().start), message, "move it below the `[[client]]` that it belongs to"))

@@ -11,7 +11,7 @@ use crate::canonical_path::normalized;
 use crate::diagnostic::{Diagnostic, Result};
 
 /// The crates that are always available.
-const OF_THE_LANGUAGE: [&str; 3] = ["alloc", "core", "std"];
+const BUILT_IN_CRATES: [&str; 3] = ["alloc", "core", "std"];
 
 /// Returns the keys of a table as in TOML, with their values in one line each.
 fn as_inline(table: &Table) -> BTreeMap<String, String> {
@@ -46,7 +46,7 @@ impl Config {
                 return Err(self.problem(at, message, help));
             }
             let is_there = |own: &String| as_in_code(own) == name;
-            let is_known = OF_THE_LANGUAGE.contains(&name) || as_in_code(ours) == name;
+            let is_known = BUILT_IN_CRATES.contains(&name) || as_in_code(ours) == name;
             if !is_known && !self.dependencies.keys().any(is_there) {
                 let message = format!("the crate does not depend on `{name}`");
                 let help = format!(

@@ -229,13 +229,13 @@ fn is_key_of_file(key: &str) -> bool {
 const RUNTIME_IN_CODE: &str = "bindery_runtime";
 
 /// A module has no manifest, and stands in one folder.
-const OF_A_CRATE: [&str; 9] =
+const CRATE_ONLY_KEYS: [&str; 9] =
     ["out", "runtime", "name", "version", "default-features", "tls", "docs", "package", "dependencies"];
 
 /// Rejects keys that conflict with each other.
 fn check_exclusive(table: &DeTable<'_>, file: &Source) -> Result<()> {
     let place = |key: &str| table.get(key).map(|value| At(value.span().start));
-    if let (Some(at), Some(key)) = (place("module"), OF_A_CRATE.into_iter().find(|key| table.contains_key(*key))) {
+    if let (Some(at), Some(key)) = (place("module"), CRATE_ONLY_KEYS.into_iter().find(|key| table.contains_key(*key))) {
         let key = if matches!(key, "package" | "dependencies") { format!("[{key}]") } else { key.to_owned() };
         let message = format!("`module` and `{key}` exclude each other: a module is part of a crate that has its own");
         return Err(problem(file, at, message, "remove one of them"));

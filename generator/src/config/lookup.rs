@@ -124,7 +124,7 @@ impl Config {
 
     /// Returns `true` if an operation is included. If only events are listed, none is.
     pub(crate) fn takes(&self, operation: &SelectableOperation<'_>) -> bool {
-        let means = |entry: &Entry<OperationSelector>| entry.value.means(operation);
+        let means = |entry: &Entry<OperationSelector>| entry.value.matches(operation);
         let is_asked_for = match self.only.operations().next() {
             Some(_) => self.only.operations().any(means),
             None => self.only.events.is_empty(),
@@ -182,7 +182,7 @@ impl Config {
         used: &mut UsedEntries,
     ) -> Result<Option<&OwnType>> {
         let rank = |entry: &OwnEntry| match &entry.selector.value {
-            TypeSelector::Shape(shape) => shape.means(ty, format, pattern).then(|| shape.conditions()),
+            TypeSelector::Shape(shape) => shape.matches(ty, format, pattern).then(|| shape.conditions()),
             _ => None,
         };
         self.most_exact_type(rank, used)

@@ -147,7 +147,7 @@ impl Routes {
 
 impl OperationSelector {
     /// Returns `true` if an operation matches.
-    pub(crate) fn means(&self, operation: &SelectableOperation<'_>) -> bool {
+    pub(crate) fn matches(&self, operation: &SelectableOperation<'_>) -> bool {
         match self {
             Self::Tag(tag) => operation.tags.iter().any(|own| tag.matches(own)),
             Self::Path(path) => path.matches(operation.path),
@@ -167,7 +167,7 @@ impl OperationSelector {
     }
 
     /// Returns the properties of an operation that the selector may have meant.
-    pub(crate) fn could_mean<'d>(&self, operation: &SelectableOperation<'d>) -> Vec<String> {
+    pub(crate) fn alternatives<'d>(&self, operation: &SelectableOperation<'d>) -> Vec<String> {
         match self {
             Self::Tag(_) => operation.tags.to_vec(),
             Self::Path(_) => vec![operation.path.to_owned()],
@@ -228,7 +228,7 @@ mod tests {
         let tags = ["pets".to_owned()];
         let pet =
             SelectableOperation { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
-        let means = |text: &str| text.parse::<OperationSelector>().unwrap().means(&pet);
+        let means = |text: &str| text.parse::<OperationSelector>().unwrap().matches(&pet);
         for right in [
             "tag:pets",
             "tag:p*",

@@ -100,7 +100,7 @@ impl ShapeSelector {
     }
 
     /// Returns `true` if a schema has all of the keywords.
-    pub(super) fn means(&self, ty: Option<&str>, format: Option<&str>, pattern: Option<&str>) -> bool {
+    pub(super) fn matches(&self, ty: Option<&str>, format: Option<&str>, pattern: Option<&str>) -> bool {
         let says = |asked: &Option<String>, said: Option<&str>, equal: fn(&str, &str) -> bool| {
             asked.as_deref().is_none_or(|asked| said.is_some_and(|said| equal(asked, said)))
         };
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn shapes_say_what_they_ask_for() {
         let means = |text: &str, ty, format, pattern| match text.parse().unwrap() {
-            TypeSelector::Shape(shape) => shape.means(ty, format, pattern),
+            TypeSelector::Shape(shape) => shape.matches(ty, format, pattern),
             other => panic!("{other:?}"),
         };
         assert!(means("format:decimal", Some("string"), Some("Decimal"), None));

@@ -20,7 +20,7 @@ use crate::locations::SourceMap;
 use crate::pointer::{Pointer, component_name};
 
 /// Marks a media type whose schema describes each item of a sequence.
-pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
+pub(crate) const ITEM_SCHEMA: &str = "x-bindery-of-items";
 
 /// Marks events whose name selects the type of their data.
 pub(crate) const BY_EVENT: &str = "x-bindery-by-event";
@@ -62,7 +62,7 @@ pub(super) fn convert(description: &mut Value) -> SourceMap {
         }
         media_type.remove("itemSchema");
         media_type.insert("schema".to_owned(), value);
-        media_type.insert(OF_ITEMS.to_owned(), Value::Bool(true));
+        media_type.insert(ITEM_SCHEMA.to_owned(), Value::Bool(true));
         if is_by_event {
             media_type.insert(BY_EVENT.to_owned(), Value::Bool(true));
         }

@@ -49,7 +49,7 @@ use crate::locations::ElementKeys;
 use crate::pointer::Pointer;
 use crate::source::{Input, Source};
 pub(crate) use expansion::{expansion_error, max_expanded_size};
-pub(crate) use item_schema::{BY_EVENT, OF_ITEMS};
+pub(crate) use item_schema::{BY_EVENT, ITEM_SCHEMA};
 use node::{Node, NodeReader};
 pub(crate) use operation::MAX_MEDIA_TYPES;
 pub use operation::OtherOperation;

@@ -7,7 +7,7 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::item_schema::{BY_EVENT, OF_ITEMS};
+use super::item_schema::{BY_EVENT, ITEM_SCHEMA};
 use super::node::{Node, NodeReader, is_small};
 use super::operations::OTHERS;
 use super::parameter::query_style;
@@ -262,7 +262,7 @@ impl NodeReader<'_> {
 
 /// Returns the extensions that say what the schema of a media type describes.
 fn item_schema_marks(node: &Node<'_>) -> IndexMap<String, Value> {
-    let marks = [OF_ITEMS, BY_EVENT].into_iter();
+    let marks = [ITEM_SCHEMA, BY_EVENT].into_iter();
     marks.filter_map(|mark| Some((mark.to_owned(), node.get(mark)?.value.clone()))).collect()
 }
 

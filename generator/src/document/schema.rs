@@ -417,11 +417,11 @@ fn allows_everything(schema: &Value) -> bool {
 
 /// Returns `true` if values of a media type are binary. A range such as `*/*` may be either.
 fn is_of_bytes(media_type: &str) -> bool {
-    const OF_TEXT: [&str; 6] = ["json", "xml", "yaml", "javascript", "x-www-form-urlencoded", "*"];
+    const TEXT_SUFFIXES: [&str; 6] = ["json", "xml", "yaml", "javascript", "x-www-form-urlencoded", "*"];
     let essence = media_type.split(';').next().unwrap_or_default().trim();
     match essence.split_once('/') {
         None | Some(("text" | "*" | "multipart" | "message", _)) => false,
-        Some(("application", subtype)) => !OF_TEXT.iter().any(|text| subtype.ends_with(text)),
+        Some(("application", subtype)) => !TEXT_SUFFIXES.iter().any(|text| subtype.ends_with(text)),
         Some((_, subtype)) => !subtype.ends_with("+xml"),
     }
 }

@@ -39,7 +39,7 @@ pub(crate) use node::Node;
 pub(crate) use operation::{FORM_DATA, Multipart, Operation};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
-pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
+pub(crate) use pages::{FieldAccess, PageParameter, PageStrategy, PageVariant, Pages, Termination, Wrapping};
 pub(crate) use public::{Block, Declaration, Public, Role, Signature};
 pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{

@@ -19,9 +19,9 @@ pub(crate) struct Pages {
     /// The variant that is a complete listing, if the response can be one.
     pub(crate) whole: Option<PageVariant>,
     /// The parameter that must be `true` for a paginated response.
-    pub(crate) flag: Option<WalkedParameter>,
+    pub(crate) flag: Option<PageParameter>,
     /// The parameter for the opposite direction, which is only sent for the first page.
-    pub(crate) opposite: Option<WalkedParameter>,
+    pub(crate) opposite: Option<PageParameter>,
     /// `true` if pages are counted, so that only an empty page or the server ends the listing.
     pub(crate) is_counted: bool,
     /// The way from one page to the next.
@@ -34,14 +34,14 @@ pub(crate) struct FieldAccess {
     /// The name of its field.
     pub(crate) name: String,
     /// The presence of the field.
-    pub(crate) holds: Holds,
+    pub(crate) holds: Wrapping,
     /// `true` if its value is `Copy`: a number or a boolean.
     pub(crate) is_copied: bool,
 }
 
 /// The presence of a field on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Holds {
+pub(crate) enum Wrapping {
     /// The value itself.
     Value,
     /// An `Option`.
@@ -61,7 +61,7 @@ pub(crate) struct PageVariant {
 
 /// A parameter that differs from page to page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct WalkedParameter {
+pub(crate) struct PageParameter {
     /// The name of its field.
     pub(crate) name: String,
     /// Its name on the wire.
@@ -71,7 +71,7 @@ pub(crate) struct WalkedParameter {
 }
 
 /// The way from one page to the next.
-pub(crate) type PageStrategy = page_strategy::PageStrategy<WalkedParameter, FieldAccess>;
+pub(crate) type PageStrategy = page_strategy::PageStrategy<PageParameter, FieldAccess>;
 
 /// The sign of the last page, besides an empty page.
 pub(crate) type Termination = page_strategy::Termination<FieldAccess>;

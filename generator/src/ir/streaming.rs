@@ -68,7 +68,7 @@ pub(crate) struct SwitchedField {
     /// `true` if the server assumes this value if it is absent.
     pub(crate) is_assumed: bool,
     /// `true` if its owner can be created with `Default`, because nothing in it is required.
-    pub(crate) can_begin: bool,
+    pub(crate) has_default_state: bool,
 }
 
 /// The value that selects streaming.

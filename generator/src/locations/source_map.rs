@@ -41,7 +41,7 @@ impl SourceMap {
     }
 
     /// Sets the directory to that of a description with this name.
-    pub(crate) fn stands_beside(&mut self, description: &str) {
+    pub(crate) fn set_directory_of(&mut self, description: &str) {
         self.folder = Self::for_description(description).folder;
     }
 
@@ -76,7 +76,7 @@ impl SourceMap {
 
     /// Returns the name of a file as the description could write it: the output must not depend on the directory.
     #[must_use]
-    pub fn beside_description<'f>(&self, file: &'f str) -> &'f str {
+    pub fn relative_to_description<'f>(&self, file: &'f str) -> &'f str {
         file.strip_prefix(self.folder.as_str()).unwrap_or(file)
     }
 

@@ -305,11 +305,11 @@ impl<'d> Input<'d> {
     pub(super) fn branches(&self, schema: Node<'d>) -> Vec<PartAlternative<'d>> {
         let any = schema.any;
         let (keyword, all) = schema.alternatives();
-        let only_asks = |branch: &ReferenceOr<Schema>| inline(branch).is_some_and(Node::only_asks);
+        let only_requires = |branch: &ReferenceOr<Schema>| inline(branch).is_some_and(Node::only_requires);
         let has_members = !any.properties.is_empty() || !any.all_of.is_empty();
-        let is_requirement = has_members || all.iter().all(only_asks);
+        let is_requirement = has_members || all.iter().all(only_requires);
         let shapes = all.iter().enumerate().filter(|(_, branch)| {
-            !is_null_only(branch) && constrains_shape(branch) && !(is_requirement && only_asks(branch))
+            !is_null_only(branch) && constrains_shape(branch) && !(is_requirement && only_requires(branch))
         });
         shapes.map(|(index, branch)| (keyword, index, branch)).collect()
     }
@@ -325,7 +325,7 @@ impl Log<'_> {
     /// present is not checked. `anyOf` usually repeats what each alternative of the server needs.
     pub(super) fn warn_unchecked_choice(&mut self, schema: Node<'_>, at: &Pointer) {
         let any = schema.any;
-        if any.one_of.is_empty() || !any.one_of.iter().all(|branch| inline(branch).is_some_and(Node::only_asks)) {
+        if any.one_of.is_empty() || !any.one_of.iter().all(|branch| inline(branch).is_some_and(Node::only_requires)) {
             return;
         }
         let message = "the alternatives only require members; values are not checked for exactly one of them";

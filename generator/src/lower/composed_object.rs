@@ -129,8 +129,10 @@ impl<'d> Schemas<'d> {
             return self.field(name, last.property, &last.site, required);
         }
         let Some(objects) = self.objects(&shaped) else {
-            let best =
-                shaped.iter().copied().reduce(|best, next| if self.input.says_less(next, best) { best } else { next });
+            let best = shaped
+                .iter()
+                .copied()
+                .reduce(|best, next| if self.input.is_less_specific(next, best) { best } else { next });
             let best = best.unwrap_or(last);
             let field = self.field(name, best.property, &best.site, required);
             return match self.input.contradiction(&shaped, best) {
@@ -213,7 +215,7 @@ impl<'d> Input<'d> {
     }
 
     /// Returns `true` if a declaration is a plain type and the other is an enumeration or a format of that type.
-    fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
+    fn is_less_specific(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
         let schema = |declared: &Declared<'d>| self.resolve_schema(declared.property);
         let (Some(one), Some(other)) = (schema(one), schema(other)) else { return false };
         let is_plain = |schema: Node<'_>| schema.any.enumeration.is_empty() && schema.any.format.is_none();

@@ -34,7 +34,7 @@ use lineage::Lineage;
 pub(super) use lineage::ListedStrings;
 
 /// The cost of one step between schemas, in bytes.
-const OF_STEP: usize = 16;
+const STEP_COST: usize = 16;
 
 /// Inheritance between the component schemas.
 #[derive(Default)]
@@ -72,7 +72,7 @@ impl Inheritance {
             let subtypes = family.subtypes();
             inheritance.add(&family, &subtypes);
             // Bases that share all subtypes, or the same intermediate schemas, expand to more than the input.
-            let cost = subtypes.len() * size_of::<Schema>() + lineage.take_steps() * OF_STEP;
+            let cost = subtypes.len() * size_of::<Schema>() + lineage.take_steps() * STEP_COST;
             if !log.take(cost, &Pointer::component("schemas", name)) {
                 break;
             }
@@ -85,7 +85,7 @@ impl Inheritance {
         if subtypes.iter().all(|subtype| subtype.is_itself) {
             return;
         }
-        if let Some(reason) = family.unmarked(subtypes) {
+        if let Some(reason) = family.direct_use_reason(subtypes) {
             if !family.is_inherited() {
                 self.unmarked.insert(family.name.to_owned(), (subtypes.len(), reason));
             }

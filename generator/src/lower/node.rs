@@ -52,7 +52,7 @@ impl<'d> Node<'d> {
     }
 
     /// Returns `true` if it only requires members of an object.
-    pub(super) fn only_asks(self) -> bool {
+    pub(super) fn only_requires(self) -> bool {
         self.may_be_object() && self.any.properties.is_empty() && !self.any.required.is_empty() && !self.is_composed()
     }
 

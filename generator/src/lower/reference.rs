@@ -99,7 +99,7 @@ impl<'d> Input<'d> {
             section.and_then(|section| Some(Pointer::component(section, &component_name(reference, section)?)));
         let Some(component) = component else { return reference.to_owned() };
         let origin = self.document.source_map.trace(component.as_str());
-        let file = origin.source.as_deref().map_or("", |file| self.document.source_map.beside_description(file));
+        let file = origin.source.as_deref().map_or("", |file| self.document.source_map.relative_to_description(file));
         format!("{file}#{}", origin.pointer)
     }
 

@@ -78,7 +78,7 @@ impl Schemas<'_> {
             &site.pointer,
         );
         self.types.push(Definition {
-            taken_in: self.taken_in(site),
+            included_by: self.included_by(site),
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
             occurrences: Vec::new(),
@@ -90,13 +90,13 @@ impl Schemas<'_> {
     }
 
     /// Returns the owner that includes a part of another schema, such as an alternative through `allOf`.
-    fn taken_in(&self, site: &Site) -> Option<String> {
+    fn included_by(&self, site: &Site) -> Option<String> {
         let Owner::Type(owner) = site.naming.owner else { return None };
         let owner = &self.types[owner.index()];
         if site.pointer.is_within(&owner.origin) {
-            return owner.taken_in.clone();
+            return owner.included_by.clone();
         }
-        let outer = owner.taken_in.as_ref().map(|outer| format!(" in {outer}"));
+        let outer = owner.included_by.as_ref().map(|outer| format!(" in {outer}"));
         Some(format!("{}{}", owner.origin, outer.unwrap_or_default()))
     }
 

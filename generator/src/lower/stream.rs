@@ -9,7 +9,7 @@ use openapiv3::{MediaType, ReferenceOr, Response as Declared};
 use super::content::{EVENTS, is_streaming};
 use super::input::{Input, Site};
 use super::schemas::Schemas;
-use crate::document::{BY_EVENT, OF_ITEMS};
+use crate::document::{BY_EVENT, ITEM_SCHEMA};
 use crate::model::{BodyKind, Content, Owner, Role, StreamSwitch, Streaming, Text, Type, essence, is_lines, spelled};
 use crate::pointer::Pointer;
 
@@ -59,7 +59,7 @@ impl<'d> Schemas<'d> {
     /// Lowers a body of JSON lines to the list of its values.
     pub(super) fn lines_body(&mut self, content: &'d MediaType, site: &Site) -> BodyKind {
         let mut ty = content.schema.as_ref().map_or(Type::Any, |schema| self.shared_schema(schema, site));
-        let is_list = matches!(self.unaliased(&ty), Type::List(_)) && !content.extensions.contains_key(OF_ITEMS);
+        let is_list = matches!(self.unaliased(&ty), Type::List(_)) && !content.extensions.contains_key(ITEM_SCHEMA);
         if !is_list {
             ty = Type::List(Box::new(ty));
         }
@@ -71,7 +71,7 @@ impl<'d> Schemas<'d> {
         let schema: &'d ReferenceOr<_> = content.schema.as_ref()?;
         let ty = self.shared_schema(schema, site);
         Some(match ty {
-            Type::List(element) if !content.extensions.contains_key(OF_ITEMS) => *element,
+            Type::List(element) if !content.extensions.contains_key(ITEM_SCHEMA) => *element,
             other => other,
         })
     }
@@ -82,7 +82,7 @@ impl<'d> Input<'d> {
     pub(super) fn is_whole_text(&self, content: &'d MediaType) -> bool {
         let schema = self.content_schema(content);
         let is_text = schema.is_some_and(|schema| schema.is_plain_text() || schema.is_binary());
-        is_text && !content.extensions.contains_key(OF_ITEMS)
+        is_text && !content.extensions.contains_key(ITEM_SCHEMA)
     }
 
     /// Returns the input that requests a stream instead of the whole response, if both are available.

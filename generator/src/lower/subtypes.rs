@@ -25,7 +25,7 @@ impl<'d> Schemas<'d> {
         self.several(subtypes, &branches, &site.below(&["oneOf"]), &site, Some(id));
     }
 
-    /// Records the locations of the alternatives of a base in its discriminator.
+    /// Uses the mapping entry of each alternative as its origin.
     pub(super) fn point_to_subtypes(&self, id: TypeId, schema: Node<'d>, tagging: &mut Tagging<'d>) {
         let (Some(tag), Some(discriminator)) = (&tagging.tag, &schema.data.discriminator) else { return };
         if !self.is_base(&self.types[id.index()]) {

@@ -45,7 +45,7 @@ impl<'d> Schemas<'d> {
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
         self.log.check_parts(branches.len(), "alternatives of one type", &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` adds requirements without changing the shape.
-        if !branches.iter().any(|(_, branch)| self.input.says_more_than_asked(branch)) {
+        if !branches.iter().any(|(_, branch)| self.input.does_more_than_require(branch)) {
             self.log.warn_unchecked_choice(schema, &site.pointer);
             return if any.typ.is_some() || any.additional_properties.is_some() {
                 self.kind_of_value(schema, site, reserved)
@@ -214,9 +214,9 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Input<'d> {
-    fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
-        let only_asks = |schema: Node<'_>| schema.only_asks() && schema.any.additional_properties.is_none();
-        constrains_shape(branch) && !inline(branch).is_some_and(only_asks)
+    fn does_more_than_require(&self, branch: &ReferenceOr<Schema>) -> bool {
+        let only_requires = |schema: Node<'_>| schema.only_requires() && schema.any.additional_properties.is_none();
+        constrains_shape(branch) && !inline(branch).is_some_and(only_requires)
     }
 
     /// Returns the title and description of an alternative, unless they are blank.

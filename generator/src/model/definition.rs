@@ -14,7 +14,7 @@ pub struct Definition {
     /// The location in the description.
     pub origin: Pointer,
     /// The schema that includes it from another location: several definitions may have the same origin.
-    pub taken_in: Option<String>,
+    pub included_by: Option<String>,
     /// The source of its name.
     pub naming: Naming,
     /// Other locations of the same type in the description.
@@ -33,7 +33,7 @@ pub struct Occurrence {
     /// The location in the description.
     pub origin: Pointer,
     /// The schema that includes it from another location.
-    pub taken_in: Option<String>,
+    pub included_by: Option<String>,
     /// The source of the name it would have there.
     pub naming: Naming,
 }

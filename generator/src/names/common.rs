@@ -17,7 +17,7 @@ use super::status_name;
 use crate::ident::{made_title, type_name};
 use crate::model::{Api, Candidate, Definition, Naming, Object, Owner, Payload, Role, Shape, Type, Union, Variant};
 
-/// Words that say nothing of what they name.
+/// Words that are too general for a name.
 const GENERAL: &str = "Attributes Body Choice Code Content Data Details Dto Element Entry Error Format Info Input Integer Item Key Kind \
     List Map Meta Model Name Number Object Output Params Payload Property Request Response Result Schema Text Type \
     Value Word";

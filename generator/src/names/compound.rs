@@ -25,7 +25,7 @@ pub(super) const MAX_LEN: usize = 60;
 const KINDS: [&str; 11] =
     ["Choice", "Integer", "Item", "List", "ListItem", "Map", "Number", "Object", "Text", "Value", "Word"];
 
-/// A name for what stands in an owner: no word follows itself where they meet.
+/// Joins the names of an owner and a part. Words in which they overlap are written once.
 pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     let (owner_words, step_words) = (words(owner), words(step));
     let longest = owner_words.len().min(step_words.len());
@@ -38,8 +38,8 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     }
 }
 
-/// Shorter names, where the whole one is long: from the outermost owner, which `called` tells the name of, and what is
-/// nearest; `step` is what the type is in its owner.
+/// Returns shorter names for a type with a long one: those of the outermost owner and the nearest parts. `step` is the part of
+/// the type itself.
 pub(super) fn shortened(
     api: &Api,
     definition: &Definition,
@@ -71,22 +71,22 @@ pub(super) fn shortened(
             .fold(String::new(), |inner, step| if inner.is_empty() { step.clone() } else { joined(step, &inner, kind) })
     };
     let outermost = called(owner);
-    // What says nothing alone says so beside the outermost owner as well.
+    // A placeholder such as `Item` needs the next part, too.
     let first = if steps.len() > 1 && KINDS.contains(&step) { 2 } else { 1 };
     let with = (first..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
     let names: Vec<String> = with.filter(|name| name.len() <= MAX_LEN).collect();
-    if names.is_empty() { both_cut(&outermost, &nearest(first), kind) } else { names }
+    if names.is_empty() { truncated(&outermost, &nearest(first), kind) } else { names }
 }
 
 /// Two names of a long owner: its first words, or also its last one, which tells it from its siblings.
-pub(super) fn both_cut(owner: &str, step: &str, kind: &str) -> Vec<String> {
+pub(super) fn truncated(owner: &str, step: &str, kind: &str) -> Vec<String> {
     let last = words(owner).last().map(|last| joined(last, step, kind)).unwrap_or_default();
     let mut names = vec![without_middle(owner, step, kind), without_middle(owner, &last, kind)];
     names.retain(|name| !name.is_empty());
     names
 }
 
-/// Returns `true` if a type is the whole body or answer of an operation, which what stands in it need not say.
+/// Returns `true` if a type is the whole body or response of an operation. Types inside need not repeat `Body` or `Response`.
 pub(super) fn is_message(definition: &Definition) -> bool {
     let is_whole = matches!(definition.naming.own_role(), Some(Role::Response | Role::Body));
     is_whole && definition.occurrences.is_empty() && matches!(definition.naming.owner, Owner::Operation(_))
@@ -104,7 +104,7 @@ pub(super) fn without_middle(owner: &str, step: &str, kind: &str) -> String {
     let owner_words = words(owner);
     let room = MAX_LEN - length(Some(step));
     let mut count = (1..=owner_words.len()).rev().find(|count| length(owner_words.get(..*count)) <= room).unwrap_or(1);
-    // What is left out takes the word with it that leads to it.
+    // The name does not end with a preposition.
     while count > 1 && owner_words.get(count - 1).is_some_and(|last| is_link(&last.to_lowercase())) {
         count -= 1;
     }

@@ -11,13 +11,13 @@ pub(super) fn place_at(api: &Api, pointer: &Pointer) -> String {
 
 /// Returns the lock file key of a definition.
 pub(super) fn place_of(api: &Api, definition: &Definition) -> String {
-    place_in(api, &definition.origin, definition.taken_in.as_deref())
+    place_in(api, &definition.origin, definition.included_by.as_deref())
 }
 
 /// Returns the lock file keys of all locations of a definition, its own first.
 pub(super) fn places_of(api: &Api, definition: &Definition) -> impl Iterator<Item = String> {
     let others = definition.occurrences.iter();
-    let others = others.map(|occurrence| place_in(api, &occurrence.origin, occurrence.taken_in.as_deref()));
+    let others = others.map(|occurrence| place_in(api, &occurrence.origin, occurrence.included_by.as_deref()));
     std::iter::once(place_of(api, definition)).chain(others)
 }
 
@@ -26,11 +26,11 @@ pub(super) fn place_of_alternative(api: &Api, definition: &Definition, alternati
     if !alternative.origin.is_within(&definition.origin) {
         return format!("{}#in {}", place_at(api, &alternative.origin), place_of(api, definition));
     }
-    place_in(api, &alternative.origin, definition.taken_in.as_deref())
+    place_in(api, &alternative.origin, definition.included_by.as_deref())
 }
 
-fn place_in(api: &Api, origin: &Pointer, taken_in: Option<&str>) -> String {
+fn place_in(api: &Api, origin: &Pointer, included_by: Option<&str>) -> String {
     let stored = api.stored_at(origin);
-    let place = taken_in.map_or_else(|| stored.clone(), |outer| format!("{stored}#in {outer}"));
+    let place = included_by.map_or_else(|| stored.clone(), |outer| format!("{stored}#in {outer}"));
     api.element_keys.place(&place).into_owned()
 }

@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::allocator::NameAllocator;
 use super::common::Context;
-use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
+use super::compound::{MAX_LEN, is_message, joined, kind, shortened, truncated, words_of};
 use super::dotted::short_component_names;
 use super::item_names::{OperationNames, TypeNames};
 use super::items::{ItemId, Items};
@@ -56,7 +56,7 @@ pub(super) fn types(
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming { context, naturals: HashMap::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
-        let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
+        let (mut requests, equally_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
         prefer_usual(api, &level, &mut requests);
         // A name that an inner type had is not given to an outer type, although that is named first.
@@ -72,10 +72,10 @@ pub(super) fn types(
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
             allocator.allocate(&requests, &occupied)
         };
-        for ((id, (request, as_good)), name) in level.iter().zip(requests.iter().zip(as_good)).zip(given) {
+        for ((id, (request, equally_good)), name) in level.iter().zip(requests.iter().zip(equally_good)).zip(given) {
             // A recorded or chosen name needs no warning; neither does one of several equally good names.
             let is_good =
-                name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
+                name == request.natural || request.alternatives.iter().take(equally_good).any(|good| *good == name);
             if !is_good && !allocator.is_exception(request.id) {
                 warn_renamed(allocator.items, *id, request, &name, source, sink);
             }
@@ -166,7 +166,7 @@ impl TypeNaming<'_> {
     fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
         let definition = self.context.api.definition(id);
         let naming = &definition.naming;
-        let called = |owner: &Owner| match owner {
+        let owner_name = |owner: &Owner| match owner {
             Owner::Schema(name) => (self.context.component)(name),
             Owner::Component(name) => match status(name) {
                 Some(status) => status_name(status),
@@ -175,16 +175,16 @@ impl TypeNaming<'_> {
             Owner::Type(id) => names[id.index()].name.clone(),
             Owner::Operation(id) => self.context.operations[id.0].type_name.clone(),
         };
-        let owner = called(&naming.owner);
+        let owner = owner_name(&naming.owner);
         let (mut good, alternatives) = if naming.is_component() {
             let alternatives = component_alternatives(definition, &owner);
             (vec![owner], alternatives)
         } else {
-            self.inline(definition, &owner, &called)
+            self.inline(definition, &owner, &owner_name)
         };
         let natural = good.remove(0);
         let is_written_so = matches!(&naming.owner, Owner::Schema(name) | Owner::Component(name) if *name == natural);
-        let as_good = good.len();
+        let equally_good = good.len();
         let request = NameRequest {
             id: ItemId::Type(id),
             // A type at several places has no operation of its own.
@@ -193,7 +193,7 @@ impl TypeNaming<'_> {
             natural,
             alternatives: [good, alternatives].concat(),
         };
-        (request, as_good)
+        (request, equally_good)
     }
 
     /// Returns the names of an inline type, and those that are less good.
@@ -201,19 +201,19 @@ impl TypeNaming<'_> {
         &self,
         definition: &Definition,
         owner: &str,
-        called: &dyn Fn(&Owner) -> String,
+        owner_name: &dyn Fn(&Owner) -> String,
     ) -> (Vec<String>, Vec<String>) {
         let (step, kind) = (self.step(definition), kind(&definition.shape));
         let whole = joined(owner, &step, kind);
         let mut good: Vec<String> = common::or_id(self.context, definition).into_iter().collect();
-        good.extend(shortened(self.context.api, definition, &whole, &step, called));
+        good.extend(shortened(self.context.api, definition, &whole, &step, owner_name));
         // A type in a body or response belongs to the operation: `ListStoriesPage`, not `ListStoriesResponsePage`.
         let sender = self.sender(&definition.naming).filter(|_| good.is_empty());
         good.extend(sender.map(|operation| joined(operation, &step, kind)));
         if whole.len() <= MAX_LEN {
             good.push(whole.clone());
         } else {
-            good.extend(both_cut(owner, &step, kind));
+            good.extend(truncated(owner, &step, kind));
         }
         if good.is_empty() {
             good.push(kind.to_owned());
@@ -270,12 +270,12 @@ impl TypeNaming<'_> {
         let (Owner::Type(owner), Role::Alternative(index)) = (&naming.owner, &naming.role) else { return None };
         let Shape::Union(union) = &self.context.api.definition(*owner).shape else { return None };
         let variant = union.variants.get(*index)?;
-        // What is named by what it is beside the others says nothing of its type.
+        // A name that only tells a variant from its siblings says nothing of its type.
         let is_own = !matches!(variant.candidates.first(), Some(Candidate::Beside(_)));
         self.naturals.get(owner).filter(|_| is_own)?.get(*index).map(String::as_str)
     }
 
-    /// Returns what the description calls the operation that a type belongs to; all else that it is called is in its place.
+    /// Returns what the description calls the operation that a type belongs to; all else that it is owner_name is in its place.
     fn basis(&self, definition: &Definition) -> String {
         let mut owner = &definition.naming.owner;
         while let Owner::Type(id) = owner {

@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
                 effect == Effect::Creates && self.names.operation(*index).function != CREATING[0],
                 arguments.len(),
                 !matches!(operation.success, Success::One(Content::Json(_))),
-                how_telling(&self.names.operation(*index).function),
+                verb_rank(&self.names.operation(*index).function),
                 !operation.lists,
                 Reverse(sizes.get(operation.group).copied()),
                 *index,
@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns `true` if the description says somewhere that an operation, or what it answers, is no more to be used.
+    /// Returns `true` if the description says somewhere that an operation or its response is deprecated.
     fn is_deprecated(&self, operation: &Operation) -> bool {
         let says = |docs: &Docs| {
             let texts = docs.title.iter().chain(&docs.description);
@@ -187,7 +187,7 @@ fn takes_usual_token(operation: &Operation) -> bool {
 }
 
 /// Rates how little a function's name says about its effect: lower is clearer.
-fn how_telling(function: &str) -> u8 {
+fn verb_rank(function: &str) -> u8 {
     match function {
         "list" => 0,
         _ if function.starts_with("list") => 1,

@@ -134,7 +134,7 @@ type Held<'a, 'u> = (usize, &'u Type, RustType);
 
 impl<'a> Resolver<'a> {
     /// Returns the types that are accepted in place of a string or a list of strings.
-    fn written_instead(&self, target: &Type, is_boxed: bool) -> Vec<SourceType> {
+    fn accepted_sources(&self, target: &Type, is_boxed: bool) -> Vec<SourceType> {
         match target {
             Type::Text(Text::Plain) => vec![SourceType::Str],
             Type::List(element)
@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
                 let is_boxed = self.facts.boxed.contains(id, *variant);
-                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed));
+                let all = std::iter::once(SourceType::Payload).chain(self.accepted_sources(target, is_boxed));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
         }

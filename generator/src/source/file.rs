@@ -42,8 +42,8 @@ fn text_of(name: &str, reader: impl Read, max_bytes: u64) -> Result<String> {
     decode(name, bytes.ok_or_else(|| too_large(name, max_bytes))?)
 }
 
-/// Everything a reader gives, or nothing if that is more than the limit: reading stops there, so that neither an
-/// endless stream nor a compressed bomb fills the memory.
+/// Reads to the end. Returns `None` if there are more than `max_bytes`, so that neither an endless stream nor a compressed
+/// bomb fills the memory.
 pub(super) fn read_limited(reader: impl Read, max_bytes: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let length = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;

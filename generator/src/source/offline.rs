@@ -9,7 +9,7 @@ fn no_network() -> Box<Diagnostic> {
     Box::new(problem.help("pass a file, or enable the feature `fetch` of `bindery`"))
 }
 
-/// There is none.
+/// Never created.
 #[derive(Debug)]
 pub(super) enum Fetcher {}
 

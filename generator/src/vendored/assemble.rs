@@ -86,7 +86,7 @@ impl GeneratedCrate {
             _ => None,
         };
         let file_names = |file: &Source| {
-            let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
+            let own = || emission.api.source_map.relative_to_description(file.name()).replace('\\', "/");
             merged_name(input, file).unwrap_or_else(own)
         };
         let others = emission.others.iter().map(|file| (file_names(file), sha256(file.text().as_bytes())));

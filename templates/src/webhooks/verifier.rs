@@ -78,7 +78,7 @@ impl fmt::Display for SignatureError {
                 "the signature has expired or is from the future: it is {} s away from now",
                 age.as_secs()
             ),
-            Self::Replayed => formatter.write_str("the same message came before"),
+            Self::Replayed => formatter.write_str("the message was already received"),
             Self::NoKey => formatter.write_str("the key is missing or cannot be read"),
         }
     }

@@ -47,7 +47,7 @@ fn resolve(schema: &mut Value, held: &[Schema], own: &[Schema]) {
         refer(members, found);
     }
     if let Some(found) = referred(members, "$own", own) {
-        // The keywords from outside are part of the schema itself by now.
+        // After merging, the keywords from outside are part of the schema itself.
         members.remove("type");
         members.remove("format");
         refer(members, found);

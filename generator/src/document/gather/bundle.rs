@@ -213,7 +213,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
         // In the description itself, it is reported by the stage that needs it.
         let is_reported_later = part.from.file == 0 && (section.is_some() || kind == NodeKind::PathItem);
         let at = part.origin();
-        let reason = match self.files.resolve(&at, reference).map(|target| self.files.written_out(target)) {
+        let reason = match self.files.resolve(&at, reference).map(|target| self.files.follow(target)) {
             Ok(target) if self.is_of_another_kind(&target, kind) => {
                 if is_reported_later {
                     return None;
@@ -317,7 +317,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
             if part.from.file == 0 && name_below(reference, schemas).is_some() {
                 continue;
             }
-            let target = self.files.resolve(&part.origin(), reference).map(|target| self.files.written_out(target));
+            let target = self.files.resolve(&part.origin(), reference).map(|target| self.files.follow(target));
             if let Ok(target) = target {
                 *to = Value::String(self.component(&target, NodeKind::Schema));
             }
@@ -341,7 +341,7 @@ fn inline_targets(files: &mut Files<'_>, dialect: Dialect) -> IndexMap<FileLocat
     let references = references.into_iter().filter(|reference| !dialect.is_component_reference(reference));
     let targets = references.filter_map(|reference| {
         let target = files.resolve(&root, reference).ok()?;
-        let target = files.written_out(target);
+        let target = files.follow(target);
         let kind = dialect.kind_at(&target.pointer).filter(|_| target.file == 0)?;
         let section = dialect.section(kind)?;
         let is_component = target.pointer.split_last().is_some_and(|(above, _)| above.as_str() == section);
@@ -356,7 +356,7 @@ fn inner_targets(files: &mut Files<'_>, file: usize) -> HashSet<Pointer> {
     let root = FileLocation { file, pointer: Pointer::root() };
     let targets = local_references(&value).into_iter().filter_map(|reference| {
         let target = files.resolve(&root, reference).ok()?;
-        Some(files.written_out(target)).filter(|target| target.file == file)
+        Some(files.follow(target)).filter(|target| target.file == file)
     });
     targets.map(|target| target.pointer).collect()
 }

@@ -153,7 +153,7 @@ impl<'s> Files<'s> {
     }
 
     /// Follows a location that is itself only a reference to its final target.
-    pub(super) fn written_out(&mut self, mut target: FileLocation) -> FileLocation {
+    pub(super) fn follow(&mut self, mut target: FileLocation) -> FileLocation {
         for _ in 0..MAX_REFERENCES {
             let Some(Value::Object(members)) = self.value(&target) else { break };
             let Some(Value::String(reference)) = members.get("$ref").filter(|_| members.len() == 1) else { break };
@@ -254,7 +254,7 @@ fn is_of_size(code: Code) -> bool {
     code == Code::ExpansionTooLarge
 }
 
-/// A fragment of which each step is decoded by itself, and escaped as a pointer has it.
+/// Decodes each segment of a fragment separately, and escapes it as in a pointer.
 fn steps_decoded(fragment: &str) -> String {
     let steps = fragment.split('/').skip(1).map(|step| percent_decoded(step).replace('/', "~1"));
     steps.fold(String::new(), |pointer, step| pointer + "/" + &step)

@@ -150,7 +150,7 @@ impl NodeKind {
             },
             Self::Schema => subschema(key),
             Self::SecurityScheme => (key == "flows").then_some(Self::Plain),
-            Self::Plain => (!OF_VALUES.contains(&key) && !key.starts_with("x-")).then_some(Self::Plain),
+            Self::Plain => (!VALUE_FIELDS.contains(&key) && !key.starts_with("x-")).then_some(Self::Plain),
             Self::Text | Self::Values | Self::List(_) => None,
         }
     }
@@ -189,7 +189,7 @@ impl NodeKind {
 }
 
 /// Members with arbitrary JSON values.
-const OF_VALUES: [&str; 5] = ["default", "enum", "example", "examples", "mapping"];
+const VALUE_FIELDS: [&str; 5] = ["default", "enum", "example", "examples", "mapping"];
 
 fn component(section: &str) -> Option<NodeKind> {
     match section {

@@ -54,7 +54,7 @@ impl ComponentNames {
                 }
                 let is_reference = member.get("$ref").is_some();
                 let own = FileLocation { file: map.file, pointer: map.pointer.child(name) };
-                let place = if is_reference { files.written_out(own) } else { own };
+                let place = if is_reference { files.follow(own) } else { own };
                 self.declare_name(section, place, DeclaredName { name: name.clone(), is_reference });
             }
             let reference = members.get("$ref").and_then(Value::as_str);
@@ -97,7 +97,8 @@ impl ComponentNames {
         let name = self.given.get(&key).cloned().unwrap_or_else(|| {
             let declared = self.declared.get(&key).map(|declared| declared.name.clone());
             declared.unwrap_or_else(|| {
-                let file_name = source_map.beside_description(files.files[place.file].source.name()).replace('\\', "/");
+                let file_name =
+                    source_map.relative_to_description(files.files[place.file].source.name()).replace('\\', "/");
                 let described = format!("{file_name} {}", place.pointer);
                 choose(&candidates(files, place), &described, self.taken.entry(section).or_default())
             })

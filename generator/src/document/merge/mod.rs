@@ -87,7 +87,7 @@ impl MergedDocument {
         let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
         let source_map = parts.first().map(|first| first.source_map.outside(&root::MERGED));
         let mut source_map = source_map.unwrap_or_default();
-        source_map.stands_beside(files.first().map_or("", String::as_str));
+        source_map.set_directory_of(files.first().map_or("", String::as_str));
         Self { value: root::merge(parts), source_map, files, tags: HashSet::new() }
     }
 
@@ -162,13 +162,13 @@ fn object_at<'v>(holder: &'v mut Map<String, Value>, key: &str) -> Option<&'v mu
 }
 
 /// Members that apply to all operations of a path, and would affect those of the other description, too.
-const OF_ALL: [&str; 3] = ["$ref", "parameters", "servers"];
+const SHARED_FIELDS: [&str; 3] = ["$ref", "parameters", "servers"];
 
 /// Adds the members of a path item to another one of the same path. Returns the added members, or the first one that
 /// differs. The first summary and description are kept.
 fn join_items(known: &mut Value, item: Value, place: &Pointer) -> Result<Vec<Pointer>, Pointer> {
     let (Value::Object(known), Value::Object(mut item)) = (known, item) else { return Ok(Vec::new()) };
-    if let Some(member) = OF_ALL.iter().find(|member| known.get(**member) != item.get(**member)) {
+    if let Some(member) = SHARED_FIELDS.iter().find(|member| known.get(**member) != item.get(**member)) {
         return Err(place.child(member));
     }
     let mut added = Vec::new();

@@ -60,7 +60,7 @@ fn what_collides_gets_the_prefix_and_what_is_equal_is_one() {
     assert_eq!(origin.source.as_deref(), Some("in/b.json"));
     assert_eq!(origin.pointer.as_str(), "/components/schemas/Item/type");
     assert_eq!(source_map.trace("/paths/~1a/get").source, None);
-    assert_eq!(source_map.beside_description("in/c.json"), "c.json");
+    assert_eq!(source_map.relative_to_description("in/c.json"), "c.json");
 }
 
 #[test]

@@ -123,10 +123,10 @@ fn report_idle(operations: &[DocumentOperation], config: &Config, sink: &mut Sin
     let only = config.only.operations().map(|entry| (entry, entry.value.is_exact()));
     let skipped = config.skip.operations().chain(&config.skip.except).map(|entry| (entry, false));
     for (entry, is_demanded) in only.chain(skipped) {
-        if candidates().any(|operation| entry.value.means(&operation)) {
+        if candidates().any(|operation| entry.value.matches(&operation)) {
             continue;
         }
-        let known: BTreeSet<String> = candidates().flat_map(|operation| entry.value.could_mean(&operation)).collect();
+        let known: BTreeSet<String> = candidates().flat_map(|operation| entry.value.alternatives(&operation)).collect();
         idle(entry, known, is_demanded, config, sink);
     }
 }

@@ -28,7 +28,7 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
-        if let Some(target) = self.written_out(node, to) {
+        if let Some(target) = self.to_copy(node, to) {
             return self.path_item(&target, to);
         }
         let shared = self.inputs(node);
@@ -79,7 +79,7 @@ impl<'v> Upgrade<'v> {
         Value::Object(operation)
     }
 
-    /// The servers of an operation that is spoken to otherwise than the rest.
+    /// The servers of an operation whose schemes differ from those of the document.
     fn operation_servers(&mut self, schemes: &Node<'v>, to: &Pointer, operation: &mut Map<String, Value>) {
         let servers = self.declared_servers(Some(schemes));
         let common = self.root.get("schemes").map(|value| Node { value, pointer: Pointer::root().child("schemes") });

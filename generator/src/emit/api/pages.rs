@@ -6,7 +6,7 @@ use quote::quote;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::table::WIDTH;
 use crate::emit::tokens::{code, ident};
-use crate::ir::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
+use crate::ir::{FieldAccess, Operation, PageParameter, PageStrategy, PageVariant, Pages, Termination, Wrapping};
 
 /// The kind of access to the member at the end of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl AccessExpression {
 /// The call of the macro that implements `Paginated` for the common ways from one page to the next.
 pub(super) fn table(operation: &Operation, pages: &Pages) -> Option<String> {
     let is_special = pages.is_nullable || pages.is_counted || pages.page.is_some() || pages.flag.is_some();
-    if is_special || pages.items.iter().any(|member| member.holds != Holds::Value || member.name == ROOT) {
+    if is_special || pages.items.iter().any(|member| member.holds != Wrapping::Value || member.name == ROOT) {
         return None;
     }
     let way = common_way(pages).filter(|way| way.changed < operation.inputs.len())?;
@@ -73,7 +73,7 @@ fn common_way(pages: &Pages) -> Option<CommonWay> {
             Some(CommonWay { text: format!("next_link, [{}]", names?.join(", ")), changed: 0 })
         }
         PageStrategy::Last { parameter, member, more } if !pages.items.is_empty() => {
-            let is_plain = |member: &FieldAccess| member.holds == Holds::Value;
+            let is_plain = |member: &FieldAccess| member.holds == Wrapping::Value;
             let is_common = more.iter().all(is_plain) && is_plain(member) && !member.is_copied;
             if !is_common || parameter.is_required {
                 return None;
@@ -88,7 +88,7 @@ fn common_way(pages: &Pages) -> Option<CommonWay> {
         PageStrategy::Cursor { parameter, next, end: None } if pages.opposite.is_none() && !parameter.is_required => {
             let is_text = next.last().is_some_and(|end| !end.is_copied);
             let names: Option<Vec<&str>> =
-                next.iter().map(|one| (one.holds == Holds::Option).then_some(one.name.as_str())).collect();
+                next.iter().map(|one| (one.holds == Wrapping::Option).then_some(one.name.as_str())).collect();
             let text = format!("{} => {}", names.filter(|_| is_text)?.join("?."), parameter.name);
             Some(CommonWay { text, changed: 1 })
         }
@@ -192,7 +192,7 @@ fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: 
 }
 
 /// The address of the next page, and what can be taken from it.
-fn address(pages: &Pages, next: &[FieldAccess], parameters: &[WalkedParameter]) -> TokenStream {
+fn address(pages: &Pages, next: &[FieldAccess], parameters: &[PageParameter]) -> TokenStream {
     let link = next.is_empty();
     let address = if link {
         quote!(bindery_runtime::generated::next_link(response))
@@ -200,7 +200,7 @@ fn address(pages: &Pages, next: &[FieldAccess], parameters: &[WalkedParameter]) 
         field_access(next, quote!(page), AccessMode::Value).as_option()
     };
     let (page, response) = (parameter_name("page", !link), parameter_name("response", link));
-    let assigned = |parameter: &WalkedParameter| {
+    let assigned = |parameter: &PageParameter| {
         let name = ident(&parameter.name);
         quote!(bindery_runtime::generated::assign(&mut self.#name, value))
     };
@@ -264,7 +264,7 @@ fn cursor(next: &[FieldAccess]) -> TokenStream {
 /// The expression for what stands at the end of a way.
 fn field_access(way: &[FieldAccess], place: TokenStream, mode: AccessMode) -> AccessExpression {
     let Some((member, rest)) = way.split_first() else { return AccessExpression { code: place, optional: false } };
-    let optional = member.holds != Holds::Value;
+    let optional = member.holds != Wrapping::Value;
     let code = accessed(member, &place, mode, rest.is_empty());
     if rest.is_empty() {
         return AccessExpression { code, optional };
@@ -282,15 +282,15 @@ fn accessed(member: &FieldAccess, place: &TokenStream, mode: AccessMode, is_last
     let name = ident(&member.name);
     let place = quote!(#place.#name);
     match (is_last, mode, member.holds) {
-        (true, AccessMode::Value, Holds::Patch) => quote!(#place.value().cloned()),
-        (_, AccessMode::Mutable, Holds::Patch) => quote!(#place.value_mut()),
-        (_, _, Holds::Patch) => quote!(#place.value()),
+        (true, AccessMode::Value, Wrapping::Patch) => quote!(#place.value().cloned()),
+        (_, AccessMode::Mutable, Wrapping::Patch) => quote!(#place.value_mut()),
+        (_, _, Wrapping::Patch) => quote!(#place.value()),
         (true, AccessMode::Value, _) if member.is_copied => place,
         (true, AccessMode::Value, _) => quote!(#place.clone()),
-        (_, AccessMode::Mutable, Holds::Option) => quote!(#place.as_mut()),
-        (_, _, Holds::Option) => quote!(#place.as_ref()),
-        (true, AccessMode::Mutable, Holds::Value) => quote!(&mut #place),
-        (_, _, Holds::Value) => place,
+        (_, AccessMode::Mutable, Wrapping::Option) => quote!(#place.as_mut()),
+        (_, _, Wrapping::Option) => quote!(#place.as_ref()),
+        (true, AccessMode::Mutable, Wrapping::Value) => quote!(&mut #place),
+        (_, _, Wrapping::Value) => place,
     }
 }
 
@@ -300,7 +300,7 @@ fn variant_path(variant: &PageVariant) -> TokenStream {
 }
 
 /// The operation with another value of one parameter.
-fn with(operation: &Operation, parameter: &WalkedParameter, value: &TokenStream) -> TokenStream {
+fn with(operation: &Operation, parameter: &PageParameter, value: &TokenStream) -> TokenStream {
     let name = ident(&parameter.name);
     let value = if parameter.is_required { value.clone() } else { quote!(Some(#value)) };
     let field = if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) };
@@ -314,7 +314,7 @@ fn with(operation: &Operation, parameter: &WalkedParameter, value: &TokenStream)
 }
 
 /// The value of a parameter, or what the server takes for it.
-fn value_or(parameter: &WalkedParameter, otherwise: &TokenStream) -> TokenStream {
+fn value_or(parameter: &PageParameter, otherwise: &TokenStream) -> TokenStream {
     let name = ident(&parameter.name);
     if parameter.is_required { quote!(self.#name) } else { quote!(self.#name.unwrap_or(#otherwise)) }
 }

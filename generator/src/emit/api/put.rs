@@ -115,7 +115,7 @@ pub(super) fn put_body(body: &Body, place: &TokenStream, held: bool) -> TokenStr
     if let [only] = body.contents.as_slice() {
         return put_content(only, place, held);
     }
-    let (ty, value) = (ident(&body.choice), referred(place, held));
+    let (ty, value) = (ident(&body.choice), reference(place, held));
     let arms = body.contents.iter().map(|content| {
         let variant = ident(&content.variant);
         let put = put_content(content, &quote!(body), false);
@@ -126,7 +126,7 @@ pub(super) fn put_body(body: &Body, place: &TokenStream, held: bool) -> TokenStr
 
 pub(super) fn put_content(content: &BodyContent, place: &TokenStream, held: bool) -> TokenStream {
     let media_type = content.media_type.as_str();
-    let value = referred(place, held);
+    let value = reference(place, held);
     let checked = requirement("body", &content.constraints, &value);
     let named = (media_type != "application/json").then(|| quote!(request.content_type(#media_type);));
     match &content.sent_as {
@@ -147,6 +147,6 @@ pub(super) fn put_content(content: &BodyContent, place: &TokenStream, held: bool
 }
 
 /// A reference to what stands at a place.
-pub(super) fn referred(place: &TokenStream, held: bool) -> TokenStream {
+pub(super) fn reference(place: &TokenStream, held: bool) -> TokenStream {
     if held { quote!(&#place) } else { place.clone() }
 }

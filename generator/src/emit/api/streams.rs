@@ -44,7 +44,7 @@ pub(super) fn switch(operation: &Operation) -> Option<TokenStream> {
         }
         StreamSwitch::Body { name, is_required: false, field } => {
             let (name, switched) = (ident(name), switched(field, &quote!(body)));
-            let begun = field.can_begin.then(|| begun(&name, &quote!(Default::default())));
+            let begun = field.has_default_state.then(|| begun(&name, &quote!(Default::default())));
             quote!(#begun if let Some(body) = &mut self.#name { #switched })
         }
     };
@@ -56,7 +56,7 @@ fn begun(name: &Ident, body: &TokenStream) -> TokenStream {
     quote!(if streams && self.#name.is_none() { self.#name = Some(#body); })
 }
 
-/// The statements that set a switch. What is awaited takes it back only, unless its absence would say the same.
+/// The statements that set a switch. An awaited call clears the switch, or negates it if the server streams without it.
 fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
     let name = ident(&field.name);
     let (given, absent) = if field.is_patch {

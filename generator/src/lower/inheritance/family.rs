@@ -195,7 +195,7 @@ impl<'d> SubtypeFamily<'d> {
     }
 
     /// Returns the reason why the discriminator does not identify the subtype of every value, if so.
-    pub(super) fn unmarked(&self, subtypes: &[Subtype<'d>]) -> Option<DirectUseReason> {
+    pub(super) fn direct_use_reason(&self, subtypes: &[Subtype<'d>]) -> Option<DirectUseReason> {
         let mut seen: HashSet<&str> = HashSet::new();
         let repeated =
             subtypes.iter().flat_map(|subtype| &subtype.values.all).find(|value| !seen.insert(value.as_str()));

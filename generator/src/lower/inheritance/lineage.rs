@@ -29,8 +29,8 @@ impl<'d> Lineage<'d> {
         let mut lineage = Self { input, parents, children, listed, steps };
         for (name, schema) in &input.components.schemas {
             let parts = inline(schema).map(written_parts).unwrap_or_default();
-            let taken_in = parts.iter().flat_map(|any| &any.all_of).filter_map(|part| input.component(part));
-            let mut parents: Vec<&'d str> = taken_in.collect();
+            let included_by = parts.iter().flat_map(|any| &any.all_of).filter_map(|part| input.component(part));
+            let mut parents: Vec<&'d str> = included_by.collect();
             let mut seen = HashSet::new();
             parents.retain(|parent| seen.insert(*parent));
             for parent in &parents {

@@ -68,7 +68,7 @@ fn canonical_variant(variant: &Variant) -> Variant {
     }
 }
 
-/// Returns `true` if a type is called by a name that the description gives a schema, which nothing else is called by.
+/// Returns `true` for a component schema, whose name no other type has.
 pub(super) fn has_own_name(definition: &Definition) -> bool {
     definition.naming.schema().is_some()
 }
@@ -82,7 +82,7 @@ mod tests {
     fn definition(shape: Shape) -> Definition {
         Definition {
             origin: Pointer::root(),
-            taken_in: None,
+            included_by: None,
             naming: Naming { owner: Owner::Schema(String::new()), role: Role::Component, inside: Vec::new() },
             occurrences: Vec::new(),
             docs: Docs::default(),

@@ -15,8 +15,8 @@ pub(super) fn are_compatible(one: &Definition, other: &Definition) -> bool {
     pairs.all(|(one, other)| is_same(&one.title, &other.title) && is_same(&one.description, &other.description))
 }
 
-/// Has the first type of each group say what its members say; a component says what it says.
-pub(super) fn agree(api: &mut Api, same: &[TypeId]) {
+/// Gives the first type of each group the docs of most of its types. A component keeps its own.
+pub(super) fn merge_docs(api: &mut Api, same: &[TypeId]) {
     let mut groups: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
     let shared = |(id, first): &(TypeId, TypeId)| id != first && !has_own_name(api.definition(*first));
     for (id, first) in api.definitions().map(|(id, _)| id).zip(same.iter().copied()).filter(shared) {
@@ -68,7 +68,7 @@ fn most<'d>(docs: impl Iterator<Item = &'d Docs> + Clone) -> Texts {
     Texts([agreed(|docs| &docs.title), agreed(|docs| &docs.description), agreed(|docs| &docs.example)])
 }
 
-/// The text that all are that there is, where there are no more places without one.
+/// Returns the text that all documented types have, if they are at least half of all.
 fn said_by_all<'t>(texts: impl Iterator<Item = Option<&'t str>> + Clone) -> Option<String> {
     let mut said = texts.clone().flatten();
     let first = said.next()?;

@@ -54,7 +54,7 @@ pub(crate) fn share(api: &mut Api, config: &Config, history: &NameHistory) {
             }
         }
     }
-    docs::agree(api, &same);
+    docs::merge_docs(api, &same);
     components::join(api, &mut same);
     if same.iter().enumerate().any(|(index, first)| first.index() != index) {
         replace::replace(api, &same);

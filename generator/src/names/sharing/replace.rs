@@ -1,4 +1,4 @@
-//! Types that are another one give way to it wherever they are used.
+//! Replaces types by the equal ones wherever they are used.
 
 use crate::model::{
     Api, BodyKind, Content, Definition, Occurrence, Operation, Owner, Shape, Streaming, Success, Type, TypeId,
@@ -15,45 +15,45 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
         left += usize::from(is_first);
         now.push(id);
     }
-    let renewal = Renewal { now };
+    let replacement = Replacement { now };
     let mut types: Vec<Definition> = Vec::with_capacity(left);
     for (index, mut definition) in std::mem::take(&mut api.types).into_iter().enumerate() {
         if let Owner::Type(owner) = &mut definition.naming.owner {
-            renewal.id(owner);
+            replacement.id(owner);
         }
-        let at = renewal.now.get(index).map_or(index, |id| id.index());
+        let at = replacement.now.get(index).map_or(index, |id| id.index());
         if let Some(first) = types.get_mut(at) {
-            open_like(first, &definition);
+            merge_openness(first, &definition);
         }
         match types.get_mut(at) {
             None => types.push(definition),
             // What is a component has no name of its own, now or later.
             Some(first) if first.naming.schema().is_some() => {}
             Some(first) => {
-                let Definition { origin, taken_in, naming, .. } = definition;
-                first.occurrences.push(Occurrence { origin, taken_in, naming });
+                let Definition { origin, included_by, naming, .. } = definition;
+                first.occurrences.push(Occurrence { origin, included_by, naming });
             }
         }
     }
-    types.iter_mut().for_each(|definition| definition.shape.change_ids(&mut |id| renewal.id(id)));
+    types.iter_mut().for_each(|definition| definition.shape.change_ids(&mut |id| replacement.id(id)));
     api.types = types;
-    api.events.iter_mut().for_each(|event| renewal.ty(&mut event.ty));
-    api.operations.iter_mut().for_each(|operation| renewal.operation(operation));
+    api.events.iter_mut().for_each(|event| replacement.ty(&mut event.ty));
+    api.operations.iter_mut().for_each(|operation| replacement.operation(operation));
 }
 
 /// Any text is taken where one of two places takes it.
-fn open_like(first: &mut Definition, other: &Definition) {
+fn merge_openness(first: &mut Definition, other: &Definition) {
     if let (Shape::StringEnum(words), Shape::StringEnum(others)) = (&mut first.shape, &other.shape) {
         words.is_open |= others.is_open;
     }
 }
 
-struct Renewal {
+struct Replacement {
     /// The replacement of each type, by index.
     now: Vec<TypeId>,
 }
 
-impl Renewal {
+impl Replacement {
     fn id(&self, id: &mut TypeId) {
         if let Some(now) = self.now.get(id.index()) {
             *id = *now;

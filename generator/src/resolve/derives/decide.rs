@@ -1,4 +1,4 @@
-//! Decides what types have besides, of what the configuration asks for.
+//! Selects the traits and attributes that the configuration adds to types.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::diagnostic::Result;
 use crate::model::{Shape, Type, TypeId};
 use crate::resolve::Resolver;
 
-/// Decides what types have besides.
+/// Selects the traits and attributes that the configuration adds.
 ///
 /// # Errors
 ///
@@ -134,8 +134,7 @@ impl Deciding<'_> {
         }
     }
 
-    /// Gives a trait of the language to a type and to what it holds, with those that there have to be with it; nothing where
-    /// one of these cannot be had.
+    /// Derives a standard trait with its supertraits for a type and the types in it, or none of them if one is impossible.
     fn standard(&mut self, wanted: StandardTrait, id: TypeId) -> Result<(), (StandardTrait, Rc<Obstacle>)> {
         let resolver = self.resolver;
         let all = wanted.with_supertraits();

@@ -25,7 +25,7 @@ impl Targets {
     pub(super) fn new(resolver: Resolver<'_>) -> Self {
         let mut targets = Self(BTreeMap::new());
         let definitions: Vec<_> = resolver.definitions().collect();
-        // What a field is called stands before what it holds, which has the same pointer.
+        // A field takes precedence over its inline type, which has the same pointer.
         for (id, definition) in &definitions {
             targets.members(resolver, *id, definition);
         }

@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
             body: variant.body(self.api).map(|body| {
-                let ty = self.refusal_type(body);
+                let ty = self.error_body_type(body);
                 if variant.may_be_text(self.api) {
                     RustType::runtime(RuntimeItem::JsonOrText).with_argument(ty)
                 } else {
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         self.names.error_variant((!self.analysis.errors.is_main(operation)).then_some(operation), kind)
     }
 
-    fn refusal_type(&self, body: &'a model::Type) -> RustType {
+    fn error_body_type(&self, body: &'a model::Type) -> RustType {
         self.rust_type(body.split_null().0, Direction::Response)
     }
 

@@ -1,7 +1,7 @@
 //! Operations whose answer comes in pages: what the pages hold, and how one leads to the next.
 
 use crate::analysis::Direction;
-use crate::ir::{FieldAccess, Holds, PageVariant, Pages, Presence, WalkedParameter};
+use crate::ir::{FieldAccess, PageParameter, PageVariant, Pages, Presence, Wrapping};
 use crate::model::{self, Pagination, Success, Type, TypeId};
 use crate::resolve::Resolver;
 
@@ -26,9 +26,9 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn walked(&self, index: usize, parameter: usize) -> WalkedParameter {
+    fn walked(&self, index: usize, parameter: usize) -> PageParameter {
         let (lowered, names) = (&self.lowered(index).parameters[parameter], self.names.operation(index));
-        WalkedParameter {
+        PageParameter {
             name: names.parameters[parameter].clone(),
             wire: lowered.wire.clone(),
             is_required: lowered.required,
@@ -39,9 +39,9 @@ impl<'a> Resolver<'a> {
         let field = self.api.field(id, index)?;
         let presence = self.presence(id, field, Direction::Response);
         let holds = match presence {
-            Presence::ThreeStates => Holds::Patch,
-            _ if presence.is_option() => Holds::Option,
-            _ => Holds::Value,
+            Presence::ThreeStates => Wrapping::Patch,
+            _ if presence.is_option() => Wrapping::Option,
+            _ => Wrapping::Value,
         };
         let target = self.api.unaliased(field.ty.split_null().0);
         let is_copied = matches!(target, Type::Integer(_) | Type::Number(_) | Type::Boolean);

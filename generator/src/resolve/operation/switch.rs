@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
                 value,
                 is_patch: false,
                 is_assumed,
-                can_begin: false,
+                has_default_state: false,
             })
         });
         best(found).map(StreamSwitch::Input)
@@ -51,7 +51,8 @@ impl<'a> Resolver<'a> {
         let Type::Named(id) = self.api.unaliased(ty.split_null().0) else { return None };
         let Shape::Object(object) = &self.api.definition(*id).shape else { return None };
         let mut sent = present(object, Direction::Request).filter(|(_, field)| field.constant.is_none());
-        let can_begin = sent.all(|(_, field)| self.presence(*id, field, Direction::Request) != Presence::Required);
+        let has_default_state =
+            sent.all(|(_, field)| self.presence(*id, field, Direction::Request) != Presence::Required);
         let found = object.fields.iter().enumerate().filter_map(|(index, field)| {
             let is_sent = !field.read_only && !field.required && field.constant.is_none();
             let value = self.switch_value(&field.wire, &field.ty, wanted).filter(|_| is_sent)?;
@@ -64,7 +65,7 @@ impl<'a> Resolver<'a> {
                 value,
                 is_patch,
                 is_assumed,
-                can_begin,
+                has_default_state,
             })
         });
         best(found)
