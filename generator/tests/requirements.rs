@@ -33,6 +33,12 @@ fn requirements_that_exclude_the_next_version_have_a_line() {
     let warning = "`version = \"0.1.0\"` excludes version 0.2.0 of `notes-client`";
     let line = format!("app/Cargo.toml:7:48: warning[program-affected]: {warning}");
     assert!(run.status == 5 && run.text.contains(&line), "{}", run.text);
+    let run = bindery(at, &["check", "--message-format", "json"]);
+    let found = run.text.lines().chain(run.stdout.lines()).filter_map(|line| serde_json::from_str(line).ok());
+    let found: Vec<serde_json::Value> =
+        found.filter(|row: &serde_json::Value| row["code"] == "program-affected").collect();
+    assert_eq!(found.len(), 1, "{} {}", run.text, run.stdout);
+    assert_eq!(found[0]["help"], "write `version = \"0.2.0\"`");
     let run = bindery(at, &["update", "--yes"]);
     assert_eq!(run.status, 0, "{}", run.text);
     assert!(run.text.contains("--> app/Cargo.toml:7:48") && run.text.contains(warning), "{}", run.text);

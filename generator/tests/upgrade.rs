@@ -548,13 +548,5 @@ fn recorded_names_are_kept_and_configured_ones_take_precedence() {
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(types().contains("pub note_state: Option<State>") && calls().contains("pub fn fetch("), "{}", types());
-    // It is used again when its operation is back.
-    let moved = broken().replace("\"/note/{id}\"", "\"/memo/{id}\"").replace("getNote", "getMemo");
-    fs::write(at.join("api.json"), moved).unwrap();
-    assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
-    assert!(!calls().contains("pub fn fetch("), "{}", calls());
-    fs::write(at.join("api.json"), broken()).unwrap();
-    assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
-    assert!(calls().contains("pub fn fetch("), "{}", calls());
     assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"), "and stays so");
 }

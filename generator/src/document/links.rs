@@ -41,28 +41,41 @@ fn resolve_in(value: &mut Value, base: &FixedBaseResolver<'_, IriSpec>) {
     }
 }
 
-/// Returns a text with absolute targets of its inline links, or `None` if no link is relative.
+/// Returns a text with absolute targets of its inline links, or `None` if no link is relative. Code stays as it is.
 fn resolved(text: &str, base: &FixedBaseResolver<'_, IriSpec>) -> Option<String> {
+    let mut resolved = String::with_capacity(text.len());
+    let mut is_fenced = false;
+    for line in text.split_inclusive('\n') {
+        let is_fence = ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence));
+        is_fenced ^= is_fence;
+        if is_fence || is_fenced {
+            resolved.push_str(line);
+            continue;
+        }
+        for (index, part) in line.split('`').enumerate() {
+            if index > 0 {
+                resolved.push('`');
+            }
+            if index % 2 == 0 { resolve_links(part, base, &mut resolved) } else { resolved.push_str(part) }
+        }
+    }
+    (resolved != text).then_some(resolved)
+}
+
+/// Adds a text without code, with absolute targets of its links.
+fn resolve_links(text: &str, base: &FixedBaseResolver<'_, IriSpec>, resolved: &mut String) {
     let mut parts = text.split("](");
-    let mut resolved = parts.next()?.to_owned();
-    let mut is_changed = false;
+    resolved.push_str(parts.next().unwrap_or_default());
     for part in parts {
         resolved.push_str("](");
         let end = part.find(|c: char| c == ')' || c.is_whitespace()).unwrap_or(part.len());
         let (target, rest) = part.split_at(end);
-        match absolute(target, base) {
-            Some(address) => {
-                resolved.push_str(&address);
-                is_changed = true;
-            }
-            None => resolved.push_str(target),
-        }
+        resolved.push_str(&absolute(target, base).unwrap_or_else(|| target.to_owned()));
         resolved.push_str(rest);
     }
-    is_changed.then_some(resolved)
 }
 
-/// Returns the address of a relative target. One within a page has no page of the description to be in.
+/// Returns the address of a relative target. Links to a fragment, a query or another host are not resolved.
 fn absolute(target: &str, base: &FixedBaseResolver<'_, IriSpec>) -> Option<String> {
     let is_path = !target.is_empty() && !target.starts_with(['#', '<', '?']) && !target.starts_with("//");
     let reference = IriReferenceStr::new(target).ok().filter(|_| is_path)?;
@@ -94,6 +107,10 @@ mod tests {
         assert_eq!(operation["example"]["description"], "[a](/b)");
         resolve(&mut configured, Some("https://example.org"));
         assert_eq!(configured["paths"]["/a"]["get"]["summary"], "[a](https://example.org/b)");
+        let code = "`[a-z](foo)`, [`x`](y)\n```\nhandlers[name](event)\n```\n";
+        let mut with_code = json!({ "info": { "description": code } });
+        resolve(&mut with_code, Some("https://example.org"));
+        assert_eq!(with_code["info"]["description"], code.replace("(y)", "(https://example.org/y)"));
         let mut without = json!({ "info": { "description": text } });
         resolve(&mut without, None);
         assert_eq!(without["info"]["description"], text);

@@ -5,8 +5,8 @@
 //! | `nullable-user`, equal to `user` but for `nullable: true` | `allOf: [user]`, nullable |
 //! | an enumeration `Phase2`, equal to `Phase` | `allOf: [Phase]` |
 //!
-//! Only examples, and the title and description of the component itself, may differ. Other equal components stay apart: they
-//! may be equal by chance.
+//! Only examples, and the title and description of the component itself, may differ. Components with other names stay apart:
+//! they may be equal by chance.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,8 +15,8 @@ use openapiv3::{AnySchema, Components, ReferenceOr, Schema, SchemaKind};
 use crate::ident::folded;
 use crate::pointer::Pointer;
 
-/// Minimum number of members: schemas with fewer may be equal by chance.
-const MIN_MEMBERS: usize = 2;
+/// Words in the names of schemas that are another one or null.
+const NULLABLE: [&str; 3] = ["nullable", "maybe", "optional"];
 
 /// Replaces each twin by a reference to its original.
 pub(super) fn refer_to_originals(components: &mut Components) {
@@ -33,39 +33,37 @@ pub(super) fn refer_to_originals(components: &mut Components) {
 /// Returns the twins, each with its original.
 fn twins(components: &Components) -> Vec<(String, String)> {
     let schemas = || components.schemas.iter().filter_map(|(name, schema)| Some((name.as_str(), schema.as_item()?)));
-    let may_be_twin = |(name, schema): &(&str, &Schema)| is_nullable_object(schema) || is_numbered_enum(name, schema);
-    let candidates: Vec<(&str, &Schema)> = schemas().filter(may_be_twin).collect();
-    // Whole schemas are compared only where there may be a twin.
-    let outlines: HashSet<(Vec<&String>, usize)> = candidates.iter().map(|(_, schema)| outline(schema)).collect();
-    let mut originals: HashMap<String, Vec<&str>> = HashMap::new();
+    let candidates: Vec<(&str, &Schema, String)> =
+        schemas().filter_map(|(name, schema)| Some((name, schema, base_name(name, schema)?))).collect();
+    let names: HashSet<&str> = candidates.iter().map(|(.., base)| base.as_str()).collect();
+    let mut originals: HashMap<String, Vec<(&str, String)>> = HashMap::new();
     for (name, schema) in schemas().filter(|(_, schema)| !schema.schema_data.nullable) {
-        if outlines.contains(&outline(schema)) {
-            originals.entry(content(schema)).or_default().push(name);
+        let folded = folded(name);
+        if names.contains(folded.as_str()) {
+            originals.entry(folded).or_default().push((name, content(schema)));
         }
     }
-    let original = |(twin, schema): (&str, &Schema)| {
-        let equal = originals.get(&content(schema))?;
-        let is_named_after = |name: &&&str| **name != twin && folded(twin).contains(&folded(name));
-        let original = match equal.as_slice() {
-            [only] if schema.schema_data.nullable => only,
-            several => several.iter().filter(is_named_after).max_by_key(|name| name.len())?,
-        };
-        Some((twin.to_owned(), (*original).to_owned()))
+    let original = |(twin, schema, base): &(&str, &Schema, String)| match originals.get(base)?.as_slice() {
+        [(original, of_original)] if *of_original == content(schema) => {
+            Some(((*twin).to_owned(), (*original).to_owned()))
+        }
+        _ => None,
     };
-    candidates.into_iter().filter_map(original).collect()
+    candidates.iter().filter_map(original).collect()
 }
 
-fn is_nullable_object(schema: &Schema) -> bool {
-    schema.schema_data.nullable && any(schema).is_some_and(|any| any.properties.len() >= MIN_MEMBERS)
-}
-
-fn is_numbered_enum(name: &str, schema: &Schema) -> bool {
-    name.ends_with(|sign: char| sign.is_ascii_digit()) && any(schema).is_some_and(|any| any.enumeration.len() > 1)
-}
-
-/// Returns what schemas with the same content have in common.
-fn outline(schema: &Schema) -> (Vec<&String>, usize) {
-    any(schema).map(|any| (any.properties.keys().collect(), any.enumeration.len())).unwrap_or_default()
+/// Returns the folded name that the original of a schema would have.
+fn base_name(name: &str, schema: &Schema) -> Option<String> {
+    let any = any(schema)?;
+    let folded = folded(name);
+    let base = if schema.schema_data.nullable && !any.properties.is_empty() {
+        NULLABLE.iter().find_map(|word| folded.strip_prefix(word).or_else(|| folded.strip_suffix(word)))?
+    } else if any.enumeration.len() > 1 {
+        folded.trim_end_matches(|sign: char| sign.is_ascii_digit())
+    } else {
+        return None;
+    };
+    (base != folded && !base.is_empty()).then(|| base.to_owned())
 }
 
 /// Returns a schema as text, without `nullable` and what only documents it.
@@ -119,11 +117,12 @@ mod tests {
     fn a_nullable_schema_is_another_name_of_the_same_one() {
         let nullable = format!(r#"{USER}, "nullable": true, "description": "Nobody, if it is null.""#);
         assert_eq!(names(&[("nullable-user", &nullable), ("user", USER)]), ["nullable-user"]);
-        assert_eq!(names(&[("maybe", &nullable), ("user", USER)]), ["maybe"]);
+        assert_eq!(names(&[("UserOptional", &nullable), ("user", USER)]), ["UserOptional"]);
+        assert_eq!(names(&[("nullable-team", &nullable), ("user", USER)]), [""; 0]);
         let timed = nullable.replace(r#""type": "string""#, r#""type": "string", "example": "12:00""#);
         assert_eq!(names(&[("nullable-user", &timed), ("user", USER)]), ["nullable-user"]);
         // It could be either.
-        assert_eq!(names(&[("maybe", &nullable), ("user", USER), ("person", USER)]), [""; 0]);
+        assert_eq!(names(&[("nullable-user", &nullable), ("user", USER), ("User", USER)]), [""; 0]);
         assert_eq!(names(&[("nullable-user", &nullable), ("user", USER), ("person", USER)]), ["nullable-user"]);
         assert_eq!(names(&[("user", USER), ("person", USER)]), [""; 0]);
         let other = nullable.replace("integer", "string");
@@ -135,5 +134,6 @@ mod tests {
         let phase = r#""type": "string", "enum": ["new", "old"]"#;
         assert_eq!(names(&[("Phase", phase), ("Phase2", phase)]), ["Phase2"]);
         assert_eq!(names(&[("Phase", phase), ("State", phase)]), [""; 0]);
+        assert_eq!(names(&[("Phase2", phase), ("Phase_2", phase)]), [""; 0]);
     }
 }

@@ -24,8 +24,9 @@ pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope:
 pub(crate) fn clearing(member: &Member, place: &TokenStream, scope: Scope) -> Code {
     let (name, patch) = (ident(&member.name), code(&patch(scope)));
     let about = format!(" Sends `null` for `{}`.", without_underscore(&member.name));
+    let deprecated = member.docs.is_deprecated.then(|| quote!(#[deprecated]));
     let must_use = must_use(scope);
-    Code::new(quote!(#[doc = #about] #must_use), quote!(#place.#name = #patch::Null; self))
+    Code::new(quote!(#[doc = #about] #deprecated #must_use), quote!(#place.#name = #patch::Null; self))
 }
 
 /// Returns the attribute of a setter, unless its type has it.

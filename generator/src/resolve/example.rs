@@ -8,6 +8,8 @@ use crate::ident::MAX_ARGUMENTS;
 use crate::ir::{ExampleCall, PrintedMember};
 use crate::model::{BodyKind, Content, Docs, Field, Operation, Shape, Success, Text, Type, TypeId};
 
+/// Maximum number of characters of the arguments of an example.
+const MAX_ARGUMENTS_LEN: usize = 200;
 /// The members by which people recognize an item, the best first.
 const FAMILIAR_MEMBERS: [&str; 4] = ["name", "title", "key", "id"];
 
@@ -37,7 +39,7 @@ impl<'a> Resolver<'a> {
     /// Returns the examples of a group: a call that reads, and the plainest one that creates something.
     pub(super) fn group_examples(&self, operations: &[usize]) -> Vec<ExampleCall> {
         let best = |effects: &[Effect]| {
-            let found = effects.iter().find_map(|effect| self.best_call(operations.iter().copied(), *effect));
+            let found = effects.iter().find_map(|effect| self.best_call(operations.iter().copied(), *effect, &[]));
             found.map(|(index, arguments)| self.call(index, arguments))
         };
         best(&[Effect::None, Effect::Reads]).into_iter().chain(best(&[Effect::Creates])).collect()
@@ -52,18 +54,27 @@ impl<'a> Resolver<'a> {
 
     fn example_operation(&self) -> Option<(usize, Vec<String>)> {
         let effects = [Effect::None, Effect::Reads, Effect::Creates, Effect::Unknown];
-        effects.into_iter().find_map(|effect| self.best_call(0..self.api.operations.len(), effect))
+        let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
+        effects.into_iter().find_map(|effect| self.best_call(0..self.api.operations.len(), effect, &sizes))
     }
 
-    /// Returns the operation with this effect that is the best example, with its arguments.
-    fn best_call(&self, operations: impl Iterator<Item = usize>, effect: Effect) -> Option<(usize, Vec<String>)> {
+    /// Returns the operation with this effect that is the best example, with its arguments. Operations of large groups are
+    /// preferred if the sizes of the groups are given.
+    fn best_call(
+        &self,
+        operations: impl Iterator<Item = usize>,
+        effect: Effect,
+        sizes: &[usize],
+    ) -> Option<(usize, Vec<String>)> {
         let candidates = operations.filter(|index| {
             let operation = &self.api.operations[*index];
             self.effect(*index) == effect && !self.is_deprecated(operation)
         });
         let simple = candidates.filter_map(|index| Some((index, self.example_arguments(index)?)));
-        let simple = simple.filter(|(_, arguments)| arguments.len() <= MAX_ARGUMENTS);
-        let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
+        let simple = simple.filter(|(_, arguments)| {
+            let len: usize = arguments.iter().map(String::len).sum();
+            arguments.len() <= MAX_ARGUMENTS && len <= MAX_ARGUMENTS_LEN
+        });
         simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];
             (

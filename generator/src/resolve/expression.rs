@@ -50,6 +50,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Returns `true` if the constructor takes a struct. That of a type in both directions is the one of the response.
+    fn has_required_fields(&self, id: TypeId) -> bool {
+        let directions = [Direction::Request, Direction::Response];
+        directions.iter().any(|direction| self.names.required_fields(id, *direction).is_some())
+    }
+
     fn named_expression(&self, id: TypeId, value: &Value) -> Option<String> {
         let name = self.names.of_type(id, Direction::Request);
         match &self.api.definition(id).shape {
@@ -58,7 +64,7 @@ impl<'a> Resolver<'a> {
                 let variant = self.names.variant(id, index);
                 (!variant.is_empty()).then(|| format!("types::{name}::{variant}"))
             }
-            Shape::Object(_) if self.names.required_fields(id, Direction::Request).is_none() => {
+            Shape::Object(_) if !self.has_required_fields(id) => {
                 let arguments = self.member_expressions(id, value)?;
                 let function = if arguments.is_empty() { "default" } else { "new" };
                 Some(format!("types::{name}::{function}({})", arguments.join(", ")))

@@ -157,7 +157,6 @@ fn several_descriptions_as_one() {
         "1:45 is not a valid prefix",
         "letters",
     );
-    assert_rejected(&merge("\"a\", { description = \"b\", apart = true }"), "1:36 unknown field `apart`", "");
     assert_rejected(&merge("\"a\", { descriptoin = \"b\" }"), "1:17 unknown field", "did you mean `description`?");
     assert_rejected(&(merge("\"a\", \"b\"") + "description = \"c\""), "2:15 `description` and `merge`", "to the list");
     assert_rejected(

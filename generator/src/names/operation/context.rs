@@ -1,5 +1,6 @@
 //! The properties of a description that the names of its operations depend on.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
@@ -269,7 +270,23 @@ fn split_joined_word(word: &str, known: &HashSet<String>) -> Option<Vec<String>>
 pub(super) fn summary_words(operation: &Operation) -> Vec<String> {
     let docs = &operation.docs;
     let text = docs.title.as_deref().or(docs.description.as_deref()).unwrap_or_default();
-    without_apostrophes(text).split_whitespace().take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
+    without_apostrophes(&without_tags(text)).split_whitespace().take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
+}
+
+/// Replaces HTML tags by spaces: `<p>Lists boxes.</p>`.
+fn without_tags(text: &str) -> Cow<'_, str> {
+    if !text.contains('<') {
+        return text.into();
+    }
+    let mut parts = text.split('<');
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_tag = part.starts_with(|sign: char| sign == '/' || sign.is_ascii_alphabetic());
+        let rest = part.split_once('>').filter(|_| is_tag).map_or(part, |(_, rest)| rest);
+        written.push(' ');
+        written.push_str(rest);
+    }
+    written.into()
 }
 
 /// Returns a path without the names of its parameters.

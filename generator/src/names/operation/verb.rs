@@ -133,6 +133,8 @@ mod tests {
             ("GET", "Returns all posts", Some("get")),
             ("GET", "Updates of a project", None),
             ("GET", "Searches posts", Some("search")),
+            ("POST", "<p>Updates a webhook endpoint.</p>", Some("update")),
+            ("POST", "Compares a < b", Some("compare")),
             ("PATCH", "List up every coupon", Some("list")),
             ("POST", "Retries the job", Some("retry")),
             ("POST", "Refund the order", Some("refund")),
