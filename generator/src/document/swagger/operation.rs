@@ -28,7 +28,7 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
-        if let Some(target) = self.to_copy(node, to) {
+        if let Some(target) = self.target_to_copy(node, to) {
             return self.path_item(&target, to);
         }
         let shared = self.inputs(node);

@@ -73,7 +73,7 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
-        if let Some(target) = self.to_copy(node, to) {
+        if let Some(target) = self.target_to_copy(node, to) {
             return self.parameter(&target, to);
         }
         if node.reference().is_some() {

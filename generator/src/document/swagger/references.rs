@@ -25,7 +25,7 @@ impl<'v> Upgrade<'v> {
 
     /// Returns the target of a reference that is not converted, such as one below `x-shared`, to be copied in place of
     /// the reference.
-    pub(super) fn to_copy(&mut self, node: &Node<'v>, to: &Pointer) -> Option<Node<'v>> {
+    pub(super) fn target_to_copy(&mut self, node: &Node<'v>, to: &Pointer) -> Option<Node<'v>> {
         let pointer = self.locate(node.reference()?)?;
         let section = pointer.steps().next().unwrap_or_default();
         let target = self.resolve(node);

@@ -32,7 +32,7 @@ impl<'v> Upgrade<'v> {
         if node.reference().is_none() {
             return self.response(node, to, own);
         }
-        if let Some(target) = self.to_copy(node, to) {
+        if let Some(target) = self.target_to_copy(node, to) {
             return self.response(&target, to, own);
         }
         let target = self.resolve(node);
@@ -49,7 +49,7 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
-        if let Some(target) = self.to_copy(node, to) {
+        if let Some(target) = self.target_to_copy(node, to) {
             return self.response(&target, to, own);
         }
         if node.reference().is_some() {
