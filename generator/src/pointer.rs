@@ -35,6 +35,12 @@ impl Pointer {
         self.child(&index.to_string())
     }
 
+    /// Returns the reference to the location: `#/components/schemas/Story`. It is decoded when it is resolved.
+    #[must_use]
+    pub(crate) fn to_reference(&self) -> String {
+        format!("#{}", self.0.replace('%', "%25"))
+    }
+
     /// Returns the pointer with more segments, which must be escaped.
     #[must_use]
     pub(crate) fn append(&self, escaped: &str) -> Self {

@@ -22,8 +22,8 @@ const NULLABLE: [&str; 3] = ["nullable", "maybe", "optional"];
 pub(super) fn refer_to_originals(components: &mut Components) {
     for (twin, original) in twins(components) {
         if let Some(ReferenceOr::Item(schema)) = components.schemas.get_mut(&twin) {
-            let pointer = Pointer::component("schemas", &original).as_str().replace('%', "%25");
-            let all_of = vec![ReferenceOr::Reference { reference: format!("#{pointer}") }];
+            let reference = Pointer::component("schemas", &original).to_reference();
+            let all_of = vec![ReferenceOr::Reference { reference }];
             schema.schema_kind = SchemaKind::Any(AnySchema { all_of, ..AnySchema::default() });
             schema.schema_data.example = None;
         }

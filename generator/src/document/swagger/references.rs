@@ -71,7 +71,7 @@ impl<'v> Upgrade<'v> {
             let Some(Value::String(reference)) = document.pointer_mut(site.as_str()) else { continue };
             let now = self.locate(reference).and_then(|pointer| self.now(pointer.as_str()));
             if let Some(now) = now {
-                *reference = reference_to(&now);
+                *reference = now.to_reference();
             }
         }
     }
@@ -80,9 +80,4 @@ impl<'v> Upgrade<'v> {
     fn now(&self, pointer: &str) -> Option<Pointer> {
         prefixes(pointer).find_map(|before| Some(self.now.get(before)?.append(&pointer[before.len()..])))
     }
-}
-
-/// Returns the reference to a location; it is decoded when it is resolved.
-pub(super) fn reference_to(place: &Pointer) -> String {
-    format!("#{}", place.as_str().replace('%', "%25"))
 }

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 
 use super::parameter::{ArrayFormat, style_of};
-use super::references::reference_to;
 use super::schema::{TYPE_KEYWORDS, is_array};
 use super::{Node, Pointer, Upgrade};
 use crate::keywords::{HEADER, RESPONSE};
@@ -129,7 +128,7 @@ impl<'v> Upgrade<'v> {
             self.record_move(&at.child("schema"), &schema.pointer);
             let value = if is_known {
                 self.references.push(at.child("schema").child("$ref"));
-                json!({ "$ref": reference_to(&schema.pointer) })
+                json!({ "$ref": schema.pointer.to_reference() })
             } else {
                 self.schema(schema, &at.child("schema"))
             };

@@ -311,5 +311,5 @@ impl<'d> SubtypeFamily<'d> {
 }
 
 fn reference(name: &str) -> String {
-    format!("#{}", Pointer::component("schemas", name).as_str().replace('%', "%25"))
+    Pointer::component("schemas", name).to_reference()
 }
