@@ -61,10 +61,8 @@ fn summary(about: &About) -> String {
 /// about Rust.
 fn description(about: &About) -> String {
     let Some(description) = &about.description else { return String::new() };
-    if format!("\n{}\n", docs::text_lines(description).join("\n")) == summary(about) {
-        return String::new();
-    }
-    format!("\n## About the API\n\n{}\n", docs::text_lines(description).join("\n"))
+    let text = format!("\n{}\n", docs::text_lines(description).join("\n"));
+    if text == summary(about) { String::new() } else { format!("\n## About the API\n{text}") }
 }
 
 /// Returns the dependency on the crate: by its version if it is to be published, else by its path.
