@@ -159,7 +159,7 @@ fn calls(description: &Value) -> Vec<Call> {
     let instances = Instances::new(description);
     let mut calls = Vec::new();
     let paths = description["paths"].as_object().into_iter().flatten();
-    // What follows the sign is no part of a path.
+    // A fragment is not part of a path.
     for (path, item) in paths.filter(|(path, _)| !path.contains('#')) {
         for (method, operation) in item.as_object().into_iter().flatten() {
             if !["get", "put", "post", "delete", "patch"].contains(&method.as_str()) {

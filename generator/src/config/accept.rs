@@ -76,7 +76,7 @@ pub(super) fn remove_accepted(accepted: &Accepted, sink: &mut Sink) -> Vec<(Stri
         used.extend(&matching);
         matching.is_empty()
     });
-    // Differences of traffic are no warnings about a description.
+    // Differences of traffic are not warnings about a description.
     let of_descriptions = entries().filter(|(code, _)| *code != Code::TrafficDiffers);
     let idle = of_descriptions.filter(|(_, place)| !used.contains(&place.at));
     let describe = |(code, place): (Code, &Entry<AcceptedPlace>)| {

@@ -76,7 +76,7 @@ pub(crate) struct Docs {
     /// The number of lines with the text of the description. The others state limits, defaults and names.
     #[serde(skip)]
     pub(crate) described: usize,
-    /// `true` if the item, or its setter, has an attribute `#[deprecated]`.
+    /// `true` if the description marks the item as deprecated.
     pub(crate) is_deprecated: bool,
 }
 

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
         best(&[Effect::None, Effect::Reads]).into_iter().chain(best(&[Effect::Creates])).collect()
     }
 
-    /// The features that the call to begin with needs.
+    /// Returns the features that the first call needs.
     pub(super) fn example_features(&self) -> Option<Vec<String>> {
         let (index, _) = self.example_operation()?;
         let group = self.group_gate(self.api.operations[index].group);
@@ -163,16 +163,16 @@ impl<'a> Resolver<'a> {
         Some(PrintedMember { of_items, name: self.names.field(*id, index).to_owned() })
     }
 
-    /// The types that operations answer, the best to begin with first: that of the example, then those of operations that are
-    /// to be used.
+    /// Returns the types of responses, the best to begin with first: that of the example, then those of operations that are not
+    /// deprecated.
     pub(super) fn example_types(&self) -> impl Iterator<Item = TypeId> {
         let example = self.example_operation().map(|(index, _)| &self.api.operations[index]);
         let used = self.api.operations.iter().filter(|operation| !self.is_deprecated(operation));
-        example.into_iter().chain(used).filter_map(|operation| self.answered(operation))
+        example.into_iter().chain(used).filter_map(|operation| self.response_type(operation))
     }
 
-    /// The type of the only kind of answer.
-    fn answered(&self, operation: &Operation) -> Option<TypeId> {
+    /// Returns the type of the only kind of response.
+    fn response_type(&self, operation: &Operation) -> Option<TypeId> {
         let Success::One(Content::Json(ty)) = &operation.success else { return None };
         match self.api.unaliased(ty.split_null().0) {
             Type::Named(id) => Some(*id),
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
             let texts = docs.title.iter().chain(&docs.description);
             docs.deprecated || texts.map(|text| text.to_ascii_lowercase()).any(|text| text.contains("deprecated"))
         };
-        let answered = self.answered(operation).map(|id| &self.api.definition(id).docs);
+        let answered = self.response_type(operation).map(|id| &self.api.definition(id).docs);
         says(&operation.docs) || answered.is_some_and(says)
     }
 }

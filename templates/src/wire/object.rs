@@ -35,10 +35,9 @@ pub struct ObjectSchema {
     pub keeps_others: bool,
 }
 
-/// Implements [`Object`] for types. A member is the name of its field; its name in JSON stands in front where it is
-/// another one, and its kind, which determines what absence means, behind it unless it is required. `| numbers` also
-/// reads numbers for its booleans. A constant has a name in JSON and the constant that it always is. An attribute in
-/// front applies to reading only.
+/// Implements [`Object`] for types. A member is `field`, or `"wire" => field` if the names differ, and then `: kind` unless
+/// it is required; the kind determines what absence means. `| numbers` also reads numbers as booleans. `"wire" = CONSTANT`
+/// is a constant. An attribute applies to reading only.
 ///
 /// The expansion refers to all items by path, so a file does not need any imports for it.
 #[doc(hidden)]

@@ -38,26 +38,26 @@ impl AccessExpression {
     }
 }
 
-/// The call of the macro that implements `Paginated` for the common ways from one page to the next.
+/// The call of the macro that implements `Paginated` for the common strategies.
 pub(super) fn table(operation: &Operation, pages: &Pages) -> Option<String> {
     let is_special = pages.is_nullable || pages.is_counted || pages.page.is_some() || pages.flag.is_some();
     if is_special || pages.items.iter().any(|member| member.holds != Wrapping::Value || member.name == ROOT) {
         return None;
     }
-    let way = common_way(pages).filter(|way| way.changed < operation.inputs.len())?;
+    let strategy = common_strategy(pages).filter(|strategy| strategy.changed < operation.inputs.len())?;
     let item = pages.item.text(&|path| Scope::Api.path(path));
     let items = if pages.items.is_empty() { ROOT.to_owned() } else { dotted(&pages.items) };
     let head = format!("{}: {item}, {items},", operation.type_name);
-    let line = format!("bindery_runtime::paginated!({head} {});\n", way.text);
+    let line = format!("bindery_runtime::paginated!({head} {});\n", strategy.text);
     let is_short = line.len() <= WIDTH;
-    Some(if is_short { line } else { format!("bindery_runtime::paginated!(\n    {head}\n    {}\n);\n", way.text) })
+    Some(if is_short { line } else { format!("bindery_runtime::paginated!(\n    {head}\n    {}\n);\n", strategy.text) })
 }
 
 /// The items of a page that is a list itself.
 const ROOT: &str = "root";
 
-/// A common way to the next page.
-struct CommonWay {
+/// A common pagination strategy.
+struct CommonStrategy {
     text: String,
     /// The number of parameters that it changes.
     changed: usize,
@@ -65,12 +65,12 @@ struct CommonWay {
 
 /// Returns `next_link, [page]`, `while has_more, last.id => starting_after, not ending_before`, or
 /// `metadata?.continue_ => continue_`.
-fn common_way(pages: &Pages) -> Option<CommonWay> {
+fn common_strategy(pages: &Pages) -> Option<CommonStrategy> {
     match &pages.strategy {
         PageStrategy::Address { next, parameters } if next.is_empty() && !parameters.is_empty() => {
             let names: Option<Vec<&str>> =
                 parameters.iter().map(|one| (one.name == one.wire).then_some(one.name.as_str())).collect();
-            Some(CommonWay { text: format!("next_link, [{}]", names?.join(", ")), changed: 0 })
+            Some(CommonStrategy { text: format!("next_link, [{}]", names?.join(", ")), changed: 0 })
         }
         PageStrategy::Last { parameter, member, more } if !pages.items.is_empty() => {
             let is_plain = |member: &FieldAccess| member.holds == Wrapping::Value;
@@ -80,7 +80,7 @@ fn common_way(pages: &Pages) -> Option<CommonWay> {
             }
             let not = pages.opposite.as_ref().map(|opposite| format!(", not {}", opposite.name));
             let text = format!("while {}, last.{} => {}", dotted(more), member.name, parameter.name);
-            Some(CommonWay {
+            Some(CommonStrategy {
                 text: text + &not.unwrap_or_default(),
                 changed: 1 + usize::from(pages.opposite.is_some()),
             })
@@ -90,7 +90,7 @@ fn common_way(pages: &Pages) -> Option<CommonWay> {
             let names: Option<Vec<&str>> =
                 next.iter().map(|one| (one.holds == Wrapping::Option).then_some(one.name.as_str())).collect();
             let text = format!("{} => {}", names.filter(|_| is_text)?.join("?."), parameter.name);
-            Some(CommonWay { text, changed: 1 })
+            Some(CommonStrategy { text, changed: 1 })
         }
         _ => None,
     }
