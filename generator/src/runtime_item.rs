@@ -77,6 +77,7 @@ runtime_items! {
     Paginated "Paginated" Other;
     Patch "Patch" Types;
     Quoted "Quoted" Types;
+    ReadHeaders "ReadHeaders" Other;
     Request "Request" Operations;
     Response "Response" Operations;
     Rule "Rule" Operations in "generated";
@@ -100,7 +101,6 @@ runtime_items! {
     EventEnumeration "event_enumeration" Other;
     FromVariants "from_variants" Types;
     Jiff "jiff" Other if "jiff";
-    ReadHeader "read_header" Other in "generated";
     SerdeJson "serde_json" Other;
     Time "time" Other if "time";
     Uuid "uuid" Other if "uuid";

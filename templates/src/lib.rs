@@ -128,7 +128,7 @@ pub use self::responses::error::{CallError, Error};
 #[cfg(feature = "client")]
 pub use self::responses::error_body::JsonOrText;
 #[cfg(feature = "client")]
-pub use self::responses::headers::{DeclaresHeaders, HeaderError};
+pub use self::responses::headers::{DeclaresHeaders, HeaderError, ReadHeaders};
 #[cfg(feature = "client")]
 pub use self::responses::response::{Body, Response};
 #[cfg(feature = "client")]

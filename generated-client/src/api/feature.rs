@@ -12,10 +12,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, Rule, read_header, validate};
-use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, DeclaresHeaders, Operation, Request, Response, bytes};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -351,22 +349,8 @@ impl Setters<PrintFeatures> {
     }
 }
 
-/// The headers of a response to [`PrintFeatures`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PrintFeaturesHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for PrintFeatures {
-    type Headers = PrintFeaturesHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        PrintFeaturesHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`FeatureApi::get_by_uid`].

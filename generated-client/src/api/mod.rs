@@ -21,6 +21,7 @@ pub mod team;
 pub mod time_box_notes_template;
 pub mod user;
 
+use bindery_runtime::HeaderError;
 use crate::types;
 
 /// The error responses of the API; the documentation of each call lists its own.
@@ -43,4 +44,23 @@ pub enum ApiError {
     InternalServerError(Option<types::FatalError>),
     /// 503: Hooks are switched off on this server.
     ServiceUnavailable,
+}
+
+/// The headers of the responses of several operations.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ContentDispositionHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Result<Option<String>, HeaderError>,
+}
+
+impl bindery_runtime::ReadHeaders for ContentDispositionHeaders {
+    fn read(headers: &bindery_runtime::http::HeaderMap) -> Self {
+        Self {
+            content_disposition: bindery_runtime::generated::read_header(
+                headers,
+                "content-disposition",
+            ),
+        }
+    }
 }

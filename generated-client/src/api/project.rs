@@ -11,10 +11,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, Rule, read_header, validate};
-use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, DeclaresHeaders, Operation, Request, Response, bytes};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -1165,22 +1163,8 @@ impl Operation for ExportProject {
     }
 }
 
-/// The headers of a response to [`ExportProject`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ExportProjectHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for ExportProject {
-    type Headers = ExportProjectHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        ExportProjectHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`ProjectApi::export_as`].
@@ -1220,22 +1204,8 @@ impl Operation for ExportProjectAs {
     }
 }
 
-/// The headers of a response to [`ExportProjectAs`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ExportProjectAsHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for ExportProjectAs {
-    type Headers = ExportProjectAsHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        ExportProjectAsHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`ProjectApi::get_flow_cumulative`].

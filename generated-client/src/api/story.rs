@@ -12,10 +12,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, Rule, read_header, validate};
-use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, DeclaresHeaders, Operation, Request, Response, bytes};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -908,22 +906,8 @@ impl Operation for PrintBacklog {
     }
 }
 
-/// The headers of a response to [`PrintBacklog`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PrintBacklogHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for PrintBacklog {
-    type Headers = PrintBacklogHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        PrintBacklogHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`StoryApi::print_backlog_postits`].
@@ -964,22 +948,8 @@ impl Operation for PrintBacklogPostits {
     }
 }
 
-/// The headers of a response to [`PrintBacklogPostits`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PrintBacklogPostitsHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for PrintBacklogPostits {
-    type Headers = PrintBacklogPostitsHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        PrintBacklogPostitsHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`StoryApi::list_feature_stories`]. Its setters are functions of `Call<ListFeatureStories>`.
@@ -1130,22 +1100,8 @@ impl Operation for PrintSprintStoryPostits {
     }
 }
 
-/// The headers of a response to [`PrintSprintStoryPostits`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PrintSprintStoryPostitsHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for PrintSprintStoryPostits {
-    type Headers = PrintSprintStoryPostitsHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        PrintSprintStoryPostitsHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`StoryApi::get_by_uid`].

@@ -12,10 +12,8 @@
 //! ```
 
 use bindery_runtime::http::Method;
-use bindery_runtime::generated::{Failure, Rule, read_header, validate};
-use bindery_runtime::{
-    BuildError, DeclaresHeaders, HeaderError, Operation, Request, Response, bytes,
-};
+use bindery_runtime::generated::{Failure, Rule, validate};
+use bindery_runtime::{BuildError, DeclaresHeaders, Operation, Request, Response, bytes};
 use crate::client::{Call, Client, Setters};
 use crate::types;
 
@@ -617,22 +615,8 @@ impl Operation for PrintSprintTaskPostits {
     }
 }
 
-/// The headers of a response to [`PrintSprintTaskPostits`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PrintSprintTaskPostitsHeaders {
-    /// Gives the name of the file.
-    pub content_disposition: Result<Option<String>, HeaderError>,
-}
-
 impl DeclaresHeaders for PrintSprintTaskPostits {
-    type Headers = PrintSprintTaskPostitsHeaders;
-
-    fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-        PrintSprintTaskPostitsHeaders {
-            content_disposition: read_header(headers, "content-disposition"),
-        }
-    }
+    type Headers = super::ContentDispositionHeaders;
 }
 
 /// The operation of [`TaskApi::list_story_tasks`]. Its setters are functions of `Call<ListStoryTasks>`.

@@ -6,6 +6,7 @@ mod directions;
 mod errors;
 mod events;
 mod group_use;
+mod headers;
 mod json_shape;
 mod modules;
 
@@ -16,6 +17,7 @@ pub(crate) use directions::{contained_types, is_nullable, is_required, travels};
 pub use errors::{ErrorType, ErrorVariant, Errors};
 pub use events::EventIdentification;
 pub use group_use::GroupUse;
+pub use headers::SharedHeaders;
 pub use json_shape::{AlternativeShape, AlternativeShapes};
 pub use modules::Module;
 
@@ -34,6 +36,8 @@ pub struct Analysis {
     pub unneeded: Vec<bool>,
     /// The operations that share error types.
     pub errors: Errors,
+    /// The operations that share response headers.
+    pub headers: SharedHeaders,
     /// The structural shapes of the alternatives of untagged unions.
     pub shapes: AlternativeShapes,
     /// The identification of events.
@@ -55,6 +59,7 @@ impl Analysis {
             group_use: GroupUse::new(api, &errors, &modules, users),
             modules,
             errors,
+            headers: SharedHeaders::new(api),
             events: EventIdentification::new(api),
         }
     }

@@ -96,7 +96,7 @@ pub(crate) struct ApiVersion<'a> {
 }
 
 impl<'a> ApiVersion<'a> {
-    /// Returns the names that are declared for an operation, without those of its error type.
+    /// Returns the names that are declared for an operation, without those of its error type and of shared headers.
     pub(super) fn operation_names(&self, index: usize) -> [&str; 8] {
         let group = self.names.group(self.api.operations[index].group);
         let names = self.names.operation(index);
@@ -107,7 +107,7 @@ impl<'a> ApiVersion<'a> {
             &names.type_name,
             &names.arguments_type,
             &names.body_type,
-            &names.headers_type,
+            self.analysis.headers.sharing(index).map_or(&names.headers_type, |_| ""),
             &names.output_type,
         ]
     }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::error::ErrorType;
 use super::event::Events;
+use super::headers::HeadersType;
 use super::input::{Input, RequestLocation, SentAs};
 use super::item::{Item, ItemKind};
 use super::operation::Operation;
@@ -81,6 +82,13 @@ impl OperationImports {
         imports
     }
 
+    /// Returns the names that the declaration of a type of headers imports.
+    pub(crate) fn of_headers(headers: &HeadersType) -> Self {
+        let mut imports = Self::default();
+        headers.public().iter().for_each(|block| imports.block(block));
+        imports
+    }
+
     /// Returns the names that the declaration of the events imports.
     pub(crate) fn of_events(events: &Events) -> Self {
         let mut imports = Self::default();
@@ -96,9 +104,6 @@ impl OperationImports {
         operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
         if operation.multipart.is_some() {
             self.runtime.insert(RuntimeItem::Multipart);
-        }
-        if !operation.headers.is_empty() {
-            self.runtime.insert(RuntimeItem::ReadHeader);
         }
         for page in operation.pages.iter() {
             page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));

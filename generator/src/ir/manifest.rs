@@ -38,6 +38,15 @@ impl Gate {
         Self { any: BTreeSet::from([feature.to_owned()]) }
     }
 
+    /// Returns the gate of what is compiled with either.
+    pub(crate) fn or(mut self, other: Self) -> Self {
+        if self.is_open() || other.is_open() {
+            return Self::default();
+        }
+        self.any.extend(other.any);
+        self
+    }
+
     /// Returns `true` if it requires no feature.
     pub(crate) fn is_open(&self) -> bool {
         self.any.is_empty()

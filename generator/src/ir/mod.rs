@@ -8,6 +8,7 @@ mod client;
 mod command;
 mod error;
 mod event;
+mod headers;
 mod imports;
 mod input;
 mod item;
@@ -29,6 +30,7 @@ pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, S
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure};
 pub(crate) use event::{EventVariant, Events};
+pub(crate) use headers::{DeclaredHeaders, Header, HeadersType};
 pub(crate) use imports::{OPERATION_RUNTIME, OperationImports, type_imports};
 pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, SentAs};
 pub(crate) use item::{
@@ -41,7 +43,7 @@ pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, 
 pub(crate) use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, PageParameter, PageStrategy, PageVariant, Pages, Termination, Wrapping};
 pub(crate) use public::{Block, Declaration, Public, Role, Signature};
-pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
+pub(crate) use streaming::{StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{
     Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,
     Presence, Struct,

@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::about::Docs;
 use super::client::Security;
 use super::error::{ErrorResponse, Failure};
+use super::headers::DeclaredHeaders;
 use super::input::{Body, FixedParameter, Input, RequestLocation};
 use super::node::Node;
 use super::output::Output;
 use super::pages::Pages;
-use super::streaming::{Header, StreamSwitch, Streaming};
+use super::streaming::{StreamSwitch, Streaming};
 use super::structure::{Field, Member};
 use super::types::{Argument, RustType};
 
@@ -66,12 +67,8 @@ pub(crate) struct Operation {
     pub(crate) streaming: Option<Streaming>,
     /// The input that selects streaming, if the operation can also respond with the whole.
     pub(crate) stream_switch: Option<StreamSwitch>,
-    /// The struct of its headers.
-    pub(crate) headers_type: String,
-    /// The declared headers of its responses.
-    pub(crate) headers: Vec<Header>,
-    /// `true` if the headers can be compared.
-    pub(crate) compares_headers: bool,
+    /// The declared headers of its responses, if there are any.
+    pub(crate) headers: Option<DeclaredHeaders>,
     /// Its pages.
     pub(crate) pages: Option<Pages>,
 }

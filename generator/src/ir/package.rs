@@ -9,6 +9,7 @@ use super::client::{Client, Group};
 use super::command::Command;
 use super::error::ErrorType;
 use super::event::Events;
+use super::headers::HeadersType;
 use super::imports::{OperationImports, PATTERNS};
 use super::item::Item;
 use super::manifest::{Gate, Manifest};
@@ -39,6 +40,8 @@ pub(crate) struct Crate {
     pub(crate) client: Option<Client>,
     /// The error type that operations share.
     pub(crate) shared_error: Option<ErrorType>,
+    /// The types of response headers that operations share.
+    pub(crate) shared_headers: Vec<HeadersType>,
     /// The events that the server sends.
     pub(crate) events: Option<Events>,
     /// Its modules of types, in a fixed order.
@@ -75,7 +78,8 @@ impl Crate {
     /// Returns the features of the runtime crate that the code needs which exists once.
     pub(crate) fn runtime_features(&self) -> BTreeSet<&'static str> {
         let errors = self.shared_error.iter().map(OperationImports::of_error);
-        let all = errors.chain(self.events.iter().map(OperationImports::of_events));
+        let headers = self.shared_headers.iter().map(OperationImports::of_headers);
+        let all = errors.chain(headers).chain(self.events.iter().map(OperationImports::of_events));
         all.flat_map(|imports| imports.features).collect()
     }
 

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::about::Docs;
 use super::output::Content;
 use super::types::{Path, RustType};
 
@@ -23,19 +22,6 @@ pub(crate) enum Streaming {
         /// The type of each value.
         ty: RustType,
     },
-}
-
-/// A header of a response.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Header {
-    /// The name of its field.
-    pub(crate) name: String,
-    /// Its name on the wire, in lower case.
-    pub(crate) wire: String,
-    /// Its type, without an `Option`.
-    pub(crate) ty: RustType,
-    /// Its docs.
-    pub(crate) docs: Docs,
 }
 
 /// The input that selects streaming.

@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, HashSet};
 use super::allocator::NameAllocator;
 use super::flattening::name_inputs;
 use super::groups::groups;
+use super::headers::name_headers;
 use super::item_names::{GroupNames, OperationNames};
 use super::items::ItemId;
 use super::operation::{self, NamingContext, OperationWords, operation_words, singular, split_words};
 use super::outputs::name_outputs_and_bodies;
 use super::reserved::{GROUP_FUNCTIONS, imported_by_operations, type_names};
-use super::scope::{NameRequest, set, value_request};
+use super::scope::{NameRequest, set};
 use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
 
@@ -31,11 +32,9 @@ pub(super) fn groups_and_operations(
     }
     for (index, (operation, names)) in api.operations.iter().zip(&mut operations).enumerate() {
         name_inputs(index, operation, names, allocator);
-        let headers = operation.headers.iter().enumerate();
-        let headers = headers.map(|(at, header)| value_request(ItemId::Header(index, at), &header.wire));
-        names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
         name_outputs_and_bodies(index, operation, names, allocator);
     }
+    name_headers(api, &mut operations, allocator);
     (groups, operations)
 }
 
@@ -111,6 +110,7 @@ fn name_derived_types(
     taken: &mut HashSet<String>,
     allocator: &mut NameAllocator<'_>,
 ) {
+    let is_sharing = allocator.items.analysis.headers.sharing(index).is_some();
     let [arguments, body, error, headers, output] =
         DERIVED_SUFFIXES.map(|suffix| format!("{}{suffix}", names.type_name));
     let mut name_for = |id: ItemId, natural: String| match allocator.configured_name(id) {
@@ -123,7 +123,8 @@ fn name_derived_types(
     names.arguments_type = arguments;
     names.body_type = name_for(ItemId::BodyType(index), body);
     names.error_type = name_for(ItemId::ErrorType(Some(index)), error);
-    names.headers_type = name_for(ItemId::HeadersType(index), headers);
+    // What operations share is named later.
+    names.headers_type = if is_sharing { headers } else { name_for(ItemId::HeadersType(index), headers) };
     names.output_type = name_for(ItemId::OutputType(index), output);
 }
 

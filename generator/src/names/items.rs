@@ -29,7 +29,9 @@ pub(crate) enum ItemId {
     BodyType(usize),
     /// The variant for a media type of the body.
     BodyVariant(usize, usize),
+    /// The struct of response headers, by the first operation that has it.
     HeadersType(usize),
+    /// A field of that struct.
     Header(usize, usize),
     OutputType(usize),
     /// The variant for successful responses, by the first that it represents.
@@ -76,7 +78,9 @@ impl<'a> Items<'a> {
             ItemId::OperationType(operation) => vec![self.operation(operation, "#type")],
             ItemId::Body(operation) => vec![self.operation(operation, "#body")],
             ItemId::BodyType(operation) => vec![self.operation(operation, "#body type")],
-            ItemId::HeadersType(operation) => vec![self.operation(operation, "#headers type")],
+            ItemId::HeadersType(operation) => {
+                self.sharing_headers(operation).iter().map(|index| self.headers_place(*index)).collect()
+            }
             ItemId::OutputType(operation) => vec![self.operation(operation, "#output type")],
             ItemId::ErrorType(Some(operation)) => vec![self.operation(operation, "#error name")],
             ItemId::Parameter(operation, index) => {
@@ -84,8 +88,9 @@ impl<'a> Items<'a> {
                 vec![self.operation(operation, &format!("#{} {}", parameter.place.as_str(), parameter.wire))]
             }
             ItemId::Header(operation, index) => {
-                let header = &api.operations[operation].headers[index];
-                vec![self.operation(operation, &format!("#answer {}", header.wire))]
+                let wire = &api.operations[operation].headers[index].wire;
+                let sharing = self.sharing_headers(operation).into_iter();
+                sharing.filter_map(|other| self.header_place(other, wire)).collect()
             }
             ItemId::BodyVariant(operation, index) => {
                 let bodies = api.operations[operation].body.iter().flat_map(|body| &body.alternatives);
@@ -139,6 +144,31 @@ impl<'a> Items<'a> {
         let errors = &self.analysis.errors;
         let own = Some(operation).filter(|operation| !errors.is_main(*operation));
         ItemId::ErrorVariant(own, errors.kind(operation, index))
+    }
+
+    /// Returns the operations that have the struct of headers of one.
+    fn sharing_headers(self, operation: usize) -> Vec<usize> {
+        self.analysis.headers.sharing(operation).map_or_else(|| vec![operation], <[usize]>::to_vec)
+    }
+
+    /// Returns the lock file key of the struct of headers at an operation.
+    pub(super) fn headers_place(self, operation: usize) -> String {
+        self.operation(operation, "#headers type")
+    }
+
+    /// Returns the lock file key of a header at an operation.
+    pub(super) fn header_place(self, operation: usize, wire: &str) -> Option<String> {
+        let headers = &self.api.operations[operation].headers;
+        let header = headers.iter().find(|header| header.wire.eq_ignore_ascii_case(wire))?;
+        Some(self.operation(operation, &format!("#answer {}", header.wire)))
+    }
+
+    /// Returns the item of a header of an operation.
+    pub(super) fn header(self, operation: usize, index: usize) -> Option<ItemId> {
+        let wire = &self.api.operations[operation].headers[index].wire;
+        let owner = self.analysis.headers.owner(operation);
+        let mut headers = self.api.operations[owner].headers.iter();
+        Some(ItemId::Header(owner, headers.position(|header| header.wire.eq_ignore_ascii_case(wire))?))
     }
 
     /// Returns the case of an item's name.

@@ -209,10 +209,13 @@ impl<'a> ItemKeys<'a> {
             }
         }
         if !operation.headers.is_empty() {
-            self.add_item(ItemId::HeadersType(index), below("headers"));
+            let headers = ItemId::HeadersType(self.items.analysis.headers.owner(index));
+            self.add(headers, below("headers").into_iter().chain([self.items.headers_place(index)]));
         }
         for (at, header) in operation.headers.iter().enumerate() {
-            self.add_item(ItemId::Header(index, at), below(&format!("headers.{}", header.wire)));
+            let keys = below(&format!("headers.{}", header.wire)).into_iter();
+            let keys = keys.chain(self.items.header_place(index, &header.wire));
+            self.items.header(index, at).into_iter().for_each(|id| self.add(id, keys.clone()));
         }
         if let Success::Several(responses) = &operation.success {
             self.add_item(ItemId::OutputType(index), below("output"));

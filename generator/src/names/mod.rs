@@ -11,6 +11,7 @@
 //! | enum value | its name or description, or else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | event | its name | `IssuesOpened` |
 //! | main error type | `ApiError` | |
+//! | struct of headers that operations share | see `headers` | `LinkHeaders` |
 //! | group, operation | see `groups`, `operation` | `story().get_by_uid` |
 //! | enum of bodies or of successful responses, and its variants | see `outputs` | `PatchBody`, `Json`, `Created` |
 //!
@@ -26,6 +27,7 @@ mod flattening;
 mod functions;
 mod group_features;
 mod groups;
+mod headers;
 mod history;
 pub(super) mod item_names;
 mod items;
@@ -220,6 +222,7 @@ pub fn names(
     let servers = servers::servers(api, &mut allocator);
     let events = members::events(api, &mut allocator);
     let main_error = errors::main_error(analysis, &types, &mut allocator);
+    headers::name_shared_types(api, &main_error, &mut operations, &mut allocator);
     let error_variants = errors::error_variants(api, analysis, &mut allocator);
     overrides.check(config, &allocator, sink)?;
     let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), (items.origin(*id), name)));

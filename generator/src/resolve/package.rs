@@ -32,6 +32,7 @@ impl<'a> Resolver<'a> {
             groups_are_features: self.groups_are_features(),
             client: self.has_operations().then(|| self.client()),
             shared_error: self.shared_error(),
+            shared_headers: self.shared_headers(),
             events: self.webhooks(),
             type_modules: self.type_modules(),
             has_unreferenced_types: self.has_unreferenced_types(),

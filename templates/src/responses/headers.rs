@@ -15,24 +15,27 @@ use crate::wire::instant::instant_for;
 /// An operation whose responses have declared headers.
 pub trait DeclaresHeaders: Operation {
     /// The headers, each of which may be absent or not of its type.
-    type Headers;
+    type Headers: ReadHeaders;
+}
 
+/// Declared response headers, which several operations may have.
+pub trait ReadHeaders: Sized {
     /// Parses the headers of a response, which may be an error response.
     #[doc(hidden)]
-    fn headers(headers: &HeaderMap) -> Self::Headers;
+    fn read(headers: &HeaderMap) -> Self;
 }
 
 impl<O: DeclaresHeaders> TypedResponse<O> {
     /// Returns the declared headers. Each of them is an error if it is not of its type.
     pub fn headers(&self) -> O::Headers {
-        O::headers(self.raw_headers())
+        O::Headers::read(self.raw_headers())
     }
 }
 
 impl<E> CallError<E> {
     /// Returns the headers that an operation declares, if there was a response.
     pub fn declared_headers<O: DeclaresHeaders>(&self) -> Option<O::Headers> {
-        self.headers().map(O::headers)
+        self.headers().map(O::Headers::read)
     }
 }
 
@@ -40,7 +43,7 @@ impl Error {
     /// Returns the headers that an operation declares, if there was a response.
     pub fn declared_headers<O: DeclaresHeaders>(&self) -> Option<O::Headers> {
         self.response()
-            .map(|response| O::headers(response.headers()))
+            .map(|response| O::Headers::read(response.headers()))
     }
 }
 

@@ -10,7 +10,7 @@ mod table;
 
 use std::collections::BTreeMap;
 
-use crate::ir::{Client, Crate, ErrorType, Events, GroupOperations, ModuleTypes};
+use crate::ir::{Client, Crate, ErrorType, Events, GroupOperations, HeadersType, ModuleTypes};
 use compatibility::Compatibility;
 pub(super) use item::{Item, have_same_arguments};
 pub use key::Key;
@@ -50,7 +50,9 @@ impl Interface {
         let mut interface = Self::default();
         interface.add_features(package);
         let once = package.client.iter().flat_map(Client::public).chain(package.events.iter().map(Events::public));
-        once.chain(package.shared_error.iter().map(ErrorType::public)).for_each(|block| interface.add(block));
+        let shared = package.shared_headers.iter().flat_map(HeadersType::public);
+        let once = once.chain(package.shared_error.iter().map(ErrorType::public)).chain(shared);
+        once.for_each(|block| interface.add(block));
         operations.for_each(|group| group.public().for_each(|block| interface.add(block)));
         types.for_each(|module| module.public().into_iter().for_each(|block| interface.add(block)));
         interface

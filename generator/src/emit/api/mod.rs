@@ -1,11 +1,13 @@
 //! Operations: one file for each group, with its handle, its operations and their answers.
 
 mod answer;
+mod headers;
 mod operation;
 mod pages;
 mod put;
 mod streams;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
@@ -17,7 +19,8 @@ use super::public::{self, Code};
 use super::rust_type::Scope;
 use super::tokens::{code, doc, ident, runtime_imports};
 use super::{EmittedFile, EmittedItem, docs, example};
-use crate::ir::{Crate, ErrorType, Group, GroupOperations, Operation, OperationImports};
+use crate::ir::{Crate, Gate, Group, GroupOperations, Operation, OperationImports};
+use crate::runtime_item::RuntimeItem;
 
 /// The operations.
 pub(super) struct Operations;
@@ -30,7 +33,7 @@ impl Target for Operations {
         }
         let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
         let submodules = submodules(package.groups());
-        let shared = package.shared_error.as_ref().map(|error| shared(package, error)).unwrap_or_default();
+        let shared = shared_types(package);
         let about = quote!(#![doc = " The operations, one module for each group."]);
         vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
     }
@@ -40,16 +43,45 @@ impl Target for Operations {
     }
 }
 
-/// Returns the error type that operations share, with its imports.
-fn shared(package: &Crate, error: &ErrorType) -> Vec<TokenStream> {
-    let (gate, imports) = (gated(&error.gate), OperationImports::of_error(error));
+/// Returns the types that operations share, with their imports.
+fn shared_types(package: &Crate) -> Vec<TokenStream> {
+    let (errors, headers) = (package.shared_error.iter(), package.shared_headers.iter());
+    let imports = errors.clone().map(|error| (&error.gate, OperationImports::of_error(error)));
+    let imports = imports.chain(headers.clone().map(|headers| (&headers.gate, OperationImports::of_headers(headers))));
+    let imports = shared_imports(&imports.collect::<Vec<_>>());
+    let errors = errors.flat_map(|error| {
+        let block = error.public();
+        public::items(package, &block, Scope::ApiRoot, |_| operation::error_type(error, &block))
+    });
+    imports.into_iter().chain(errors).chain(headers.flat_map(|one| headers::shared(package, one))).collect()
+}
+
+/// Returns the imports of types, each with the features with which any of them needs it.
+fn shared_imports(used: &[(&Gate, OperationImports)]) -> Vec<TokenStream> {
+    let gate = |names: &dyn Fn(&OperationImports) -> bool| {
+        let gates = used.iter().filter(|(_, imports)| names(imports)).map(|(gate, _)| *gate);
+        gates.cloned().reduce(Gate::or)
+    };
+    let items: BTreeSet<RuntimeItem> = used.iter().flat_map(|(_, imports)| imports.runtime.iter().copied()).collect();
     // Crates are lower case. They have their paths here, because a group may have the name of one.
-    let types_only = imports.runtime.iter().copied().filter(|item| item.name().starts_with(char::is_uppercase));
-    let runtime = runtime_imports(types_only).into_iter().map(|import| quote!(#gate #import));
-    let types = imports.has_types.then(|| quote!(#gate use crate::types;));
-    let block = error.public();
-    let items = public::items(package, &block, Scope::ApiRoot, |_| operation::error_type(error, &block));
-    runtime.chain(types).chain(items).collect()
+    let items = items.into_iter().filter(|item| item.name().starts_with(char::is_uppercase));
+    let mut by_gate: Vec<(Gate, Vec<RuntimeItem>)> = Vec::new();
+    for item in items {
+        let gate = gate(&|imports| imports.runtime.contains(&item)).unwrap_or_default();
+        match by_gate.iter_mut().find(|(other, _)| *other == gate) {
+            Some((_, items)) => items.push(item),
+            None => by_gate.push((gate, vec![item])),
+        }
+    }
+    let runtime = by_gate.into_iter().flat_map(|(gate, items)| {
+        let gate = gated(&gate);
+        runtime_imports(items).into_iter().map(move |import| quote!(#gate #import))
+    });
+    let types = gate(&|imports| imports.has_types).map(|gate| {
+        let gate = gated(&gate);
+        quote!(#gate use crate::types;)
+    });
+    runtime.chain(types).collect()
 }
 
 fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> EmittedFile<'a> {

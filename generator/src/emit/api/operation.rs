@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, pages, streams};
+use super::{answer, headers, pages, streams};
 use crate::emit::argument::{assigned, clearing, setter, value};
 use crate::emit::constant::combinations;
 use crate::emit::module::gated;
@@ -100,8 +100,8 @@ fn code(operation: &Operation, block: &Block<'_>, member: &Public<'_>) -> Code {
         Role::Answer(variant) => Code::head(noted(&answer::docs_of(variant))),
         Role::Error(error) => error_type(error, block),
         Role::Streams(streaming) => Code::body(streams::functions(streaming)),
-        Role::HeadersType => closed(format!("The headers of a response to [`{type_name}`].")),
-        Role::Headers => Code::body(streams::read_headers(operation)),
+        Role::HeadersType(ty) => headers::structure(ty, block),
+        Role::ReadHeaders(ty) => Code::body(headers::read(ty)),
         _ => Code::body(TokenStream::new()),
     }
 }

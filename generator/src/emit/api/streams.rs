@@ -1,4 +1,4 @@
-//! Parts of a response other than its body: streamed values, and headers.
+//! Responses that are read as a stream of values.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -78,20 +78,6 @@ fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
             #place.#name = #given(#value);
         } else if #place.#name == #given(#value) {
             #place.#name = #absent;
-        }
-    }
-}
-
-/// The function that reads the headers that the description declares.
-pub(super) fn read_headers(operation: &Operation) -> TokenStream {
-    let name = ident(&operation.headers_type);
-    let reads = operation.headers.iter().map(|header| {
-        let (field, wire) = (ident(&header.name), &header.wire);
-        quote!(#field: read_header(headers, #wire))
-    });
-    quote! {
-        fn headers(headers: &bindery_runtime::http::HeaderMap) -> Self::Headers {
-            #name { #(#reads),* }
         }
     }
 }

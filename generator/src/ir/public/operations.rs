@@ -5,6 +5,7 @@ use super::declaration::Declaration;
 use super::role::Role;
 use crate::ir::client::Group;
 use crate::ir::error::{ErrorType, Failure};
+use crate::ir::headers::{DeclaredHeaders, HeadersType};
 use crate::ir::input::{Body, Input};
 use crate::ir::node::Node;
 use crate::ir::operation::{Operation, OperationArgument};
@@ -52,6 +53,28 @@ impl ErrorType {
     }
 }
 
+impl HeadersType {
+    /// Returns the public members of a type that operations share.
+    pub(crate) fn public(&self) -> [Block<'_>; 2] {
+        self.blocks("")
+    }
+
+    fn blocks<'a>(&'a self, module: &'a str) -> [Block<'a>; 2] {
+        let nodes = || self.headers.iter().flat_map(|header| header.nodes.iter().copied());
+        let mut block = Block::new(["api", module], &self.name, nodes());
+        block.derives_usual(self.is_comparable);
+        block.declare(Declaration::Struct, Role::HeadersType(self));
+        for header in &self.headers {
+            let role = Role::Documented(&header.docs.lines, &[]);
+            let ty = header.ty.clone().received_header();
+            block.field(&header.name, ty, role).at(header.nodes.iter().copied());
+        }
+        let mut reading = Block::new(["api", module], &self.name, nodes());
+        reading.implements(RustType::runtime(RuntimeItem::ReadHeaders), Role::ReadHeaders(self));
+        [block, reading]
+    }
+}
+
 impl Operation {
     /// Returns the functions of the handle of a group, if it has operations.
     pub(crate) fn functions(operations: &[Self]) -> Option<Block<'_>> {
@@ -87,14 +110,13 @@ impl Operation {
             };
             self.implementing((implemented, Role::Streams(streaming)), associated, [self.response()])
         }));
-        if !self.headers.is_empty() {
-            let associated = ("Headers", RustType::beside(&self.headers_type));
-            blocks.push(self.headers_struct());
-            blocks.push(self.implementing(
-                (RuntimeItem::DeclaresHeaders, Role::Headers),
-                associated,
-                self.header_nodes(),
-            ));
+        if let Some(headers) = &self.headers {
+            if let DeclaredHeaders::Own(ty) = headers {
+                blocks.extend(ty.blocks(&self.module));
+            }
+            let nodes = (0..headers.count()).map(|at| Node::Header(self.index, at));
+            let associated = ("Headers", headers.ty());
+            blocks.push(self.implementing((RuntimeItem::DeclaresHeaders, Role::Headers), associated, nodes));
         }
         blocks
     }
@@ -115,10 +137,6 @@ impl Operation {
     fn argument_nodes(&self) -> impl Iterator<Item = Node> {
         let flattened = self.inputs.iter().filter(|input| input.is_flattened()).map(|body| body.node);
         self.arguments().map(|given| given.node).chain(flattened)
-    }
-
-    fn header_nodes(&self) -> impl Iterator<Item = Node> {
-        (0..self.headers.len()).map(|at| Node::Header(self.index, at))
     }
 
     fn own(&self) -> Block<'_> {
@@ -194,17 +212,6 @@ impl Operation {
         block.declare(Declaration::Enum, Role::Output);
         for variant in &output.variants {
             block.variant(&variant.name, variant.content.as_ref().map(Content::ty), Role::Answer(variant));
-        }
-        block
-    }
-
-    fn headers_struct(&self) -> Block<'_> {
-        let mut block = self.block(&self.headers_type, self.header_nodes());
-        block.derives_usual(self.compares_headers);
-        block.declare(Declaration::Struct, Role::HeadersType);
-        for (header, node) in self.headers.iter().zip(self.header_nodes()) {
-            let role = Role::Documented(&header.docs.lines, &[]);
-            block.field(&header.name, header.ty.clone().received_header(), role).at([node]);
         }
         block
     }

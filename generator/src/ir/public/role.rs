@@ -2,6 +2,7 @@
 
 use crate::ir::client::{Client, Group, NamedServer, Scheme, ServerOption};
 use crate::ir::error::ErrorType;
+use crate::ir::headers::HeadersType;
 use crate::ir::input::{BodyContent, Input};
 use crate::ir::operation::Operation;
 use crate::ir::output::OutputVariant;
@@ -72,7 +73,9 @@ pub(crate) enum Role<'a> {
     /// `StreamsEvents` or `StreamsLines`
     Streams(&'a Streaming),
     /// The struct of the headers of a response.
-    HeadersType,
+    HeadersType(&'a HeadersType),
+    /// `ReadHeaders`
+    ReadHeaders(&'a HeadersType),
     /// `DeclaresHeaders`
     Headers,
     /// The constructor of the client.

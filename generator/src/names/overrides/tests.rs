@@ -25,6 +25,7 @@ paths:
       responses:
         '200':
           description: ''
+          headers: { Link: { schema: { type: string } } }
           content:
             application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Story' } } }
             text/csv: { schema: { type: string } }
@@ -40,7 +41,7 @@ paths:
     get:
       tags: [notes]
       responses:
-        '204': { description: '' }
+        '204': { description: '', headers: { link: { schema: { type: string } } } }
         '404': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } } }
 components:
   schemas:
@@ -103,6 +104,9 @@ fn each_kind_of_item_can_be_renamed() {
         ("\"listStories.error\" = 'ScrumError'", "pub enum ScrumError {"),
         ("\"listStories.404\" = 'Missing'", "\n    Missing("),
         ("\"/paths/~1notes/get/responses/404\" = 'Missing'", "\n    Missing("),
+        ("\"listStories.headers\" = 'PageLinks'", "pub struct PageLinks {"),
+        ("\"GET /notes.headers\" = 'PageLinks'", "pub struct PageLinks {"),
+        ("\"GET /notes.headers.link\" = 'pages'", "pub pages: Result<"),
         ("story = 'stories'", "pub fn stories("),
         ("\"#group story\" = 'stories'", "pub fn stories("),
         ("\"#error main\" = 'ScrumError'", "pub enum ScrumError {"),

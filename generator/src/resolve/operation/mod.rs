@@ -12,6 +12,7 @@
 mod body;
 mod docs;
 mod error;
+mod headers;
 mod input;
 mod output;
 mod pages;
@@ -56,9 +57,7 @@ impl<'a> Resolver<'a> {
             failure: self.failure(index),
             streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
             stream_switch,
-            headers_type: names.headers_type.clone(),
             headers: self.headers(index),
-            compares_headers: operation.headers.iter().all(|header| self.is_comparable(&header.ty)),
             pages: operation.pagination.as_ref().and_then(|found| self.pages(index, found)),
         };
         operation.arguments_type =

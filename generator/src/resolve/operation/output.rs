@@ -1,9 +1,9 @@
-//! Successful responses of an operation, their streamed values and their headers.
+//! Successful responses of an operation, and their streamed values.
 
 use std::cmp::Reverse;
 
 use crate::analysis::Direction;
-use crate::ir::{Content, Docs, Header, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant, Streaming};
+use crate::ir::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant, Streaming};
 use crate::model;
 use crate::model::{Response, Shape, StatusMatch, Success, Text, Type, covers, essence, is_range, parameters};
 use crate::names::is_same_kind;
@@ -113,16 +113,5 @@ impl<'a> Resolver<'a> {
         };
         let events = tag.values.iter().filter(|(_, position)| is_text(position));
         events.map(|(name, _)| name.clone()).collect()
-    }
-
-    pub(super) fn headers(&self, index: usize) -> Vec<Header> {
-        let headers = self.lowered(index).headers.iter().zip(&self.names.operation(index).headers);
-        let headers = headers.map(|(header, name)| Header {
-            name: name.clone(),
-            wire: header.wire.to_ascii_lowercase(),
-            ty: self.rust_type(&header.ty, Direction::Response),
-            docs: Docs::with_wire_name(&header.docs, name, &header.wire),
-        });
-        headers.collect()
     }
 }
