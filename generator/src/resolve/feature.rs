@@ -59,14 +59,12 @@ impl<'a> Resolver<'a> {
         for feature in &mut features {
             feature.enables.push(format!("{RUNTIME}/{}", feature.name));
         }
-        if self.has_read_requests() {
-            features.push(feature(
-                READ_REQUESTS,
-                "`Deserialize` for types that are only sent, for example to read them from a file",
-                &[],
-            ));
-        }
-        // It is there whatever the types are, so that no program loses it when a type gets used.
+        // These are there whatever the types are, so that no program loses them when the description changes.
+        features.push(feature(
+            READ_REQUESTS,
+            "`Deserialize` for types that are only sent, for example to read them from a file",
+            &[],
+        ));
         features.push(feature(UNREFERENCED_TYPES, "types that no operation uses, such as the types of webhooks", &[]));
         features.extend(self.group_features());
         features
@@ -191,5 +189,22 @@ impl<'a> Resolver<'a> {
         let about = "a group of operations, with its types";
         let each = names.into_iter().map(|name| Feature { name: name.to_owned(), about, enables: Vec::new() });
         std::iter::once(all).chain(each).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::{READ_REQUESTS, UNREFERENCED_TYPES};
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn features_of_types_are_there_without_such_types() {
+        let text = r#"{ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": { "/a": { "get": {
+            "responses": { "204": { "description": "" } } } } } }"#;
+        let emission = Emission::from_text(text);
+        let features = emission.resolver().features();
+        for name in [READ_REQUESTS, UNREFERENCED_TYPES] {
+            assert!(features.iter().any(|feature| feature.name == name), "{name}");
+        }
     }
 }

@@ -89,12 +89,6 @@ impl<'a> Resolver<'a> {
         self.analysis.directions.is_sent(id) && self.analysis.directions.emitted_is_sent(id, direction)
     }
 
-    /// Returns `true` if any type is read with a feature only. A module has no features of its own.
-    pub(super) fn has_read_requests(&self) -> bool {
-        let mut forms = self.forms(self.definitions().map(|(id, _)| id));
-        self.settings.whole_crate && forms.any(|(id, direction)| self.is_only_sent(id, direction))
-    }
-
     /// Returns `true` if a type is not read without being asked for. Enumerations always are, since that is cheap to compile.
     fn is_only_sent(&self, id: TypeId, direction: Direction) -> bool {
         let is_enumeration =
