@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use iri_string::types::IriStr;
+
 use super::place::{Refusal, text_check};
 use crate::http_terms::is_token;
 
@@ -33,6 +35,17 @@ text_check! {
     /// The name of a type or a variant.
     pub(crate) TypeName: is_type_name, "`{}` is not a valid name for a type or a variant",
     "write a name such as `InProgress`"
+}
+
+text_check! {
+    /// The address that relative links refer to.
+    pub(super) LinkBase: is_link_base, "`{}` is not the address of a website",
+    "write the whole address, such as `https://docs.example.com/api/`"
+}
+
+fn is_link_base(text: &str) -> bool {
+    let rest = ["http://", "https://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+    rest.is_some_and(|rest| !rest.is_empty()) && IriStr::new(text).is_ok()
 }
 
 fn is_version(text: &str) -> bool {

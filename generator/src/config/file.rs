@@ -9,7 +9,7 @@ use toml::Table;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::accept::Accepted;
-use super::check::{CrateName, Name, TypeName, Version};
+use super::check::{CrateName, LinkBase, Name, TypeName, Version};
 #[cfg(feature = "cli")]
 use super::choices::Features;
 use super::choices::features;
@@ -48,6 +48,7 @@ pub struct Config {
     #[cfg_attr(feature = "cli", schemars(with = "Option<PathBuf>"))]
     pub(super) docs: Option<UserFile>,
     /// The address that relative links in the texts of the description refer to; that of its `externalDocs` by default.
+    #[serde(default, deserialize_with = "checked::<LinkBase, _>")]
     pub links: Option<String>,
     /// The output directory of the crate.
     pub out: Option<PathBuf>,
