@@ -15,7 +15,7 @@ pub fn outline(mut representation: Value) -> String {
         ("/crate", &["about", "overview", "support", "type_modules"][..]),
         (
             "/crate/manifest",
-            &["name", "package", "dependencies", "browser_dependencies", "has_program", "example_features"],
+            &["name", "package", "dependencies", "browser_dependencies", "has_program"],
         ),
         ("/crate/client", &["address_docs", "groups"]),
     ] {

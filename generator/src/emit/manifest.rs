@@ -36,7 +36,7 @@ pub(super) fn file<'a>(package: &'a Crate, runtime_features: &BTreeSet<&str>) ->
                 "program",
                 &if manifest.has_program { filled(PROGRAM, &[("name", &manifest.name)]) } else { String::new() },
             ),
-            ("example", &example(manifest)),
+            ("example", &example(package)),
             ("dependencies", &dependencies(manifest, runtime_features)),
             ("development", if package.client.is_some() { DEVELOPMENT } else { "" }),
         ],
@@ -45,9 +45,10 @@ pub(super) fn file<'a>(package: &'a Crate, runtime_features: &BTreeSet<&str>) ->
 }
 
 /// The example, if there is one.
-fn example(manifest: &Manifest) -> String {
-    let features = manifest.example_features.as_deref().map(|features| quoted(features).join(", "));
-    features.map(|features| filled(EXAMPLE, &[("features", &features)])).unwrap_or_default()
+fn example(package: &Crate) -> String {
+    let Some(call) = &package.overview.call else { return String::new() };
+    let features: Vec<String> = ["reqwest".to_owned()].into_iter().chain(call.group_feature.clone()).collect();
+    filled(EXAMPLE, &[("features", &quoted(&features).join(", "))])
 }
 
 fn package_row((key, value): &(String, PackageValue)) -> String {

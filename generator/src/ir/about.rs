@@ -20,6 +20,8 @@ pub(crate) struct About {
 /// An example call with few arguments.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ExampleCall {
+    /// The feature of the group, if it has one.
+    pub(crate) group_feature: Option<String>,
     /// The function of the client that returns the group.
     pub(crate) group: String,
     /// The function of the group.

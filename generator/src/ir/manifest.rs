@@ -72,8 +72,6 @@ pub(crate) struct Manifest {
     pub(crate) own_dependencies: Vec<(String, String)>,
     /// `true` if it has a program, the command line.
     pub(crate) has_program: bool,
-    /// The features that its example requires, if it has one.
-    pub(crate) example_features: Option<Vec<String>>,
 }
 
 /// The value of a key of `[package]`.

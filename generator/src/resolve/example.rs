@@ -30,12 +30,6 @@ enum Effect {
 }
 
 impl<'a> Resolver<'a> {
-    /// Returns the first call of a program: it reads something if possible, asks for little, and takes the token that most
-    /// operations take.
-    pub(crate) fn example_call(&self) -> Option<ExampleCall> {
-        self.example_operation().map(|(index, arguments)| self.call(index, arguments))
-    }
-
     /// Returns the examples of a group: a call that reads, and the plainest one that creates something.
     pub(super) fn group_examples(&self, operations: &[usize]) -> Vec<ExampleCall> {
         let best = |effects: &[Effect]| {
@@ -45,14 +39,9 @@ impl<'a> Resolver<'a> {
         best(&[Effect::None, Effect::Reads]).into_iter().chain(best(&[Effect::Creates])).collect()
     }
 
-    /// Returns the features that the first call needs.
-    pub(super) fn example_features(&self) -> Option<Vec<String>> {
-        let (index, _) = self.example_operation()?;
-        let group = self.group_gate(self.api.operations[index].group);
-        Some(std::iter::once("reqwest".to_owned()).chain(group.any).collect())
-    }
-
-    fn example_operation(&self) -> Option<(usize, Vec<String>)> {
+    /// Returns the first operation that a program calls, and its arguments: it reads something if possible, asks for little,
+    /// and takes the token that most operations take.
+    pub(super) fn example_operation(&self) -> Option<(usize, Vec<String>)> {
         let effects = [Effect::None, Effect::Reads, Effect::Creates, Effect::Unknown];
         let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
         effects.into_iter().find_map(|effect| self.best_call(0..self.api.operations.len(), effect, &sizes))
@@ -102,9 +91,11 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn call(&self, index: usize, arguments: Vec<String>) -> ExampleCall {
+    /// Returns a call of an operation with these arguments.
+    pub(super) fn call(&self, index: usize, arguments: Vec<String>) -> ExampleCall {
         let operation = &self.api.operations[index];
         ExampleCall {
+            group_feature: self.group_gate(operation.group).any.into_iter().next(),
             group: self.names.group(operation.group).function.clone(),
             function: self.names.operation(index).function.clone(),
             arguments,
@@ -163,10 +154,10 @@ impl<'a> Resolver<'a> {
         Some(PrintedMember { of_items, name: self.names.field(*id, index).to_owned() })
     }
 
-    /// Returns the types of responses, the best to begin with first: that of the example, then those of operations that are not
-    /// deprecated.
-    pub(super) fn example_types(&self) -> impl Iterator<Item = TypeId> {
-        let example = self.example_operation().map(|(index, _)| &self.api.operations[index]);
+    /// Returns the types of responses, the best to begin with first: that of the first call, then those of operations that are
+    /// not deprecated.
+    pub(super) fn example_types(&self, first: Option<usize>) -> impl Iterator<Item = TypeId> {
+        let example = first.map(|index| &self.api.operations[index]);
         let used = self.api.operations.iter().filter(|operation| !self.is_deprecated(operation));
         example.into_iter().chain(used).filter_map(|operation| self.response_type(operation))
     }
@@ -249,7 +240,7 @@ mod tests {
                         "schema": {{ "type": "string" }} }} }} }} }}
                 }} }} }} }}"#
             );
-            Emission::from_text(text).resolver().example_call().map(|call| call.arguments)
+            Emission::from_text(text).resolver().example_operation().map(|(_, arguments)| arguments)
         };
         assert_eq!(first_call(r#"{ "type": "number" }"#), Some(vec!["1.5".to_owned()]));
         assert_eq!(first_call(r#"{ "type": "number", "format": "decimal" }"#), None);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Resolver;
 use crate::analysis::Module;
 use crate::config::{ALL_GROUPS, CrateFeature, READ_REQUESTS, Tls, UNREFERENCED_TYPES};
-use crate::ir::{Feature, Gate, RUNTIME};
+use crate::ir::{ExampleCall, Feature, Gate, RUNTIME};
 use crate::model::TypeId;
 
 /// Maximum number of operations of a crate that is compiled whole unless the configuration says otherwise.
@@ -165,12 +165,12 @@ impl<'a> Resolver<'a> {
         group.map(|group| self.group_gate(group)).unwrap_or_default()
     }
 
-    /// The feature of a group to begin with.
-    pub(crate) fn example_group(&self) -> Option<String> {
+    /// Returns the feature of a group to begin with: that of the first call if there is one.
+    pub(super) fn example_group(&self, first: Option<&ExampleCall>) -> Option<String> {
         if !self.groups_are_features() {
             return None;
         }
-        let example = self.example_features().and_then(|features| features.into_iter().nth(1));
+        let example = first.and_then(|call| call.group_feature.clone());
         example.or_else(|| Some(self.names.group(0).feature.clone()))
     }
 

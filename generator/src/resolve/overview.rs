@@ -8,11 +8,14 @@ use crate::model::{Shape, Streaming, TypeId};
 impl<'a> Resolver<'a> {
     /// Returns the facts.
     pub(super) fn overview(&self) -> Overview {
+        let example = self.example_operation();
+        let first = example.as_ref().map(|(index, _)| *index);
+        let call = example.map(|(index, arguments)| self.call(index, arguments));
         Overview {
-            call: self.example_call(),
             environment: environment_prefix(&self.settings.crate_name),
-            group_feature: self.example_group(),
-            fixture: self.example_fixture(),
+            group_feature: self.example_group(call.as_ref()),
+            call,
+            fixture: self.example_fixture(first),
             first_type: self.first_type().map(str::to_owned),
             integer_enums: self.integer_enums().map(str::to_owned).collect(),
             has_pages: self.has_pages(),

@@ -93,7 +93,6 @@ impl<'a> Resolver<'a> {
             },
             own_dependencies: self.api.own_types.dependencies.clone().into_iter().collect(),
             has_program: self.offers(CrateFeature::Cli),
-            example_features: self.example_features(),
         }
     }
 
