@@ -13,10 +13,7 @@ const MAX_WIDTH: usize = 120;
 pub fn outline(mut representation: Value) -> String {
     for (parent, keys) in [
         ("/crate", &["about", "overview", "support", "type_modules"][..]),
-        (
-            "/crate/manifest",
-            &["name", "package", "dependencies", "browser_dependencies", "has_program"],
-        ),
+        ("/crate/manifest", &["name", "package", "dependencies", "browser_dependencies", "has_program"]),
         ("/crate/client", &["address_docs", "groups"]),
     ] {
         let object = representation.pointer_mut(parent).and_then(Value::as_object_mut);

@@ -2,7 +2,7 @@
 
 use super::EmittedFile;
 use super::file::Target;
-use crate::ir::{Client, Crate, ExampleCall, Group, PrintedMember};
+use crate::ir::{Client, Crate, ExampleCall, Group, Printed};
 
 /// Maximum length of a line with a call.
 const MAX_LINE_LEN: usize = 100;
@@ -112,9 +112,17 @@ fn uses_types(call: &ExampleCall) -> bool {
 fn printing(call: &ExampleCall) -> String {
     match &call.printed {
         None => "    println!(\"{response:?}\");".to_owned(),
-        Some(PrintedMember { of_items: false, name }) => format!("    println!(\"{{}}\", response.{name});"),
-        Some(PrintedMember { of_items: true, name }) => {
-            format!("    for item in response {{\n        println!(\"{{}}\", item.{name});\n    }}")
+        Some(Printed::Member(name)) => format!("    println!(\"{{}}\", response.{name});"),
+        Some(Printed::Items { list, member }) => {
+            let list = list.as_ref().map_or_else(String::new, |list| {
+                let value = if list.is_option { ".unwrap_or_default()" } else { "" };
+                format!(".{}{value}", list.path)
+            });
+            let printed = match member {
+                Some(name) => format!("println!(\"{{}}\", item.{name});"),
+                None => "println!(\"{item:?}\");".to_owned(),
+            };
+            format!("    for item in response{list} {{\n        {printed}\n    }}")
         }
     }
 }

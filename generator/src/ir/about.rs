@@ -32,17 +32,31 @@ pub(crate) struct ExampleCall {
     pub(crate) needs_token: bool,
     /// `true` if it returns something.
     pub(crate) has_output: bool,
-    /// The member of the result that a program prints.
-    pub(crate) printed: Option<PrintedMember>,
+    /// What a program prints of the result; all of it if `None`.
+    pub(crate) printed: Option<Printed>,
 }
 
-/// A member of a result that a program prints.
+/// What a program prints of a result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct PrintedMember {
-    /// `true` if it is a member of the items of a list.
-    pub(crate) of_items: bool,
-    /// Its name.
-    pub(crate) name: String,
+pub(crate) enum Printed {
+    /// A member.
+    Member(String),
+    /// The items of a list.
+    Items {
+        /// The member with the list; `None` if the result is the list.
+        list: Option<ListMember>,
+        /// The member of each item; the whole item if `None`.
+        member: Option<String>,
+    },
+}
+
+/// A member that is a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct ListMember {
+    /// Its name, after those of the members that it is in, such as `data.items`.
+    pub(crate) path: String,
+    /// `true` if it is an `Option`.
+    pub(crate) is_option: bool,
 }
 
 /// The facts that the README and the front page of the crate state.

@@ -25,7 +25,7 @@ mod types;
 mod union;
 
 pub(crate) use crate::json_shape::{JsonShape, ObjectShape, TagPlace};
-pub(crate) use about::{About, Docs, ExampleCall, Overview, PrintedMember};
+pub(crate) use about::{About, Docs, ExampleCall, ListMember, Overview, Printed};
 pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub(crate) use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure};

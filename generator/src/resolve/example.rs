@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::Resolver;
-use crate::analysis::asks_for_body;
+use crate::analysis::{Direction, asks_for_body};
 use crate::ident::MAX_ARGUMENTS;
-use crate::ir::{ExampleCall, PrintedMember};
+use crate::ir::{ExampleCall, ListMember, Presence, Printed};
 use crate::model::{BodyKind, Content, Docs, Field, Operation, Shape, Success, Text, Type, TypeId};
 
 /// Maximum number of characters of the arguments of an example.
@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
                 .as_ref()
                 .is_some_and(|asked| !asked.iter().any(Vec::is_empty) && !asked.is_empty()),
             has_output: operation.success != Success::Nothing,
-            printed: self.printed_member(operation),
+            printed: self.printed(operation),
         }
     }
 
@@ -134,24 +134,84 @@ impl<'a> Resolver<'a> {
         Some(arguments)
     }
 
-    /// Returns a required member of the result, or of its items, that a program can print: a name if there is one.
-    fn printed_member(&self, operation: &Operation) -> Option<PrintedMember> {
+    /// Returns what a program prints of the result: a member of each of its items, or of the result itself.
+    fn printed(&self, operation: &'a Operation) -> Option<Printed> {
         let Success::One(Content::Json(ty)) = &operation.success else { return None };
-        let (of_items, ty) = match self.api.unaliased(ty) {
-            Type::List(item) => (true, self.api.unaliased(item)),
-            other => (false, other),
+        let id = match self.api.unaliased(ty) {
+            Type::Named(id) => *id,
+            Type::List(item) => {
+                return Some(Printed::Items { list: None, member: Some(self.printed_member(self.object_id(item)?)?) });
+            }
+            _ => return None,
         };
-        let Type::Named(id) = ty else { return None };
-        let Shape::Object(object) = &self.api.definition(*id).shape else { return None };
-        let fields = object.fields.iter().enumerate().filter(|(_, field)| {
+        // An item may have a list besides its name.
+        let is_item = operation.pagination.is_none() && self.has_familiar_member(id);
+        match self.item_list(operation, id).filter(|_| !is_item) {
+            Some((list, item)) => {
+                let member = self.object_id(item).and_then(|item| self.printed_member(item));
+                Some(Printed::Items { list: Some(list), member })
+            }
+            None => self.printed_member(id).map(Printed::Member),
+        }
+    }
+
+    /// Returns the list of a response object and the type of its items: the items of its pages, or else the only list of
+    /// objects.
+    fn item_list(&self, operation: &'a Operation, response: TypeId) -> Option<(ListMember, &'a Type)> {
+        let of_pages = operation.pagination.as_ref().filter(|pagination| pagination.page.is_none());
+        let (path, item) = match of_pages {
+            Some(pagination) => (pagination.items.clone(), &pagination.item),
+            None => {
+                let Shape::Object(object) = &self.api.definition(response).shape else { return None };
+                let lists = object.fields.iter().enumerate().filter_map(|(index, field)| {
+                    let Type::List(item) = self.api.unaliased(field.ty.split_null().0) else { return None };
+                    self.object_id(item).map(|_| (vec![(response, index)], &**item))
+                });
+                let mut lists = lists.filter(|(path, _)| self.received_presence(path[0]).is_some());
+                lists.next().filter(|_| lists.next().is_none())?
+            }
+        };
+        let presences = path.iter().map(|member| self.received_presence(*member)).collect::<Option<Vec<_>>>()?;
+        let (last, outer) = presences.split_last()?;
+        let is_value = |presence: &Presence| matches!(presence, Presence::Required | Presence::FilledIn(_));
+        let is_printable = outer.iter().all(is_value) && (is_value(last) || last.is_option());
+        let names: Vec<&str> = path.iter().map(|(owner, index)| self.names.field(*owner, *index)).collect();
+        let list = ListMember { path: names.join("."), is_option: last.is_option() };
+        is_printable.then_some((list, item))
+    }
+
+    fn received_presence(&self, (owner, index): (TypeId, usize)) -> Option<Presence> {
+        let Shape::Object(object) = &self.api.definition(owner).shape else { return None };
+        let field = object.fields.get(index).filter(|field| field.constant.is_none() && !field.write_only)?;
+        Some(self.presence(owner, field, Direction::Response))
+    }
+
+    /// Returns the object that a type is.
+    fn object_id(&self, ty: &Type) -> Option<TypeId> {
+        match self.api.unaliased(ty) {
+            Type::Named(id) if matches!(self.api.definition(*id).shape, Shape::Object(_)) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Returns a required member of an object that a program can print: a name if there is one.
+    fn printed_member(&self, id: TypeId) -> Option<String> {
+        let Shape::Object(object) = &self.api.definition(id).shape else { return None };
+        let fields = object.fields.iter().enumerate().filter(|(index, field)| {
             let is_simple = matches!(self.api.unaliased(&field.ty), Type::Text(Text::Plain) | Type::Integer(_));
-            is_simple && field.required && field.constant.is_none() && !field.write_only
+            is_simple && self.received_presence((id, *index)) == Some(Presence::Required)
         });
         let rank = |field: &Field| {
             FAMILIAR_MEMBERS.iter().position(|name| *name == field.wire).unwrap_or(FAMILIAR_MEMBERS.len())
         };
         let (index, _) = fields.min_by_key(|(_, field)| rank(field))?;
-        Some(PrintedMember { of_items, name: self.names.field(*id, index).to_owned() })
+        Some(self.names.field(id, index).to_owned())
+    }
+
+    /// Returns `true` if an object has a member by which people recognize it, and thus is an item rather than a list.
+    fn has_familiar_member(&self, id: TypeId) -> bool {
+        let Shape::Object(object) = &self.api.definition(id).shape else { return false };
+        object.fields.iter().any(|field| FAMILIAR_MEMBERS.contains(&field.wire.as_str()))
     }
 
     /// Returns the types of responses, the best to begin with first: that of the first call, then those of operations that are
@@ -199,6 +259,7 @@ fn verb_rank(function: &str) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use crate::ir::{ListMember, Printed};
     use crate::pipeline::Emission;
 
     #[test]
@@ -228,6 +289,37 @@ mod tests {
         let flattened = example(r#"{ "type": "integer" }"#, true);
         assert_eq!(flattened.as_deref(), Some("\"shop\", types::CreatePetKind::Cat, 1"));
         assert_eq!(example(r#"{ "type": "array", "items": {} }"#, false), None);
+    }
+
+    #[test]
+    fn programs_print_the_items_of_a_list() {
+        let printed = |required: &str, members: &str| {
+            let text = format!(
+                r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/pets": {{ "get": {{
+                    "responses": {{ "200": {{ "description": "", "content": {{ "application/json": {{
+                        "schema": {{ "$ref": "#/components/schemas/Pets" }} }} }} }} }} }} }} }},
+                    "components": {{ "schemas": {{
+                        "Pet": {{ "type": "object", "required": ["id", "name"], "properties": {{
+                            "id": {{ "type": "integer" }}, "name": {{ "type": "string" }} }} }},
+                        "Pets": {{ "type": "object", "required": ["offset", {required}], "properties": {{
+                            "offset": {{ "type": "integer" }}, {members} }} }} }} }} }}"##
+            );
+            let emission = Emission::from_text(text);
+            let resolver = emission.resolver();
+            resolver.printed(&emission.api.operations[0])
+        };
+        let items = |path: &str, is_option| {
+            let list = Some(ListMember { path: path.to_owned(), is_option });
+            Some(Printed::Items { list, member: Some("name".to_owned()) })
+        };
+        let member = |name: &str| Some(Printed::Member(name.to_owned()));
+        let list = r##"{ "type": "array", "items": { "$ref": "#/components/schemas/Pet" } }"##;
+        let texts = r#""tags": { "type": "array", "items": { "type": "string" } }"#;
+        assert_eq!(printed(r#""pets""#, &format!(r#""pets": {list}, {texts}"#)), items("pets", false));
+        assert_eq!(printed(r#""offset""#, &format!(r#""others": {list}"#)), items("others", true));
+        assert_eq!(printed(r#""pets""#, &format!(r#""pets": {list}, "others": {list}"#)), member("offset"));
+        assert_eq!(printed(r#""tags""#, texts), member("offset"));
+        assert_eq!(printed(r#""id""#, &format!(r#""pets": {list}, "id": {{ "type": "string" }}"#)), member("id"));
     }
 
     #[test]

@@ -143,7 +143,11 @@ fn mistakes_about_the_crate() {
     assert_rejected("features = [\"tracng\"]", "1:13 unknown feature `tracng`", "did you mean `tracing`?");
     assert_rejected("name = \"../x\"", "1:8 is not a valid crate name", "`example-client`");
     assert_rejected("version = \"1\"", "1:11 is not a valid version", "`0.1.0`");
-    assert_rejected("links = \"docs.example.com\"", "1:9 is not the address of a website", "`https://docs.example.com/api/`");
+    assert_rejected(
+        "links = \"docs.example.com\"",
+        "1:9 is not the address of a website",
+        "`https://docs.example.com/api/`",
+    );
     assert_rejected("links = \"https://a b\"", "1:9 is not the address of a website", "");
 }
 
