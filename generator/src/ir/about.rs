@@ -28,8 +28,9 @@ pub(crate) struct ExampleCall {
     pub(crate) function: String,
     /// Its arguments, as expressions.
     pub(crate) arguments: Vec<String>,
-    /// `true` if it requires a token that other calls may not require.
-    pub(crate) needs_token: bool,
+    /// The security schemes that it requires, by their position in the client. Of several combinations, it is the one that
+    /// asks for the usual token if possible.
+    pub(crate) schemes: Vec<usize>,
     /// `true` if it returns something.
     pub(crate) has_output: bool,
     /// What a program prints of the result; all of it if `None`.

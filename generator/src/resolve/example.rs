@@ -19,6 +19,9 @@ const READING: [&str; 8] = ["get", "list", "describe", "search", "find", "query"
 /// The first words of functions that create something.
 const CREATING: [&str; 2] = ["create", "add"];
 
+/// The security scheme of the token that programs give first.
+const USUAL_SCHEME: usize = 0;
+
 /// The effect of a call on the server, the most harmless first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Effect {
@@ -99,13 +102,17 @@ impl<'a> Resolver<'a> {
             group: self.names.group(operation.group).function.clone(),
             function: self.names.operation(index).function.clone(),
             arguments,
-            needs_token: operation
-                .requirement
-                .as_ref()
-                .is_some_and(|asked| !asked.iter().any(Vec::is_empty) && !asked.is_empty()),
+            schemes: self.required_schemes(operation),
             has_output: operation.success != Success::Nothing,
             printed: self.printed(operation),
         }
+    }
+
+    /// Returns the combination of security schemes that a program needs for an operation; the simplest one if there are several.
+    fn required_schemes(&self, operation: &Operation) -> Vec<usize> {
+        let requirement = operation.requirement.as_ref().unwrap_or(&self.api.requirement);
+        let simplest = requirement.iter().min_by_key(|schemes| (schemes.len(), schemes.first() != Some(&USUAL_SCHEME)));
+        simplest.cloned().unwrap_or_default()
     }
 
     /// Returns the arguments of the function of an operation as expressions, or `None` if they are not simple.
@@ -244,7 +251,7 @@ impl<'a> Resolver<'a> {
 
 /// Returns `true` if the token that programs give first is all that an operation asks for.
 fn takes_usual_token(operation: &Operation) -> bool {
-    let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == 0);
+    let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == USUAL_SCHEME);
     operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
 }
 
