@@ -24,7 +24,7 @@ pub(crate) struct KnownKeys {
 
 impl KnownKeys {
     /// Suggests the key of the item that has this name in Rust.
-    pub(super) fn help_for_rust_name(&self, name: &str) -> Option<String> {
+    pub(crate) fn help_for_rust_name(&self, name: &str) -> Option<String> {
         self.by_rust_name.get(name).map(|key| format!("keys are names of the description: write `{key}`"))
     }
 }

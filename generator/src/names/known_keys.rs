@@ -37,6 +37,28 @@ pub(crate) fn known_keys(api: &Api, names: &Names) -> KnownKeys {
     known
 }
 
+/// Returns the keys that entries of `[names]` could have, and those of types, fields and operations by their names in Rust.
+pub(super) fn known_keys_of_names(api: &Api, names: &Names) -> KnownKeys {
+    let mut known = known_keys(api, names);
+    let mut functions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (index, operation) in api.operations.iter().enumerate() {
+        let key = operation.id.clone().unwrap_or_else(|| operation.route());
+        let key = operation.apart.map_or_else(|| key.clone(), |suffix| format!("{key} {suffix}"));
+        let (operation_names, group) = (names.operation(index), &names.group(operation.group).function);
+        let function = operation_names.function.as_str();
+        let paths = [format!("{group}.{function}"), format!("{group}().{function}"), format!("{group}::{function}")];
+        add(&mut known.by_rust_name, [operation_names.type_name.clone()].into_iter().chain(paths), &key);
+        functions.entry(function).or_default().push(key);
+    }
+    // Many groups have a function `list`.
+    for (function, keys) in functions {
+        if let [key] = keys.as_slice() {
+            add(&mut known.by_rust_name, [function.to_owned()], key);
+        }
+    }
+    known
+}
+
 fn add(by_name: &mut BTreeMap<String, String>, names: impl IntoIterator<Item = String>, key: &str) {
     for name in names.into_iter().filter(|name| name != key) {
         by_name.entry(name).or_insert_with(|| key.to_owned());

@@ -212,7 +212,7 @@ pub fn names(
     sink: &mut Sink,
 ) -> Result<(Names, NameHistory), Box<Diagnostic>> {
     let items = Items::new(api, analysis);
-    let overrides = overrides::overrides(items, config, sink)?;
+    let overrides = overrides::overrides(items, config)?;
     let mut allocator = NameAllocator::new(items, history, &overrides.names);
     let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
@@ -245,5 +245,6 @@ pub fn names(
         exceptions,
         configured: overrides.names.keys().copied().collect(),
     };
+    overrides.warn_unknown(config, &|| known_keys::known_keys_of_names(api, &names), sink);
     Ok((names, next_history))
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::allocator::{NameAllocator, RejectedName};
 use super::items::{ItemId, Items};
 use super::keys::{ItemKeys, KeyError};
-use crate::config::{At, Config};
+use crate::config::{At, Config, KnownKeys};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::suggestion::unmatched_message;
 
@@ -24,6 +24,8 @@ pub(super) struct NameOverrides {
     /// The index of the entry for each item.
     by_item: HashMap<ItemId, usize>,
     entries: Vec<Entry>,
+    /// The indexes of the entries that match nothing, with suggestions.
+    unknown: Vec<(usize, String)>,
 }
 
 #[derive(Debug)]
@@ -33,8 +35,8 @@ struct Entry {
     at: At,
 }
 
-/// Returns the names in `[names]`, and reports entries that match nothing.
-pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> Result<NameOverrides, Box<Diagnostic>> {
+/// Returns the names in `[names]`.
+pub(super) fn overrides(items: Items<'_>, config: &Config) -> Result<NameOverrides, Box<Diagnostic>> {
     let mut overrides = NameOverrides::default();
     if config.names().next().is_none() {
         return Ok(overrides);
@@ -48,7 +50,7 @@ pub(super) fn overrides(items: Items<'_>, config: &Config, sink: &mut Sink) -> R
             Err(error) => {
                 let (message, help) = error.warning(key, name);
                 if let KeyError::Unknown(_) = error {
-                    sink.push(unused(config, at, key, &help));
+                    overrides.unknown.push((index, help));
                     continue;
                 }
                 return Err(config.problem(at, message, &help));
@@ -90,6 +92,21 @@ impl NameOverrides {
             sink.push(unused(config, entry.at, &entry.key, &help));
         }
         Ok(())
+    }
+}
+
+impl NameOverrides {
+    /// Reports entries that match nothing. `known` returns the keys that they could have meant.
+    pub(super) fn warn_unknown(&self, config: &Config, known: &dyn Fn() -> KnownKeys, sink: &mut Sink) {
+        if self.unknown.is_empty() {
+            return;
+        }
+        let known = known();
+        for (index, suggestion) in &self.unknown {
+            let entry = &self.entries[*index];
+            let help = known.help_for_rust_name(&entry.key).unwrap_or_else(|| suggestion.clone());
+            sink.push(unused(config, entry.at, &entry.key, &help));
+        }
     }
 }
 

@@ -195,6 +195,11 @@ fn keys_that_match_nothing_are_reported_with_suggestions() {
         ("listStory = 'a'", "`listStories`"),
         ("\"GET /storys\" = 'a'", "`GET /story`"),
         ("\"quite something else\" = 'a'", "an operationId"),
+        ("CreateStory = 'A'", "`create_story`"),
+        ("create = 'a'", "`create_story`"),
+        ("ListNotes = 'A'", "`GET /notes`"),
+        ("\"notes.list\" = 'a'", "`GET /notes`"),
+        ("StoryState = 'A'", "`Story.state`"),
     ] {
         let (emission, reported) = emission_of(names, &NameHistory::default(), API);
         emission.unwrap();
