@@ -50,5 +50,5 @@ pub(crate) use structure::{
 };
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{
-    Accessor, AccessorArm, FieldReference, Injection, Payload, Selector, SourceType, Union, UnionSource, Variant,
+    Accessor, AccessorArm, Injection, MemberAccess, Payload, Selector, SourceType, Union, UnionSource, Variant,
 };

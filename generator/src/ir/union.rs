@@ -22,14 +22,14 @@ pub(crate) struct Union {
     pub(crate) received: Option<String>,
 }
 
-/// A function that returns a reference to a member of the content, or `None` if the content is not a struct or the
+/// A function that returns a member of the content, or `None` if the content is not a struct or the
 /// member is absent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Accessor {
     /// Its name, which is also that of the fields.
     pub(crate) name: String,
-    /// The type that the reference points to.
-    pub(crate) target: RustType,
+    /// The type inside the returned `Option`: a scalar, or a reference to another value.
+    pub(crate) output: RustType,
     /// The variants that have the member.
     pub(crate) arms: Vec<AccessorArm>,
 }
@@ -39,13 +39,17 @@ pub(crate) struct Accessor {
 pub(crate) struct AccessorArm {
     /// The index of the variant.
     pub(crate) variant: usize,
-    /// The expression that borrows the field.
-    pub(crate) access: FieldReference,
+    /// The expression for the field.
+    pub(crate) access: MemberAccess,
 }
 
-/// An expression that borrows the value of a field.
+/// An expression for the value of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum FieldReference {
+pub(crate) enum MemberAccess {
+    /// By value: it is a scalar that is always present.
+    Copied,
+    /// By value: it is an `Option` of a scalar.
+    CopiedOption,
     /// With `&`: it is always present.
     Required,
     /// With `Option::as_ref`.

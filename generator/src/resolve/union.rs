@@ -9,10 +9,10 @@ use super::Resolver;
 use super::structure::present;
 use crate::analysis::{AlternativeShape, Direction};
 use crate::ir::{
-    Accessor, AccessorArm, Constant, Constraint, Docs, FieldReference, Injection, Payload, Presence, RustType,
-    Selector, SourceType, Union, UnionSource, Variant,
+    Accessor, AccessorArm, Constant, Constraint, Docs, Injection, MemberAccess, Payload, Presence, RustType, Selector,
+    SourceType, Union, UnionSource, Variant,
 };
-use crate::model::{Constraints, Field, Object, Shape, Tag, TagPlace, Text, Type, TypeId};
+use crate::model::{Constraints, Field, Number, Object, Shape, Tag, TagPlace, Text, Type, TypeId};
 use crate::{docs, model};
 
 impl<'a> Resolver<'a> {
@@ -227,9 +227,10 @@ impl<'a> Resolver<'a> {
     ) -> Option<Accessor> {
         let name = self.names.field(structs.first()?.id, index).to_owned();
         let value = self.rust_type(field.ty.split_null().0, direction);
+        let is_scalar = self.is_scalar(&field.ty);
         let arm = |alternative| self.member_arm(alternative, &field.wire, &name, &value, direction);
         let arms = structs.iter().map(arm).collect::<Option<_>>()?;
-        (!TRAIT_FUNCTIONS.contains(&name.as_str())).then(|| Accessor { name, target: target(value), arms })
+        (!TRAIT_FUNCTIONS.contains(&name.as_str())).then(|| Accessor { name, output: output(value, is_scalar), arms })
     }
 
     /// Returns the alternatives that are structs, or `None` if another one may have members too.
@@ -249,6 +250,12 @@ impl<'a> Resolver<'a> {
         Some(structs)
     }
 
+    /// Returns `true` if a type is a boolean or a number, which accessors return by value.
+    fn is_scalar(&self, ty: &Type) -> bool {
+        let ty = self.api.unaliased(ty.split_null().0);
+        matches!(ty, Type::Boolean | Type::Integer(_) | Type::Number(Number::F32 | Number::F64))
+    }
+
     /// Returns how to read a member of a struct, or `None` if the struct has no such member.
     fn member_arm(
         &self,
@@ -266,18 +273,54 @@ impl<'a> Resolver<'a> {
             && self.names.field(id, index) == name
             && self.rust_type(field.ty.split_null().0, direction) == *value;
         let is_pointer = self.facts.boxed.contains(id, index) || *value == RustType::string();
-        let access = if !presence.is_option() {
-            FieldReference::Required
-        } else if is_pointer {
-            FieldReference::AsDeref
-        } else {
-            FieldReference::AsRef
+        let access = match (presence.is_option(), self.is_scalar(&field.ty)) {
+            (false, true) => MemberAccess::Copied,
+            (true, true) => MemberAccess::CopiedOption,
+            (false, false) => MemberAccess::Required,
+            (true, false) if is_pointer => MemberAccess::AsDeref,
+            (true, false) => MemberAccess::AsRef,
         };
         is_same.then_some(AccessorArm { variant, access })
     }
 }
 
-/// Returns the type that an accessor of a value returns a reference to.
-fn target(value: RustType) -> RustType {
-    if value == RustType::string() { RustType::library(&["str"]) } else { value }
+/// Returns the type that an accessor of a value returns in an `Option`.
+fn output(value: RustType, is_scalar: bool) -> RustType {
+    if is_scalar {
+        value
+    } else if value == RustType::string() {
+        RustType::library(&["str"]).reference()
+    } else {
+        value.reference()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn accessors_return_scalars_by_value() {
+        let text = r##"{ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": { "/pet": { "get": {
+            "responses": { "200": { "description": "", "content": { "application/json": {
+                "schema": { "$ref": "#/components/schemas/Pet" } } } } } } } },
+            "components": { "schemas": {
+                "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
+                "Cat": { "type": "object", "required": ["id", "name", "claws"], "properties": {
+                    "id": { "type": "integer" }, "name": { "type": "string" }, "claws": { "type": "integer" },
+                    "fed": { "type": "boolean" }, "weight": { "type": "number" } } },
+                "Dog": { "type": "object", "required": ["name", "tail", "weight"], "properties": {
+                    "id": { "type": "integer" }, "name": { "type": "string" }, "tail": { "type": "integer" },
+                    "fed": { "type": "boolean" }, "weight": { "type": "number" } } } } } }"##;
+        let code: String = Emission::from_text(text).texts().map(|(_, text)| text).collect();
+        for expected in [
+            "pub fn id(&self) -> Option<i64> {\n        match self {\n            Self::Cat(value) => Some(value.id),\n            \
+             Self::Dog(value) => value.id,",
+            "pub fn fed(&self) -> Option<bool>",
+            "pub fn weight(&self) -> Option<f64>",
+            "pub fn name(&self) -> Option<&str>",
+        ] {
+            assert!(code.contains(expected), "{expected}");
+        }
+    }
 }

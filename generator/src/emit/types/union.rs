@@ -6,16 +6,18 @@ use quote::quote;
 use crate::emit::rust_type::Scope;
 use crate::emit::table::table;
 use crate::emit::tokens::ident;
-use crate::ir::{Accessor, FieldReference, SourceType, Union, UnionSource};
+use crate::ir::{Accessor, MemberAccess, SourceType, Union, UnionSource};
 
 pub(super) fn accessor(union: &Union, accessor: &Accessor) -> TokenStream {
     let name = ident(&accessor.name);
     let arms = accessor.arms.iter().filter_map(|arm| {
         let variant = ident(&union.variants.get(arm.variant)?.name);
         let value = match arm.access {
-            FieldReference::Required => quote!(Some(&value.#name)),
-            FieldReference::AsRef => quote!(value.#name.as_ref()),
-            FieldReference::AsDeref => quote!(value.#name.as_deref()),
+            MemberAccess::Copied => quote!(Some(value.#name)),
+            MemberAccess::CopiedOption => quote!(value.#name),
+            MemberAccess::Required => quote!(Some(&value.#name)),
+            MemberAccess::AsRef => quote!(value.#name.as_ref()),
+            MemberAccess::AsDeref => quote!(value.#name.as_deref()),
         };
         Some(quote!(Self::#variant(value) => #value))
     });

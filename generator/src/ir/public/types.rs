@@ -175,7 +175,7 @@ impl<'a> Block<'a> {
         let about = "A value that matches no other variant. It is preserved when it is sent back.";
         self.unlisted(RustType::reexported(RuntimeItem::SerdeJson, &["Value"]), about);
         for accessor in &union.accessors {
-            let output = accessor.target.clone().reference().option();
+            let output = accessor.output.clone().option();
             self.function(&accessor.name, "&self", [], output, Role::Accessor(union, accessor));
         }
         for source in &union.sources {
