@@ -167,6 +167,19 @@ fn stored_descriptions_are_not_used_as_sources() {
 }
 
 #[test]
+fn updates_say_that_the_configuration_names_another_file() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    fs::write(at.join("new.json"), broken()).unwrap();
+    let run = bindery(at, &["update", "new.json", "--yes"]);
+    let note = "bindery.toml still names `api.json`, which the next run reads: set `description = \"new.json\"`";
+    assert!(run.status == 0 && run.text.contains(note), "{}", run.text);
+    fs::write(at.join("api.json"), OLD).unwrap();
+    let run = bindery(at, &["update", "./api.json", "--yes"]);
+    assert!(run.status == 0 && !run.text.contains("still names"), "{}", run.text);
+}
+
+#[test]
 fn changed_configurations_prevent_updates() {
     let folder = vendored(OLD);
     let at = folder.path();

@@ -11,11 +11,14 @@ use super::render::{self, Stream};
 use super::status::Status;
 use super::target::{self, Target};
 use super::used_by::Impact;
+use crate::canonical_path::canonical_path;
 use crate::changes::{Bump, Changes};
+use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result, file_error, usage_error};
 use crate::output::{DescriptionRecord, Report};
 use crate::report;
 use crate::source::{Source, SourceLocator};
+use crate::unicode::toml_string;
 use crate::vendored::{CHANGELOG, CrateStatus, Vendored, add_entry};
 
 pub(super) fn update(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
@@ -48,6 +51,9 @@ fn update_with(options: &UpdateOptions, sources: &mut Vec<Source>, confirm: Opti
         plan.commit(false, Some(&options.fetching), |client, report| {
             let written = render::describe_commit(report, client.folder(), false);
             render::note(&format!("{written}{}", version_change(client, ";")));
+            if let Some(message) = stale_location(options, &client.session.config) {
+                render::note(&message);
+            }
         })?;
     } else {
         render::note("nothing was written");
@@ -174,6 +180,29 @@ fn report_changes(options: &UpdateOptions, plan: &Plan) -> Result<()> {
         impact.report(&options.used_by, &options.messages, Stream::Output)?;
     }
     Ok(())
+}
+
+/// Says that the configuration names another description than the one that a client was updated to.
+fn stale_location(options: &UpdateOptions, config: &Config) -> Option<String> {
+    let (new, old) = (options.source.as_ref()?, config.description.as_ref()?);
+    let is_old = |path: &Path| target::is_same(path, Path::new(old));
+    if new == old || is_old(Path::new(new)) || options.fetching.save.as_deref().is_some_and(is_old) {
+        return None;
+    }
+    let change = match SourceLocator::parse(new) {
+        SourceLocator::StandardInput => "replace it by the new description".to_owned(),
+        SourceLocator::File(path) => format!("set `description = {}`", toml_string(&in_folder_of(config, &path))),
+        SourceLocator::Address(_) => format!("set `description = {}`", toml_string(new)),
+    };
+    Some(format!("note: {} still names `{old}`, which the next run reads: {change}", config.file_name()))
+}
+
+/// Returns a path as a configuration names it, relative to its directory if the file is in it.
+fn in_folder_of(config: &Config, path: &Path) -> String {
+    let folder = Path::new(config.file_name()).parent().map(|folder| canonical_path(&Path::new(".").join(folder)));
+    let file = canonical_path(path);
+    let relative = folder.and_then(|folder| file.strip_prefix(folder).ok());
+    relative.unwrap_or(path).display().to_string()
 }
 
 fn question(plan: &Plan) -> String {
