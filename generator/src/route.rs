@@ -22,6 +22,8 @@ struct Route {
     operations: IndexMap<String, usize>,
     /// The paths of its own servers.
     base_paths: Vec<String>,
+    /// The fragment of the path, which is not sent: parameters such as `Action=GetUser` that distinguish equal paths.
+    fragment: Option<String>,
 }
 
 /// A part of a segment.
@@ -73,8 +75,8 @@ impl Router {
         self.routes.iter().map(|route| route.operations.len()).sum()
     }
 
-    /// Returns the operation of a method and a path, which may begin with the path of a server.
-    pub(crate) fn find(&self, method: &str, path: &str) -> Result<Match<'_>, NoMatch> {
+    /// Returns the operation of a method, a path, which may begin with the path of a server, and a query.
+    pub(crate) fn find(&self, method: &str, path: &str, query: &str) -> Result<Match<'_>, NoMatch> {
         let below = |base: &String| path.strip_prefix(base.as_str()).filter(|path| path.starts_with('/'));
         let general = self.base_paths.iter().filter_map(below).chain([path]);
         let general = general.map(|path| self.matches(|route| route.match_path(path)));
@@ -82,11 +84,19 @@ impl Router {
             self.matches(|route| route.base_paths.iter().filter_map(below).find_map(|path| route.match_path(path)))
         });
         let mut allowed = Vec::new();
+        let mut other = None;
         for (route, parameters) in general.chain(own).flatten() {
             if let Some(operation) = route.operations.get(method) {
-                return Ok(Match { operation: *operation, parameters });
+                let found = Match { operation: *operation, parameters };
+                if route.is_distinguished_by(query) {
+                    return Ok(found);
+                }
+                other = other.or(Some(found));
             }
             allowed.extend(route.operations.keys().cloned());
+        }
+        if let Some(found) = other {
+            return Ok(found);
         }
         allowed.sort_unstable();
         allowed.dedup();
@@ -105,7 +115,15 @@ impl Router {
 
 impl Route {
     fn new(path: &str) -> Self {
-        Self { segments: path.split('/').map(parts).collect(), ..Self::default() }
+        let (path, fragment) = path.split_once('#').map_or((path, None), |(path, fragment)| (path, Some(fragment)));
+        let segments = path.split('/').map(parts).collect();
+        Self { segments, fragment: fragment.map(str::to_owned), ..Self::default() }
+    }
+
+    /// Returns `true` if a query has all parameters of the fragment.
+    fn is_distinguished_by(&self, query: &str) -> bool {
+        let has = |parameter: &str| query.split('&').any(|other| other == parameter);
+        self.fragment.as_deref().is_none_or(|fragment| fragment.split('&').all(has))
     }
 
     fn match_path(&self, path: &str) -> Option<RawValues<'_>> {
@@ -190,8 +208,10 @@ mod tests {
             "paths": {
                 "/pets/{id}": operation,
                 "/pets/mine": { "get": {} },
-            "/jobs/{id}": operation,
-            "/jobs/{id}:run": operation,
+                "/jobs/{id}": operation,
+                "/jobs/{id}:run": operation,
+                "/users#Action=Get": operation,
+                "/users#Action=List": operation,
                 "/files/{name}.{extension}": operation,
                 "/notes/{name}.json": operation,
                 "/a b": operation,
@@ -206,7 +226,8 @@ mod tests {
     fn find(method: &str, path: &str) -> Result<(String, Vec<(String, String)>), NoMatch> {
         let api = api();
         let router = Router::new(&api);
-        let found = router.find(method, path)?;
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let found = router.find(method, path, query)?;
         let parameters = found.parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
         Ok((api.operations[found.operation].path.clone(), parameters.collect()))
     }
@@ -237,6 +258,13 @@ mod tests {
         assert_eq!(values("/files/a.tar.gz"), pairs([("name", "a"), ("extension", "tar.gz")]));
         assert_eq!(find("GET", "/files/.gz"), Err(NoMatch::Path));
         assert_eq!(values("/notes/a.json.json"), pairs([("name", "a.json")]));
+    }
+
+    #[test]
+    fn fragments_are_parameters_of_the_query() {
+        assert_eq!(path("GET", "/users?Version=1&Action=List"), "/users#Action=List");
+        assert_eq!(path("GET", "/users?Action=Get"), "/users#Action=Get");
+        assert_eq!(path("GET", "/users"), "/users#Action=Get");
     }
 
     #[test]

@@ -349,10 +349,14 @@ impl Request {
         Ok(target)
     }
 
-    /// Fills in the path template. It is split once, so braces in a value have no meaning.
+    /// Fills in the path template. It is split once, so braces in a value have no meaning. Its fragment only distinguishes
+    /// operations with the same path, such as `/#Action=GetUser`, and is not sent; a query behind it would be lost.
     fn expand_path(&self) -> Result<String, BuildError> {
         let mut path = String::with_capacity(self.template.len() + 16);
-        let mut rest = self.template;
+        let mut rest = self
+            .template
+            .split_once('#')
+            .map_or(self.template, |(path, _)| path);
         while let Some((before, after)) = rest.split_once('{') {
             let Some((name, next)) = after.split_once('}') else {
                 break;

@@ -64,6 +64,9 @@ fn paths_are_encoded() {
         );
     }
     assert!(Request::new(Method::GET, "/a/{id}").target().is_err());
+    let mut request = Request::new(Method::GET, "/#Action=GetUser");
+    request.query("Action", "GetUser").unwrap();
+    assert_eq!(request.target().unwrap(), "/?Action=GetUser");
 }
 
 #[test]
