@@ -7,7 +7,7 @@ use crate::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::http_terms::CredentialLocation;
 use crate::ir::{About, Crate, Feature, Group, Manifest, PackageValue, Scheme};
 
-/// Maximum number of functions listed for a group; the docs list all.
+/// Maximum number of functions listed for a group; its docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;
 
 /// `README.md`.
@@ -133,11 +133,15 @@ fn groups_table(package: &Crate) -> String {
         let mut functions: Vec<String> = group.functions.iter().map(|function| format!("`{function}`")).collect();
         if functions.len() > MAX_LISTED_FUNCTIONS {
             let others = functions.split_off(MAX_LISTED_FUNCTIONS).len();
-            functions.push(format!("{others} more"));
+            // The label has a target in the file and one in the docs.
+            functions.push(format!("[{others} more]{}", link_label(group)));
         }
         format!("| {} | {} |\n", link_label(group), functions.join(", "))
     });
-    format!("| group | operations |\n|---|---|\n{}", rows.collect::<String>())
+    let rows = rows.collect::<String>();
+    let is_shortened = package.groups().iter().any(|group| group.functions.len() > MAX_LISTED_FUNCTIONS);
+    let note = if is_shortened { "\n`cargo doc --open` shows all operations of a group on its page.\n" } else { "" };
+    format!("| group | operations |\n|---|---|\n{rows}{note}")
 }
 
 /// Returns the files that the names of groups link to. The docs of the crate define other targets before.
@@ -161,7 +165,8 @@ fn features_table(features: &[Feature]) -> String {
         let mut names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
         if names.len() > MAX_ROW_FEATURES {
             let others = names.split_off(MAX_ROW_FEATURES).len();
-            names.push(format!("{others} more"));
+            // Only groups are so many.
+            names.push(format!("[{others} more](#operations)"));
         }
         let about = features.first().map_or("", |feature| feature.about);
         format!("| {} | {about} |\n", names.join(", "))
@@ -290,4 +295,29 @@ fn location(scheme: &Scheme) -> String {
     let is_logged = matches!(scheme.location, CredentialLocation::Query(_));
     let warning = if is_logged { "; less safe, since addresses get logged" } else { "" };
     format!("{}{warning}", scheme.location_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn long_lists_link_to_the_rest() {
+        let path = |index: usize| {
+            format!(
+                r#""/a{index}": {{ "get": {{ "tags": ["a"], "responses": {{ "204": {{ "description": "" }} }} }} }}"#
+            )
+        };
+        let readme = |count: usize| {
+            let paths = (0..count).map(path).collect::<Vec<_>>().join(", ");
+            let head = r#""openapi": "3.0.3", "info": { "title": "", "version": "" }"#;
+            let emission = Emission::from_text(format!("{{ {head}, \"paths\": {{ {paths} }} }}"));
+            let found = emission.texts().find(|(path, _)| path == "README.md");
+            found.map(|(_, text)| text).unwrap_or_default()
+        };
+        let (all, shortened) = (readme(24), readme(30));
+        assert!(!all.contains(" more") && !all.contains("cargo doc"), "{all}");
+        assert!(shortened.contains(", [6 more][`client.a()`] |"), "{shortened}");
+        assert!(shortened.contains("`cargo doc --open` shows all operations of a group"), "{shortened}");
+    }
 }
