@@ -17,11 +17,11 @@ pub enum CommentTarget {
 }
 
 impl CommentTarget {
-    pub fn id(&self) -> Option<&i64> {
+    pub fn id(&self) -> Option<i64> {
         match self {
-            Self::Story(value) => Some(&value.id),
-            Self::Task(value) => Some(&value.id),
-            Self::Feature(value) => Some(&value.id),
+            Self::Story(value) => Some(value.id),
+            Self::Task(value) => Some(value.id),
+            Self::Feature(value) => Some(value.id),
             _ => None,
         }
     }
