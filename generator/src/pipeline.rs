@@ -283,6 +283,7 @@ fn stages(
     let unrecognized_paging = pagination::paginate(&mut api, config, &mut used, sink);
     let analysis = Analysis::new(&api);
     let (names, recorded_names) = names::names(&api, &analysis, config, history, &document.source, sink)?;
+    names::warn_unmatched(&api, &names, config, sink);
     analysis.shapes.warn_indistinguishable(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let facts = Facts::new(&api, &analysis.directions);

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use super::Names;
 use super::keys::field_keys;
+use super::overrides::unused;
 use crate::analysis::Direction;
-use crate::config::KnownKeys;
+use crate::config::{Config, KnownKeys};
+use crate::diagnostic::Sink;
 use crate::model::{Api, Operation, Shape};
 
 /// Returns all keys, and those of types and fields by their names in Rust, which users may take for keys.
@@ -37,8 +39,20 @@ pub(crate) fn known_keys(api: &Api, names: &Names) -> KnownKeys {
     known
 }
 
+/// Reports the entries of `[names]` that match nothing.
+pub(crate) fn warn_unmatched(api: &Api, names: &Names, config: &Config, sink: &mut Sink) {
+    if names.unmatched.is_empty() {
+        return;
+    }
+    let known = known_keys_of_names(api, names);
+    for entry in &names.unmatched {
+        let help = known.help_for_rust_name(&entry.key).unwrap_or_else(|| entry.help.clone());
+        sink.push(unused(config, entry.at, &entry.key, &help));
+    }
+}
+
 /// Returns the keys that entries of `[names]` could have, and those of types, fields and operations by their names in Rust.
-pub(super) fn known_keys_of_names(api: &Api, names: &Names) -> KnownKeys {
+fn known_keys_of_names(api: &Api, names: &Names) -> KnownKeys {
     let mut known = known_keys(api, names);
     let mut functions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (index, operation) in api.operations.iter().enumerate() {

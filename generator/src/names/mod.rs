@@ -60,7 +60,8 @@ pub use history::NameHistory;
 use item_names::{GroupNames, OperationNames, TypeNames};
 use items::{ItemId, configured_place};
 pub(crate) use items::{Items, is_same_kind};
-pub(crate) use known_keys::known_keys;
+pub(crate) use known_keys::{known_keys, warn_unmatched};
+use overrides::UnmatchedEntry;
 use places::places_of;
 pub use status::status_name;
 
@@ -85,6 +86,8 @@ pub struct Names {
     exceptions: BTreeMap<String, String>,
     /// The items whose name is in the configuration, and therefore not in the lock file.
     configured: HashSet<ItemId>,
+    /// The entries of `[names]` that match nothing.
+    unmatched: Vec<UnmatchedEntry>,
 }
 
 impl Names {
@@ -244,7 +247,7 @@ pub fn names(
         error_variants,
         exceptions,
         configured: overrides.names.keys().copied().collect(),
+        unmatched: overrides.unmatched.clone(),
     };
-    overrides.warn_unknown(config, &|| known_keys::known_keys_of_names(api, &names), sink);
     Ok((names, next_history))
 }

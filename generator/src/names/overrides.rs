@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::allocator::{NameAllocator, RejectedName};
 use super::items::{ItemId, Items};
 use super::keys::{ItemKeys, KeyError};
-use crate::config::{At, Config, KnownKeys};
+use crate::config::{At, Config};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::suggestion::unmatched_message;
 
@@ -24,8 +24,17 @@ pub(super) struct NameOverrides {
     /// The index of the entry for each item.
     by_item: HashMap<ItemId, usize>,
     entries: Vec<Entry>,
-    /// The indexes of the entries that match nothing, with suggestions.
-    unknown: Vec<(usize, String)>,
+    /// The entries that match nothing.
+    pub(super) unmatched: Vec<UnmatchedEntry>,
+}
+
+/// An entry that matches nothing.
+#[derive(Clone, Debug)]
+pub(super) struct UnmatchedEntry {
+    pub(super) key: String,
+    pub(super) at: At,
+    /// Suggestions by the keys alone.
+    pub(super) help: String,
 }
 
 #[derive(Debug)]
@@ -50,7 +59,7 @@ pub(super) fn overrides(items: Items<'_>, config: &Config) -> Result<NameOverrid
             Err(error) => {
                 let (message, help) = error.warning(key, name);
                 if let KeyError::Unknown(_) = error {
-                    overrides.unknown.push((index, help));
+                    overrides.unmatched.push(UnmatchedEntry { key: key.to_owned(), at, help });
                     continue;
                 }
                 return Err(config.problem(at, message, &help));
@@ -95,21 +104,6 @@ impl NameOverrides {
     }
 }
 
-impl NameOverrides {
-    /// Reports entries that match nothing. `known` returns the keys that they could have meant.
-    pub(super) fn warn_unknown(&self, config: &Config, known: &dyn Fn() -> KnownKeys, sink: &mut Sink) {
-        if self.unknown.is_empty() {
-            return;
-        }
-        let known = known();
-        for (index, suggestion) in &self.unknown {
-            let entry = &self.entries[*index];
-            let help = known.help_for_rust_name(&entry.key).unwrap_or_else(|| suggestion.clone());
-            sink.push(unused(config, entry.at, &entry.key, &help));
-        }
-    }
-}
-
 impl RejectedName {
     /// Returns the message and the help of the diagnostic.
     pub(super) fn warning(&self, key: &str, items: Items<'_>) -> (String, String) {
@@ -128,7 +122,7 @@ impl RejectedName {
     }
 }
 
-fn unused(config: &Config, at: At, key: &str, help: &str) -> Diagnostic {
+pub(super) fn unused(config: &Config, at: At, key: &str, help: &str) -> Diagnostic {
     config.idle(at, unmatched_message(&format!("the name for `{key}`")), help)
 }
 
