@@ -33,11 +33,11 @@ pub(crate) struct ExampleCall {
     pub(crate) schemes: Vec<usize>,
     /// `true` if it returns something.
     pub(crate) has_output: bool,
-    /// What a program prints of the result; all of it if `None`.
+    /// The part of the result that a program prints; all of it if `None`.
     pub(crate) printed: Option<Printed>,
 }
 
-/// What a program prints of a result.
+/// The part of a result that a program prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Printed {
     /// A member.
