@@ -89,7 +89,7 @@ fn spaced(item: &str) -> String {
         let member = |line: &&str| line.starts_with("    ") && !line.starts_with("     ");
         let Some(next) = lines.peek() else { break };
         let comment = line.trim_start().starts_with("//");
-        let ends = line == "    }" || (member(&line) && line.ends_with(';') && !comment);
+        let ends = line == "    }" || (line.ends_with(';') && !comment);
         let constants = line.trim_start().starts_with("const ") && next.trim_start().starts_with("const ");
         let types = line.trim_start().starts_with("type ") && !next.trim_start().starts_with("fn ");
         if in_impl && ends && member(next) && !constants && !types && next.trim() != "}" {

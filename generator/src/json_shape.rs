@@ -21,9 +21,9 @@ pub enum TagPlace {
     External,
 }
 
-/// The structural shape of JSON values.
+/// The structural shape of JSON values, with what describes an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum JsonShape {
+pub enum JsonShape<O = ObjectShape> {
     /// `true` or `false`.
     Boolean,
     /// An integer.
@@ -39,15 +39,15 @@ pub enum JsonShape {
     /// Any value.
     Any,
     /// An array whose first element has this shape.
-    List(Box<JsonShape>),
+    List(Box<Self>),
     /// An object.
-    Object(ObjectShape),
+    Object(O),
     /// One of these numbers.
     Integers(Vec<i64>),
     /// One of these strings.
     Texts(Vec<String>),
     /// One of several shapes.
-    Union(Vec<JsonShape>),
+    Union(Vec<Self>),
 }
 
 /// The shape of an object.

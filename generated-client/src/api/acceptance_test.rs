@@ -289,7 +289,8 @@ impl Operation for CreateAcceptanceTest {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "createAcceptanceTest";
-    const CALL: &'static str = "acceptance_test().create (POST /project/{project_key}/acceptanceTest)";
+    const CALL: &'static str = "acceptance_test().create \
+        (POST /project/{project_key}/acceptanceTest)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -334,7 +335,8 @@ impl Operation for ListStoryAcceptanceTests {
     type Output = Vec<types::AcceptanceTest>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryAcceptanceTests";
-    const CALL: &'static str = "acceptance_test().list_story_acceptance_tests (GET /project/{project_key}/acceptanceTest/story/{story_id})";
+    const CALL: &'static str = "acceptance_test().list_story_acceptance_tests \
+        (GET /project/{project_key}/acceptanceTest/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -385,7 +387,8 @@ impl Operation for GetAcceptanceTestByUid {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "getAcceptanceTestByUid";
-    const CALL: &'static str = "acceptance_test().get_by_uid (GET /project/{project_key}/acceptanceTest/uid/{uid})";
+    const CALL: &'static str = "acceptance_test().get_by_uid \
+        (GET /project/{project_key}/acceptanceTest/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -421,7 +424,8 @@ impl Operation for GetAcceptanceTest {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "getAcceptanceTest";
-    const CALL: &'static str = "acceptance_test().get (GET /project/{project_key}/acceptanceTest/{acceptance_test_id})";
+    const CALL: &'static str = "acceptance_test().get \
+        (GET /project/{project_key}/acceptanceTest/{acceptance_test_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -458,7 +462,8 @@ impl Operation for UpdateAcceptanceTest {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "updateAcceptanceTest";
-    const CALL: &'static str = "acceptance_test().update (PUT /project/{project_key}/acceptanceTest/{acceptance_test_id})";
+    const CALL: &'static str = "acceptance_test().update \
+        (PUT /project/{project_key}/acceptanceTest/{acceptance_test_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -502,7 +507,8 @@ impl Operation for DeleteAcceptanceTest {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteAcceptanceTest";
-    const CALL: &'static str = "acceptance_test().delete (DELETE /project/{project_key}/acceptanceTest/{acceptance_test_id})";
+    const CALL: &'static str = "acceptance_test().delete \
+        (DELETE /project/{project_key}/acceptanceTest/{acceptance_test_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -73,7 +73,8 @@ impl Operation for ListItemActivities {
     type Output = types::ActivityList;
     type Error = super::ApiError;
     const NAME: &'static str = "listItemActivities";
-    const CALL: &'static str = "activity().list_item_activities (GET /project/{project_key}/activity/{type}/{item_id})";
+    const CALL: &'static str = "activity().list_item_activities \
+        (GET /project/{project_key}/activity/{type}/{item_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -304,7 +304,8 @@ impl Operation for DeleteBacklog {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteBacklog";
-    const CALL: &'static str = "backlog().delete (DELETE /project/{project_key}/backlog/{backlog_id})";
+    const CALL: &'static str = "backlog().delete \
+        (DELETE /project/{project_key}/backlog/{backlog_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

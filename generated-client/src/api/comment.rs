@@ -319,7 +319,8 @@ impl Operation for ListRecentFeatureComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listRecentFeatureComments";
-    const CALL: &'static str = "comment().list_recent_feature_comments (GET /project/{project_key}/comment/feature)";
+    const CALL: &'static str = "comment().list_recent_feature_comments \
+        (GET /project/{project_key}/comment/feature)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -354,7 +355,8 @@ impl Operation for ListFeatureComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatureComments";
-    const CALL: &'static str = "comment().list_feature_comments (GET /project/{project_key}/comment/feature/{feature_id})";
+    const CALL: &'static str = "comment().list_feature_comments \
+        (GET /project/{project_key}/comment/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -389,7 +391,8 @@ impl Operation for ListRecentStoryComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listRecentStoryComments";
-    const CALL: &'static str = "comment().list_recent_story_comments (GET /project/{project_key}/comment/story)";
+    const CALL: &'static str = "comment().list_recent_story_comments \
+        (GET /project/{project_key}/comment/story)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -424,7 +427,8 @@ impl Operation for ListStoryComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryComments";
-    const CALL: &'static str = "comment().list_story_comments (GET /project/{project_key}/comment/story/{story_id})";
+    const CALL: &'static str = "comment().list_story_comments \
+        (GET /project/{project_key}/comment/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -459,7 +463,8 @@ impl Operation for ListRecentTaskComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listRecentTaskComments";
-    const CALL: &'static str = "comment().list_recent_task_comments (GET /project/{project_key}/comment/task)";
+    const CALL: &'static str = "comment().list_recent_task_comments \
+        (GET /project/{project_key}/comment/task)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -494,7 +499,8 @@ impl Operation for ListTaskComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTaskComments";
-    const CALL: &'static str = "comment().list_task_comments (GET /project/{project_key}/comment/task/{task_id})";
+    const CALL: &'static str = "comment().list_task_comments \
+        (GET /project/{project_key}/comment/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -606,7 +612,8 @@ impl Operation for DeleteComment {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteComment";
-    const CALL: &'static str = "comment().delete (DELETE /project/{project_key}/comment/{comment_id})";
+    const CALL: &'static str = "comment().delete \
+        (DELETE /project/{project_key}/comment/{comment_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -365,7 +365,8 @@ impl Operation for GetFeatureByUid {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "getFeatureByUid";
-    const CALL: &'static str = "feature().get_by_uid (GET /project/{project_key}/feature/uid/{uid})";
+    const CALL: &'static str = "feature().get_by_uid \
+        (GET /project/{project_key}/feature/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -478,7 +479,8 @@ impl Operation for DeleteFeature {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteFeature";
-    const CALL: &'static str = "feature().delete (DELETE /project/{project_key}/feature/{feature_id})";
+    const CALL: &'static str = "feature().delete \
+        (DELETE /project/{project_key}/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -516,7 +518,8 @@ impl Operation for CopyFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "copyFeature";
-    const CALL: &'static str = "feature().copy (PUT /project/{project_key}/feature/{feature_id}/copy)";
+    const CALL: &'static str = "feature().copy \
+        (PUT /project/{project_key}/feature/{feature_id}/copy)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -466,7 +466,8 @@ impl Operation for GetProjectHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectHook";
-    const CALL: &'static str = "hook().get_project_hook (GET /project/{project_key}/hook/{hook_id})";
+    const CALL: &'static str = "hook().get_project_hook \
+        (GET /project/{project_key}/hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -503,7 +504,8 @@ impl Operation for UpdateProjectHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "updateProjectHook";
-    const CALL: &'static str = "hook().update_project_hook (PUT /project/{project_key}/hook/{hook_id})";
+    const CALL: &'static str = "hook().update_project_hook \
+        (PUT /project/{project_key}/hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -543,7 +545,8 @@ impl Operation for DeleteProjectHook {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteProjectHook";
-    const CALL: &'static str = "hook().delete_project_hook (DELETE /project/{project_key}/hook/{hook_id})";
+    const CALL: &'static str = "hook().delete_project_hook \
+        (DELETE /project/{project_key}/hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -307,7 +307,8 @@ impl Operation for ListFeatureMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatureMeetings";
-    const CALL: &'static str = "meeting().list_feature_meetings (GET /project/{project_key}/meeting/feature/{feature_id})";
+    const CALL: &'static str = "meeting().list_feature_meetings \
+        (GET /project/{project_key}/meeting/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -343,7 +344,8 @@ impl Operation for ListStoryMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryMeetings";
-    const CALL: &'static str = "meeting().list_story_meetings (GET /project/{project_key}/meeting/story/{story_id})";
+    const CALL: &'static str = "meeting().list_story_meetings \
+        (GET /project/{project_key}/meeting/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -379,7 +381,8 @@ impl Operation for ListTaskMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTaskMeetings";
-    const CALL: &'static str = "meeting().list_task_meetings (GET /project/{project_key}/meeting/task/{task_id})";
+    const CALL: &'static str = "meeting().list_task_meetings \
+        (GET /project/{project_key}/meeting/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -491,7 +494,8 @@ impl Operation for DeleteMeeting {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteMeeting";
-    const CALL: &'static str = "meeting().delete (DELETE /project/{project_key}/meeting/{meeting_id})";
+    const CALL: &'static str = "meeting().delete \
+        (DELETE /project/{project_key}/meeting/{meeting_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

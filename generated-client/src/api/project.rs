@@ -831,7 +831,8 @@ impl Operation for ListUserProjectsByRole {
     type Output = types::ProjectList;
     type Error = super::ApiError;
     const NAME: &'static str = "listUserProjectsByRole";
-    const CALL: &'static str = "project().list_user_projects_by_role (GET /project/user/{user}/{role})";
+    const CALL: &'static str = "project().list_user_projects_by_role \
+        (GET /project/user/{user}/{role})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user/{user}/{role}");
@@ -1219,7 +1220,8 @@ impl Operation for GetProjectFlowCumulative {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectFlowCumulative";
-    const CALL: &'static str = "project().get_flow_cumulative (GET /project/{project_key}/flowCumulative)";
+    const CALL: &'static str = "project().get_flow_cumulative \
+        (GET /project/{project_key}/flowCumulative)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1315,7 +1317,8 @@ impl Operation for GetProjectVelocityCapacity {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectVelocityCapacity";
-    const CALL: &'static str = "project().get_velocity_capacity (GET /project/{project_key}/velocityCapacity)";
+    const CALL: &'static str = "project().get_velocity_capacity \
+        (GET /project/{project_key}/velocityCapacity)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -440,7 +440,8 @@ impl Operation for DeleteRelease {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteRelease";
-    const CALL: &'static str = "release().delete (DELETE /project/{project_key}/release/{release_id})";
+    const CALL: &'static str = "release().delete \
+        (DELETE /project/{project_key}/release/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -478,7 +479,8 @@ impl Operation for ActivateRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "activateRelease";
-    const CALL: &'static str = "release().activate (PUT /project/{project_key}/release/{release_id}/activate)";
+    const CALL: &'static str = "release().activate \
+        (PUT /project/{project_key}/release/{release_id}/activate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -517,7 +519,8 @@ impl Operation for AutoPlanRelease {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "autoPlanRelease";
-    const CALL: &'static str = "release().auto_plan_release (PUT /project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity})";
+    const CALL: &'static str = "release().auto_plan_release \
+        (PUT /project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -556,7 +559,8 @@ impl Operation for CloseRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "closeRelease";
-    const CALL: &'static str = "release().close (PUT /project/{project_key}/release/{release_id}/close)";
+    const CALL: &'static str = "release().close \
+        (PUT /project/{project_key}/release/{release_id}/close)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -594,7 +598,8 @@ impl Operation for ReactivateRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "reactivateRelease";
-    const CALL: &'static str = "release().reactivate (PUT /project/{project_key}/release/{release_id}/reactivate)";
+    const CALL: &'static str = "release().reactivate \
+        (PUT /project/{project_key}/release/{release_id}/reactivate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -632,7 +637,8 @@ impl Operation for UnplanRelease {
     type Output = types::UnplannedRelease;
     type Error = super::ApiError;
     const NAME: &'static str = "unplanRelease";
-    const CALL: &'static str = "release().unplan (PUT /project/{project_key}/release/{release_id}/unPlan)";
+    const CALL: &'static str = "release().unplan \
+        (PUT /project/{project_key}/release/{release_id}/unPlan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

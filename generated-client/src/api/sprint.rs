@@ -590,7 +590,8 @@ impl Operation for GetCurrentSprint {
     type Output = Option<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "getCurrentSprint";
-    const CALL: &'static str = "sprint().get_current (GET /project/{project_key}/sprint/currentOrNextOrLast)";
+    const CALL: &'static str = "sprint().get_current \
+        (GET /project/{project_key}/sprint/currentOrNextOrLast)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -625,7 +626,8 @@ impl Operation for GenerateSprints {
     type Output = Vec<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "generateSprints";
-    const CALL: &'static str = "sprint().generate (POST /project/{project_key}/sprint/generateSprints/{release_id})";
+    const CALL: &'static str = "sprint().generate \
+        (POST /project/{project_key}/sprint/generateSprints/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -663,7 +665,8 @@ impl Operation for ListReleaseSprints {
     type Output = Vec<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "listReleaseSprints";
-    const CALL: &'static str = "sprint().list_release_sprints (GET /project/{project_key}/sprint/release/{release_id})";
+    const CALL: &'static str = "sprint().list_release_sprints \
+        (GET /project/{project_key}/sprint/release/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -814,7 +817,8 @@ impl Operation for ActivateSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "activateSprint";
-    const CALL: &'static str = "sprint().activate (PUT /project/{project_key}/sprint/{sprint_id}/activate)";
+    const CALL: &'static str = "sprint().activate \
+        (PUT /project/{project_key}/sprint/{sprint_id}/activate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -853,7 +857,8 @@ impl Operation for AutoPlanSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "autoPlanSprint";
-    const CALL: &'static str = "sprint().auto_plan_sprint (PUT /project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity})";
+    const CALL: &'static str = "sprint().auto_plan_sprint \
+        (PUT /project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -892,7 +897,8 @@ impl Operation for GetSprintBurndownPoints {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurndownPoints";
-    const CALL: &'static str = "sprint().list_burndown_points (GET /project/{project_key}/sprint/{sprint_id}/burndownPoints)";
+    const CALL: &'static str = "sprint().list_burndown_points \
+        (GET /project/{project_key}/sprint/{sprint_id}/burndownPoints)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -928,7 +934,8 @@ impl Operation for GetSprintBurndownRemaining {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurndownRemaining";
-    const CALL: &'static str = "sprint().get_burndown_remaining (GET /project/{project_key}/sprint/{sprint_id}/burndownRemaining)";
+    const CALL: &'static str = "sprint().get_burndown_remaining \
+        (GET /project/{project_key}/sprint/{sprint_id}/burndownRemaining)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -964,7 +971,8 @@ impl Operation for GetSprintBurnupPoints {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupPoints";
-    const CALL: &'static str = "sprint().list_burnup_points (GET /project/{project_key}/sprint/{sprint_id}/burnupPoints)";
+    const CALL: &'static str = "sprint().list_burnup_points \
+        (GET /project/{project_key}/sprint/{sprint_id}/burnupPoints)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1000,7 +1008,8 @@ impl Operation for GetSprintBurnupStories {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupStories";
-    const CALL: &'static str = "sprint().list_burnup_stories (GET /project/{project_key}/sprint/{sprint_id}/burnupStories)";
+    const CALL: &'static str = "sprint().list_burnup_stories \
+        (GET /project/{project_key}/sprint/{sprint_id}/burnupStories)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1036,7 +1045,8 @@ impl Operation for GetSprintBurnupTasks {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupTasks";
-    const CALL: &'static str = "sprint().list_burnup_tasks (GET /project/{project_key}/sprint/{sprint_id}/burnupTasks)";
+    const CALL: &'static str = "sprint().list_burnup_tasks \
+        (GET /project/{project_key}/sprint/{sprint_id}/burnupTasks)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1072,7 +1082,8 @@ impl Operation for CloseSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "closeSprint";
-    const CALL: &'static str = "sprint().close (PUT /project/{project_key}/sprint/{sprint_id}/close)";
+    const CALL: &'static str = "sprint().close \
+        (PUT /project/{project_key}/sprint/{sprint_id}/close)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1110,7 +1121,8 @@ impl Operation for CopyRecurrentTasks {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "copyRecurrentTasks";
-    const CALL: &'static str = "sprint().copy_recurrent_tasks (PUT /project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks)";
+    const CALL: &'static str = "sprint().copy_recurrent_tasks \
+        (PUT /project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1148,7 +1160,8 @@ impl Operation for ReactivateSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "reactivateSprint";
-    const CALL: &'static str = "sprint().reactivate (PUT /project/{project_key}/sprint/{sprint_id}/reactivate)";
+    const CALL: &'static str = "sprint().reactivate \
+        (PUT /project/{project_key}/sprint/{sprint_id}/reactivate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1186,7 +1199,8 @@ impl Operation for UnplanSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "unplanSprint";
-    const CALL: &'static str = "sprint().unplan (PUT /project/{project_key}/sprint/{sprint_id}/unPlan)";
+    const CALL: &'static str = "sprint().unplan \
+        (PUT /project/{project_key}/sprint/{sprint_id}/unPlan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

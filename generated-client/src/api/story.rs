@@ -770,7 +770,8 @@ impl Operation for ListActorStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listActorStories";
-    const CALL: &'static str = "story().list_actor_stories (GET /project/{project_key}/story/actor/{actor_id})";
+    const CALL: &'static str = "story().list_actor_stories \
+        (GET /project/{project_key}/story/actor/{actor_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -825,7 +826,8 @@ impl Operation for ListBacklogStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listBacklogStories";
-    const CALL: &'static str = "story().list_backlog_stories (GET /project/{project_key}/story/backlog/{backlog_id})";
+    const CALL: &'static str = "story().list_backlog_stories \
+        (GET /project/{project_key}/story/backlog/{backlog_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -879,7 +881,8 @@ impl Operation for PrintBacklog {
     type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printBacklog";
-    const CALL: &'static str = "story().print_backlog (GET /project/{project_key}/story/backlog/{backlog_id}/print/{format})";
+    const CALL: &'static str = "story().print_backlog \
+        (GET /project/{project_key}/story/backlog/{backlog_id}/print/{format})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -922,7 +925,8 @@ impl Operation for PrintBacklogPostits {
     type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printBacklogPostits";
-    const CALL: &'static str = "story().print_backlog_postits (GET /project/{project_key}/story/backlog/{backlog_id}/printPostits)";
+    const CALL: &'static str = "story().print_backlog_postits \
+        (GET /project/{project_key}/story/backlog/{backlog_id}/printPostits)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -966,7 +970,8 @@ impl Operation for ListFeatureStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatureStories";
-    const CALL: &'static str = "story().list_feature_stories (GET /project/{project_key}/story/feature/{feature_id})";
+    const CALL: &'static str = "story().list_feature_stories \
+        (GET /project/{project_key}/story/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1021,7 +1026,8 @@ impl Operation for ListSprintStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listSprintStories";
-    const CALL: &'static str = "story().list_sprint_stories (GET /project/{project_key}/story/sprint/{sprint_id})";
+    const CALL: &'static str = "story().list_sprint_stories \
+        (GET /project/{project_key}/story/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1074,7 +1080,8 @@ impl Operation for PrintSprintStoryPostits {
     type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printSprintStoryPostits";
-    const CALL: &'static str = "story().print_sprint_story_postits (GET /project/{project_key}/story/sprint/{sprint_id}/printPostits)";
+    const CALL: &'static str = "story().print_sprint_story_postits \
+        (GET /project/{project_key}/story/sprint/{sprint_id}/printPostits)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1278,7 +1285,8 @@ impl Operation for AcceptStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "acceptStory";
-    const CALL: &'static str = "story().accept (PUT /project/{project_key}/story/{story_id}/accept)";
+    const CALL: &'static str = "story().accept \
+        (PUT /project/{project_key}/story/{story_id}/accept)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1466,7 +1474,8 @@ impl Operation for ReturnStoryToSandbox {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "returnStoryToSandbox";
-    const CALL: &'static str = "story().return_to_sandbox (PUT /project/{project_key}/story/{story_id}/returnToSandbox)";
+    const CALL: &'static str = "story().return_to_sandbox \
+        (PUT /project/{project_key}/story/{story_id}/returnToSandbox)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1522,7 +1531,8 @@ impl Operation for ShiftStoryToNextSprint {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "shiftStoryToNextSprint";
-    const CALL: &'static str = "story().shift_to_next_sprint (PUT /project/{project_key}/story/{story_id}/shiftToNextSprint)";
+    const CALL: &'static str = "story().shift_to_next_sprint \
+        (PUT /project/{project_key}/story/{story_id}/shiftToNextSprint)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1560,7 +1570,8 @@ impl Operation for TurnStoryIntoFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "turnStoryIntoFeature";
-    const CALL: &'static str = "story().turn_into_feature (PUT /project/{project_key}/story/{story_id}/turnIntoFeature)";
+    const CALL: &'static str = "story().turn_into_feature \
+        (PUT /project/{project_key}/story/{story_id}/turnIntoFeature)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1598,7 +1609,8 @@ impl Operation for TurnStoryIntoTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "turnStoryIntoTask";
-    const CALL: &'static str = "story().turn_into_task (PUT /project/{project_key}/story/{story_id}/turnIntoTask)";
+    const CALL: &'static str = "story().turn_into_task \
+        (PUT /project/{project_key}/story/{story_id}/turnIntoTask)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1636,7 +1648,8 @@ impl Operation for ReopenStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "reopenStory";
-    const CALL: &'static str = "story().reopen (PUT /project/{project_key}/story/{story_id}/unDone)";
+    const CALL: &'static str = "story().reopen \
+        (PUT /project/{project_key}/story/{story_id}/unDone)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1674,7 +1687,8 @@ impl Operation for UnplanStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "unplanStory";
-    const CALL: &'static str = "story().unplan (PUT /project/{project_key}/story/{story_id}/unPlan)";
+    const CALL: &'static str = "story().unplan \
+        (PUT /project/{project_key}/story/{story_id}/unPlan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

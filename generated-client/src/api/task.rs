@@ -537,7 +537,8 @@ impl Operation for ListSprintTasks {
     type Output = Vec<types::Task>;
     type Error = super::ApiError;
     const NAME: &'static str = "listSprintTasks";
-    const CALL: &'static str = "task().list_sprint_tasks (GET /project/{project_key}/task/sprint/{sprint_id})";
+    const CALL: &'static str = "task().list_sprint_tasks \
+        (GET /project/{project_key}/task/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -589,7 +590,8 @@ impl Operation for PrintSprintTaskPostits {
     type Output = bytes::Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printSprintTaskPostits";
-    const CALL: &'static str = "task().print_sprint_task_postits (GET /project/{project_key}/task/sprint/{sprint_id}/printPostits)";
+    const CALL: &'static str = "task().print_sprint_task_postits \
+        (GET /project/{project_key}/task/sprint/{sprint_id}/printPostits)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -633,7 +635,8 @@ impl Operation for ListStoryTasks {
     type Output = Vec<types::Task>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryTasks";
-    const CALL: &'static str = "task().list_story_tasks (GET /project/{project_key}/task/story/{story_id})";
+    const CALL: &'static str = "task().list_story_tasks \
+        (GET /project/{project_key}/task/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -874,7 +877,8 @@ impl Operation for TurnTaskIntoStory {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "turnTaskIntoStory";
-    const CALL: &'static str = "task().turn_into_story (PUT /project/{project_key}/task/{task_id}/makeStory)";
+    const CALL: &'static str = "task().turn_into_story \
+        (PUT /project/{project_key}/task/{task_id}/makeStory)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -950,7 +954,8 @@ impl Operation for UnassignTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "unassignTask";
-    const CALL: &'static str = "task().unassign (PUT /project/{project_key}/task/{task_id}/unassign)";
+    const CALL: &'static str = "task().unassign \
+        (PUT /project/{project_key}/task/{task_id}/unassign)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

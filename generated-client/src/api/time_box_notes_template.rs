@@ -229,7 +229,8 @@ impl Operation for RenderReleaseNotes {
     type Output = String;
     type Error = super::ApiError;
     const NAME: &'static str = "renderReleaseNotes";
-    const CALL: &'static str = "time_box_notes_template().render_release_notes (GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id})";
+    const CALL: &'static str = "time_box_notes_template().render_release_notes \
+        (GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -268,7 +269,8 @@ impl Operation for RenderSprintNotes {
     type Output = String;
     type Error = super::ApiError;
     const NAME: &'static str = "renderSprintNotes";
-    const CALL: &'static str = "time_box_notes_template().render_sprint_notes (GET /project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id})";
+    const CALL: &'static str = "time_box_notes_template().render_sprint_notes \
+        (GET /project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -306,7 +308,8 @@ impl Operation for ListTimeBoxNotesTemplates {
     type Output = Vec<types::TimeBoxNotesTemplate>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTimeBoxNotesTemplates";
-    const CALL: &'static str = "time_box_notes_template().list (GET /project/{project_key}/timeBoxNotesTemplate)";
+    const CALL: &'static str = "time_box_notes_template().list \
+        (GET /project/{project_key}/timeBoxNotesTemplate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -350,7 +353,8 @@ impl Operation for CreateTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
     type Error = super::ApiError;
     const NAME: &'static str = "createTimeBoxNotesTemplate";
-    const CALL: &'static str = "time_box_notes_template().create (POST /project/{project_key}/timeBoxNotesTemplate)";
+    const CALL: &'static str = "time_box_notes_template().create \
+        (POST /project/{project_key}/timeBoxNotesTemplate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -393,7 +397,8 @@ impl Operation for GetTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
     type Error = super::ApiError;
     const NAME: &'static str = "getTimeBoxNotesTemplate";
-    const CALL: &'static str = "time_box_notes_template().get (GET /project/{project_key}/timeBoxNotesTemplate/{template_id})";
+    const CALL: &'static str = "time_box_notes_template().get \
+        (GET /project/{project_key}/timeBoxNotesTemplate/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -430,7 +435,8 @@ impl Operation for UpdateTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
     type Error = super::ApiError;
     const NAME: &'static str = "updateTimeBoxNotesTemplate";
-    const CALL: &'static str = "time_box_notes_template().update (PUT /project/{project_key}/timeBoxNotesTemplate/{template_id})";
+    const CALL: &'static str = "time_box_notes_template().update \
+        (PUT /project/{project_key}/timeBoxNotesTemplate/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -474,7 +480,8 @@ impl Operation for DeleteTimeBoxNotesTemplate {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteTimeBoxNotesTemplate";
-    const CALL: &'static str = "time_box_notes_template().delete (DELETE /project/{project_key}/timeBoxNotesTemplate/{template_id})";
+    const CALL: &'static str = "time_box_notes_template().delete \
+        (DELETE /project/{project_key}/timeBoxNotesTemplate/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -15,6 +15,6 @@ object!(Activity {
 object!(ActivityPage { activities, "activitiesCount" => activities_count });
 
 untagged_union!(ActivityList {
-    List: List(Object(&["class", "id", "code", "label", "field", "beforeValue", "afterValue", "parentType", "parentRef", "dateCreated", "poster"], &["class", "id", "code", "label", "field", "beforeValue", "afterValue", "afterLabel", "parentType", "parentRef", "important", "dateCreated", "lastUpdated", "poster"], &[("class", &["Activity"])])),
-    Page: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"], &[]),
+    List: List(Object(Activity, &[("class", &["Activity"])])),
+    Page: Object(ActivityPage),
 });

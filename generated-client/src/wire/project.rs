@@ -83,8 +83,8 @@ rules!(ProjectUpdate {
 object!(ProjectPage { projects, count });
 
 untagged_union!(ProjectList {
-    List: List(Object(&["id", "startDate", "endDate", "orderNumber", "class", "pkey", "name"], &["id", "startDate", "endDate", "description", "orderNumber", "dateCreated", "lastUpdated", "todoDate", "activities_count", "attachments_count", "duration", "class", "pkey", "name", "description_html", "planningPokerGameType", "preferences", "portfolio", "releases_count", "actors_count", "features_count", "stories_count", "backlogs_count", "tasks_count", "timeBoxNotesTemplates_count", "widgets_count", "meetings_count", "owner", "team", "productOwners", "stakeHolders", "invitedProductOwners", "invitedStakeHolders", "simpleProjectApps", "storyStateNames"], &[("class", &["Project"])])),
-    Page: Object(&["projects", "count"], &["projects", "count"], &[]),
+    List: List(Object(Project, &[("class", &["Project"])])),
+    Page: Object(ProjectPage),
 });
 
 object!(Chart { data, "labelsX" => labels_x, options });

@@ -16,5 +16,5 @@ object!(TextileRequest { data });
 
 untagged_union!(VersionDetailsUpgrade {
     = false => False,
-    UpgradeOffer: Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"], &[]),
+    UpgradeOffer: Object(UpgradeOffer),
 });

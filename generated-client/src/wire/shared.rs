@@ -31,8 +31,8 @@ text_enumeration!(SubjectType {
 object!(ErrorMessage { text, silent: optional });
 
 untagged_union!(BadRequestBody {
-    ErrorMessage: Object(&["text"], &["text", "silent"], &[]),
-    ValidationErrors: List(Object(&["text"], &["text", "silent"], &[])),
+    ErrorMessage: Object(ErrorMessage),
+    ValidationErrors: List(Object(ErrorMessage)),
 });
 
 object!(FatalError { error });

@@ -102,7 +102,7 @@ rules!(StoryUpdateEffort untagged {
 
 untagged_union!(StoryUpdateParentSprint {
     = "null" => Null,
-    IdReference: Object(&["id"], &["id"], &[]),
+    IdReference: Object(IdReference),
 });
 
 object!(RankBody { rank: optional });

@@ -64,15 +64,15 @@ object!(UserUpdate {
 object!(UserPage { users, count });
 
 untagged_union!(UserList {
-    List: List(Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count"], &[("class", &["User"])])),
-    Page: Object(&["users", "count"], &["users", "count"], &[]),
+    List: List(Object(User, &[("class", &["User"])])),
+    Page: Object(UserPage),
 });
 
 object!(UserActivity { activity, story, project, "notRead" => not_read });
 
 untagged_union!(SessionUser {
     = "null" => Null,
-    CurrentUser: Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", &["User"])]),
+    CurrentUser: Object(CurrentUser, &[("class", &["User"])]),
 });
 
 object!(Preferences {

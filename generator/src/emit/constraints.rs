@@ -4,7 +4,11 @@ use proc_macro2::TokenStream;
 
 use super::constant::number;
 use super::tokens::{code, literal, literals};
+use super::wire::Expression;
 use crate::ir::{Constraint, Item, ItemKind, TagPlace, Union};
+
+/// The indentation of a row.
+const INDENT: &str = "    ";
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`.
 pub(super) fn rule_table(item: &Item) -> Option<String> {
@@ -25,7 +29,16 @@ pub(super) fn rule_table(item: &Item) -> Option<String> {
 
 fn member_rows<'m>(rules: impl Iterator<Item = (&'m str, Vec<String>)>) -> String {
     let rules = rules.filter(|(_, rules)| !rules.is_empty());
-    rules.map(|(wire, rules)| format!("    {} => [{}],\n", literal(wire), rules.join(", "))).collect()
+    rules.map(|(wire, rules)| row(&Expression::Text(literal(wire)), rules)).collect()
+}
+
+/// `    "name" => [Length(1, 100)],`
+fn row(of: &Expression, rules: Vec<String>) -> String {
+    let of = of.lines("", " => ", INDENT.len());
+    let (above, last) =
+        of.rsplit_once('\n').map_or((String::new(), of.as_str()), |(above, last)| (format!("{above}\n"), last));
+    let rules = Expression::texts("[", rules, "]").lines(last.trim_start(), ",\n", INDENT.len());
+    format!("{INDENT}{above}{}{rules}", if above.is_empty() { "" } else { INDENT })
 }
 
 /// Returns the selectors of the alternatives, and the rules of each.
@@ -33,10 +46,10 @@ fn union_rows(union: &Union) -> Option<(String, String)> {
     let tagged = union.variants.iter().flat_map(|variant| variant.tags.iter().map(move |tag| (tag.as_str(), variant)));
     Some(match union.tag {
         None => {
-            let rows = union.variants.iter().filter_map(|variant| {
-                let rules = expressions(&variant.constraints).join(", ");
-                Some(format!("    {} => [{rules}],\n", super::wire::shape(variant)?))
-            });
+            let rows = union
+                .variants
+                .iter()
+                .filter_map(|variant| Some(row(&super::wire::shape(variant)?, expressions(&variant.constraints))));
             (" untagged".to_owned(), rows.collect())
         }
         // The only member of a value is the name of its alternative.

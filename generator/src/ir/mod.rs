@@ -50,5 +50,6 @@ pub(crate) use structure::{
 };
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{
-    Accessor, AccessorArm, Injection, MemberAccess, Payload, Selector, SourceType, Union, UnionSource, Variant,
+    Accessor, AccessorArm, Injection, MemberAccess, ObjectTable, Payload, Selector, SourceType, Union, UnionSource,
+    Variant,
 };

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::about::Docs;
 use super::structure::{Constant, Constraint, Conversion};
 use super::types::RustType;
-use super::{JsonShape, TagPlace};
+use super::{JsonShape, ObjectShape, TagPlace};
 
 /// A union.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -108,7 +108,16 @@ pub(crate) enum Selector {
     /// A value.
     Constant(Constant),
     /// The shape of its values.
-    Shape(JsonShape),
+    Shape(JsonShape<ObjectTable>),
+}
+
+/// The shape of an object in a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) enum ObjectTable {
+    /// An object with other members than any struct.
+    Members(ObjectShape),
+    /// The members of a struct, and the listed values of members.
+    Struct(String, Vec<(String, Vec<String>)>),
 }
 
 /// The position of the tag among the members of a value.

@@ -38,6 +38,7 @@ mod presence;
 mod rust_type;
 mod server;
 mod settings;
+mod shape;
 mod structure;
 mod submodule;
 mod union;

@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
                 None => Selector::Apart(tag.only_value(index)?.to_owned()),
             },
             (None, Always(value)) => Selector::Constant(Constant::new(value)),
-            (None, Holds(_)) => Selector::Shape(shape?.shape.clone()),
+            (None, Holds(ty)) => Selector::Shape(self.shape(&shape?.shape, Some(ty), direction)),
             (None, Unit) => return None,
         })
     }

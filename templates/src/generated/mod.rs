@@ -37,7 +37,7 @@ pub use crate::wire::external::{External, read_external};
 #[cfg(feature = "schemars")]
 pub use crate::wire::json_schema::resolve_schema;
 pub use crate::wire::lenient::{LenientDeserializer, from_json};
-pub use crate::wire::member::Missing;
+pub use crate::wire::member::{IsRequired, Missing};
 pub use crate::wire::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
 pub use crate::wire::shape::Shape;
 pub use crate::wire::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};

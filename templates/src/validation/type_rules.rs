@@ -5,7 +5,7 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rules {
-    ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
+    ($name:ident { $($wire:literal => [$($rule:expr),+ $(,)?],)* }) => {
         rules!(@impl $name [$(Member($wire, &[$($rule),+])),*]);
     };
     ($name:ident by $tag:literal { $($value:literal => $rules:expr,)* }) => {
@@ -14,7 +14,7 @@ macro_rules! rules {
     ($name:ident by $tag:literal content $content:literal { $($value:literal => $rules:expr,)* }) => {
         rules!(@impl $name [AdjacentTag($tag, $content, &[$(($value, $rules)),*])]);
     };
-    ($name:ident untagged { $($shape:ident $(($($about:tt)+))? => [$($rule:expr),*],)* }) => {
+    ($name:ident untagged { $($shape:ident $(($($about:tt)+))? => [$($rule:expr),* $(,)?],)* }) => {
         rules!(@impl $name [AnyOf(|value| $crate::generated::fitting(value, &[
             $((untagged_union!(@ $shape $(($($about)+))?), &[$($rule),*] as &[$crate::generated::Rule])),*
         ]))]);

@@ -40,6 +40,28 @@ impl Missing {
     }
 }
 
+/// The kinds of members: `true` for those that are always present.
+pub struct IsRequired;
+
+#[allow(
+    missing_docs,
+    non_upper_case_globals,
+    reason = "the kinds are described where they are read"
+)]
+impl IsRequired {
+    pub const required: bool = true;
+    pub const nullable: bool = true;
+    pub const optional: bool = false;
+    pub const anything: bool = false;
+    pub const defaulting: bool = false;
+    pub const patched: bool = false;
+
+    /// A constant, by its name.
+    pub const fn constant(_: &str) -> bool {
+        true
+    }
+}
+
 impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Reads a required member.
     pub fn required<T: Deserialize<'de>>(&mut self, field: &mut Option<T>) {

@@ -21,8 +21,10 @@ pub trait Object: Sized {
     /// The schema of the object. It is a single constant, because each constant costs compile time for every type.
     const SCHEMA: ObjectSchema;
 
-    /// Reads the members.
-    fn read<'de, A: MapAccess<'de>>(reader: &mut ObjectReader<'de, A>) -> Result<Self, A::Error>;
+    /// Reads the members. A type that is only sent has no reader.
+    fn read<'de, A: MapAccess<'de>>(_: &mut ObjectReader<'de, A>) -> Result<Self, A::Error> {
+        Err(A::Error::custom("this type is only sent"))
+    }
 }
 
 /// The information that is needed before an object is read.
@@ -31,8 +33,20 @@ pub struct ObjectSchema {
     pub name: &'static str,
     /// The member names in JSON.
     pub keys: &'static [&'static str],
+    /// Which of these members are always present.
+    pub required: &'static [bool],
     /// `true` if undeclared members are kept, so that their names are needed.
     pub keeps_others: bool,
+}
+
+impl ObjectSchema {
+    /// Returns the members that are always present.
+    pub(crate) fn required(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        let members = self.keys.iter().zip(self.required);
+        members
+            .filter(|(_, required)| **required)
+            .map(|(key, _)| *key)
+    }
 }
 
 /// Implements [`Object`] for types. A member is `field`, or `"wire" => field` if the names differ, and then `: kind` unless
@@ -70,14 +84,18 @@ macro_rules! object {
     (@impl [$($reading:tt)*] $name:ident [
         $($wire:expr => $($field:ident: $kind:ident $(($default:expr))? $(required)? $(| $numbers:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {
-        $($reading)*
         impl $crate::generated::Object for types::$name {
             const SCHEMA: $crate::generated::ObjectSchema = $crate::generated::ObjectSchema {
                 name: stringify!($name),
                 keys: &[$($wire),*],
+                required: &[$(
+                    $($crate::generated::IsRequired::$kind)?
+                    $($crate::generated::IsRequired::constant(stringify!($constant)))?
+                ),*],
                 keeps_others: object!(@keeps $($others)?),
             };
 
+            $($reading)*
             fn read<'de, A: $crate::serde::de::MapAccess<'de>>(
                 reader: &mut $crate::generated::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
+use crate::wire::object::ObjectSchema;
 use crate::wire::tree::Tree;
 
 /// The structural shape of the values of an alternative.
@@ -31,6 +32,11 @@ pub enum Shape {
     Object(
         &'static [&'static str],
         &'static [&'static str],
+        &'static [(&'static str, &'static [&'static str])],
+    ),
+    /// An object with the members of a struct, and the values of members as above.
+    Struct(
+        &'static ObjectSchema,
         &'static [(&'static str, &'static [&'static str])],
     ),
     /// One of several shapes.
@@ -78,7 +84,10 @@ impl Shape {
             }
             (Self::List(element), None) => value.is_array().then(|| element.fit_first(value)),
             (Self::Object(required, known, values), None) => {
-                object(value, keys, required, known, values)
+                object(value, keys, required.iter().copied(), known, values)
+            }
+            (Self::Struct(schema, values), None) => {
+                object(value, keys, schema.required(), schema.keys, values)
             }
             (Self::Boolean, Some(Value::Bool(_))) => Some(Fit::kind(1)),
             (Self::Codes(codes), Some(Value::Number(number))) => {
@@ -144,17 +153,17 @@ fn enum_fit(is_listed: bool, values: usize) -> Fit {
 fn object(
     value: &Tree,
     keys: &[&str],
-    required: &[&str],
+    required: impl Iterator<Item = &'static str> + Clone,
     known: &[&str],
     values: &[(&str, &[&str])],
 ) -> Option<Fit> {
     let has = |key: &&str| keys.binary_search(key).is_ok();
     let recognized = known.iter().filter(|key| has(key)).count();
-    let complete = value.is_object() && required.iter().all(has);
+    let complete = value.is_object() && required.clone().all(|key| has(&key));
     let mut fit = complete.then(|| Fit {
         kind: 1,
         recognized,
-        required: required.len(),
+        required: required.clone().count(),
         spare: Reverse(known.len() - recognized),
         ..Fit::default()
     })?;
@@ -164,7 +173,7 @@ fn object(
                 fit.listed += 1;
                 fit.spare.0 += values.len();
             }
-            _ if values.len() == 1 && required.contains(key) => return None,
+            _ if values.len() == 1 && required.clone().any(|name| name == *key) => return None,
             None | Some(Value::Null) => {}
             Some(_) => fit.unlisted.0 += 1,
         }

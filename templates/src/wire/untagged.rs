@@ -51,13 +51,19 @@ macro_rules! untagged_union {
             }
         }
     };
-    (@ List($($element:tt)+)) => {
-        $crate::generated::Shape::List(&untagged_union!(@ $($element)+))
+    (@ List($shape:ident $(($($about:tt)+))? $(,)?)) => {
+        $crate::generated::Shape::List(&untagged_union!(@ $shape $(($($about)+))?))
     };
-    (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
+    (@ Union($($shape:ident $(($($about:tt)+))?),+ $(,)?)) => {
         $crate::generated::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
     };
-    (@ $shape:ident $(($($about:expr),+))?) => {
+    (@ Object($name:ident $(,)?)) => {
+        untagged_union!(@ Object($name, &[]))
+    };
+    (@ Object($name:ident, $values:expr $(,)?)) => {
+        $crate::generated::Shape::Struct(&<types::$name as $crate::generated::Object>::SCHEMA, $values)
+    };
+    (@ $shape:ident $(($($about:expr),+ $(,)?))?) => {
         $crate::generated::Shape::$shape $(($($about),+))?
     };
 }

@@ -21,7 +21,9 @@ fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
         run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink).unwrap();
     let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
     let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
-    let rows = table.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();
+    // A row of several lines is one.
+    let joined = table.replace("(\n        ", "(").replace(",\n    )", ")").replace(",\n        ", ", ");
+    let rows = joined.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();
     let alike = sink.diagnostics().iter().filter(|warning| warning.code == Code::AlternativesAlike).count();
     (rows, alike)
 }
@@ -45,7 +47,7 @@ fn two(a: &str, b: &str, required: &str) -> (Vec<String>, usize) {
 fn a_value_that_may_be_absent_tells_apart() {
     let (rows, alike) =
         two(r#""t": { "enum": ["a"], "type": "string" }"#, r#""t": { "enum": ["b", "c"], "type": "string" }"#, "");
-    let expected = [r#"A: Object(&[], &["t"], &[("t", &["a"])])"#, r#"B: Object(&[], &["t"], &[("t", &["b", "c"])])"#];
+    let expected = [r#"A: Object(A, &[("t", &["a"])])"#, r#"B: Object(B, &[("t", &["b", "c"])])"#];
     assert_eq!((rows, alike), (expected.map(str::to_owned).to_vec(), 0));
     // A value that both list does not distinguish them.
     let (rows, _) = two(
@@ -53,7 +55,7 @@ fn a_value_that_may_be_absent_tells_apart() {
         r#""t": { "enum": ["a", "b"], "type": "string" }, "y": {}"#,
         "",
     );
-    let without_values = [r#"A: Object(&[], &["t", "x"], &[])"#, r#"B: Object(&[], &["t", "y"], &[])"#];
+    let without_values = ["A: Object(A)", "B: Object(B)"];
     assert_eq!(rows, without_values);
     let listed = |order: &str| format!(r#"{{ "enum": [{order}], "type": "string" }}"#);
     let schemas = [

@@ -11,6 +11,7 @@ use crate::emit::constant::combinations;
 use crate::emit::module::gated;
 use crate::emit::public::{self, Code, noted};
 use crate::emit::rust_type::{Scope, rust_type};
+use crate::emit::table::WIDTH;
 use crate::emit::tokens::{self, doc, ident};
 use crate::emit::{EmittedItem, docs};
 use crate::ir::{Block, Crate, ErrorType, Input, Member, Operation, Public, RequestLocation, Role};
@@ -131,7 +132,7 @@ fn field(input: &Input) -> TokenStream {
 fn implementation(operation: &Operation) -> TokenStream {
     let wire_name = &operation.wire_name;
     let Operation { module, function, method, path, .. } = operation;
-    let call = format!("{module}().{function} ({method} {path})");
+    let call = call_literal(&format!("{module}().{function}"), &format!("({method} {path})"));
     let (request, decode, switch) = (request(operation), answer::decode(operation), streams::switch(operation));
     quote! {
         const NAME: &'static str = #wire_name;
@@ -143,6 +144,14 @@ fn implementation(operation: &Operation) -> TokenStream {
 
         #switch
     }
+}
+
+/// The call and the path of an operation as a literal, in two lines if it is long.
+fn call_literal(call: &str, route: &str) -> TokenStream {
+    const START: &str = "    const CALL: &'static str = ";
+    let literal = tokens::literal(&format!("{call} {route}"));
+    let is_long = START.len() + literal.len() >= WIDTH;
+    tokens::code(&if is_long { literal.replacen(' ', " \\\n        ", 1) } else { literal })
 }
 
 /// The body of the function that makes the request.

@@ -1,6 +1,7 @@
 //! Wire tables of types, which macros of the support code expand. They are separate from the types, so the types stay
 //! easy to read and the emitted crate needs no procedural macro.
 
+mod layout;
 mod union;
 
 use std::collections::BTreeSet;
@@ -21,6 +22,7 @@ use crate::ir::{
     Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, StringEnum,
     Struct, TagPlace,
 };
+pub(super) use layout::Expression;
 pub(super) use union::{selected_by, shape};
 
 /// The attribute that leaves out the reading of a type that is only sent, without the feature for it.

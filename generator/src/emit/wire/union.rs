@@ -1,8 +1,13 @@
 //! Wire tables of unions: a line for each alternative, with its tag or its structural shape.
 
+use super::layout::Expression;
 use crate::emit::constant::constant_text;
-use crate::emit::tokens::{literal, literals};
-use crate::ir::{Injection, JsonShape, ObjectShape, Selector, TagPlace, Union, Variant};
+use crate::emit::table::WIDTH;
+use crate::emit::tokens::literal;
+use crate::ir::{Injection, JsonShape, ObjectTable, Selector, TagPlace, Union, Variant};
+
+/// The indentation of a row.
+const INDENT: &str = "    ";
 
 /// ` by "kind" content "data"`
 pub(in crate::emit) fn selected_by(union: &Union) -> String {
@@ -42,49 +47,83 @@ fn holding_row(variant: &Variant) -> Option<String> {
                 Injection::Injected => "InjectedTag",
                 Injection::Added => "InsertedTag",
             };
-            format!("{} => {name}: {kind},", values.join(" | "))
+            tags(&values, &format!("{name}: {kind}"))
         }
-        Selector::Apart(value) => format!("{} => {name},", literal(value)),
-        Selector::Shape(shape) => format!("{name}: {},", json_shape(shape)),
+        Selector::Apart(value) => tags(&[literal(value)], name),
+        Selector::Shape(shape) => json_shape(shape).lines(&format!("{name}: "), ",", 4),
         Selector::Unit(_) | Selector::Constant(_) => return None,
     })
 }
 
+/// `"cat" | "kitten" => Cat: OwnTag,`
+fn tags(values: &[String], of: &str) -> String {
+    let mut row = String::new();
+    let mut width = INDENT.len();
+    for (index, value) in values.iter().enumerate() {
+        let separator = if index == 0 { "" } else { " | " };
+        if index > 0 && width + separator.len() + value.len() >= WIDTH {
+            row.push_str("\n    | ");
+            width = INDENT.len() + "| ".len();
+        } else {
+            row.push_str(separator);
+            width += separator.len();
+        }
+        row.push_str(value);
+        width += value.len();
+    }
+    let separator = if width + " => ".len() + of.len() >= WIDTH { "\n        => " } else { " => " };
+    format!("{row}{separator}{of},")
+}
+
 /// The shape of an alternative without a tag.
-pub(in crate::emit) fn shape(variant: &Variant) -> Option<String> {
+pub(in crate::emit) fn shape(variant: &Variant) -> Option<Expression> {
     match variant.selector.as_ref()? {
         Selector::Shape(shape) => Some(json_shape(shape)),
         _ => None,
     }
 }
 
-/// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"], &[])`
-pub(super) fn json_shape(shape: &JsonShape) -> String {
-    match shape {
-        JsonShape::Boolean => "Boolean".to_owned(),
-        JsonShape::Integer => "Integer".to_owned(),
-        JsonShape::Number => "Number".to_owned(),
-        JsonShape::Text => "Text".to_owned(),
-        JsonShape::Day => "Day".to_owned(),
-        JsonShape::Format => "Format".to_owned(),
-        JsonShape::Any => "Any".to_owned(),
-        JsonShape::List(element) => format!("List({})", json_shape(element)),
-        JsonShape::Object(object) => object_shape(object),
-        JsonShape::Integers(codes) => {
-            let codes: Vec<String> = codes.iter().map(i64::to_string).collect();
-            format!("Codes(&[{}])", codes.join(", "))
+/// `Text`, `List(Integer)`, `Object(Label)`, `Object(&["id"], &["id", "name"], &[])`
+fn json_shape(shape: &JsonShape<ObjectTable>) -> Expression {
+    let text = match shape {
+        JsonShape::Boolean => "Boolean",
+        JsonShape::Integer => "Integer",
+        JsonShape::Number => "Number",
+        JsonShape::Text => "Text",
+        JsonShape::Day => "Day",
+        JsonShape::Format => "Format",
+        JsonShape::Any => "Any",
+        JsonShape::List(element) => {
+            return Expression::List("List(".to_owned(), vec![json_shape(element)], ")");
         }
-        JsonShape::Texts(words) => format!("Texts({})", literals(words)),
+        JsonShape::Object(object) => return object_shape(object),
+        JsonShape::Integers(codes) => return Expression::texts("Codes(&[", codes.iter().map(i64::to_string), "])"),
+        JsonShape::Texts(words) => return Expression::texts("Texts(&[", words.iter().map(|word| literal(word)), "])"),
         JsonShape::Union(shapes) => {
-            let shapes: Vec<String> = shapes.iter().map(json_shape).collect();
-            format!("Union({})", shapes.join(", "))
+            let shapes = shapes.iter().map(json_shape);
+            return Expression::List("Union(".to_owned(), shapes.collect(), ")");
         }
-    }
+    };
+    Expression::Text(text.to_owned())
 }
 
-/// `Object(&["class"], &["class", "name"], &[("class", &["User"])])`
-fn object_shape(object: &ObjectShape) -> String {
-    let values = object.values.iter().map(|(name, values)| format!("({}, {})", literal(name), literals(values)));
-    let values: Vec<String> = values.collect();
-    format!("Object({}, {}, &[{}])", literals(&object.required), literals(&object.known), values.join(", "))
+/// `Object(Label, &[("event", &["labeled"])])`, `Object(&["class"], &["class", "name"], &[("class", &["User"])])`
+fn object_shape(object: &ObjectTable) -> Expression {
+    let strings = |texts: &[String]| Expression::texts("&[", texts.iter().map(|text| literal(text)), "]");
+    let values = |values: &[(String, Vec<String>)]| {
+        let pair = |(name, values): &(String, Vec<String>)| {
+            Expression::List("(".to_owned(), vec![Expression::Text(literal(name)), strings(values)], ")")
+        };
+        Expression::List("&[".to_owned(), values.iter().map(pair).collect(), "]")
+    };
+    let items = match object {
+        ObjectTable::Struct(name, listed) => {
+            let listed = Some(values(listed)).filter(|_| !listed.is_empty());
+            std::iter::once(Expression::Text(name.clone())).chain(listed).collect()
+        }
+        ObjectTable::Members(shape) => {
+            vec![strings(&shape.required), strings(&shape.known), values(&shape.values)]
+        }
+    };
+    Expression::List("Object(".to_owned(), items, ")")
 }
