@@ -5,9 +5,8 @@
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark that cannot go on ends")]
 
 use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use divan::Bencher;
 use divan::counter::BytesCount;
@@ -54,8 +53,8 @@ fn grown(resources: usize) -> String {
 }
 
 fn generate(source: &Source) -> usize {
-    let settings = Settings { crate_name: "bench".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() };
-    let emission = bindery::run(source, &Config::default(), settings, &mut Sink::new());
+    let config = Config::parse("bindery.toml", "features = [\"all\"]").expect("it is a configuration");
+    let emission = bindery::run(source, &config, &NameHistory::default(), &mut Sink::new());
     emission.expect("it is a description").texts().map(|(_, text)| text.len()).sum()
 }
 

@@ -7,9 +7,9 @@ use crate::config::{Clients, Config, CrateFeature, DateLibrary};
 use crate::diagnostic::{
     Colors, Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error,
 };
+use crate::names::NameHistory;
 use crate::output::replace;
 use crate::pipeline::run;
-use crate::resolve::Settings;
 use crate::source::{self, Input, Request, Source, SourceLocator};
 use crate::unicode::printable_line;
 
@@ -212,9 +212,8 @@ impl Generator {
         let mut sources = input.sources();
         sources.extend(config.sources());
         let mut sink = Sink::new();
-        let settings = Settings { whole_crate: false, docs: None, ..Settings::from_config(&config) };
-        let emission =
-            run(&input, &config, settings, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
+        let emission = run(&input, &config, &NameHistory::default(), &mut sink)
+            .map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         let places = Positions::new(&diagnostics, &sources);
@@ -257,6 +256,8 @@ impl Generator {
             config.features = Some(config.features.unwrap_or_default().with(&self.features));
         }
         self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
+        // The file is a module of the surrounding crate.
+        config.module.get_or_insert_default();
         Ok(config)
     }
 

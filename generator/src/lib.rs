@@ -92,4 +92,4 @@ mod unicode;
 pub mod vendored;
 
 pub use generator::{Generated, Generator, GeneratorError};
-pub use pipeline::{Emission, changes_between, compared, run, run_with};
+pub use pipeline::{Emission, changes_between, compared, run};

@@ -16,7 +16,7 @@ use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
 use crate::module::{folder, nested};
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::pagination::UnrecognizedPaging;
-use crate::resolve::{Derived, Facts, Resolver, Settings};
+use crate::resolve::{CrateOptions, Derived, Facts, Resolver};
 use crate::source::{Input, Source};
 use crate::unicode::plain;
 use crate::{document, emit, lower, model, pagination, resolve, stack};
@@ -33,8 +33,8 @@ pub struct Emission {
     /// The analysis of the model.
     pub analysis: Analysis,
     pub(crate) facts: Facts,
-    /// The settings, with the name and the groups that follow from the description.
-    pub(crate) settings: Settings,
+    /// What the configuration decides, with the name and the groups that follow from the description.
+    pub(crate) options: CrateOptions,
     /// The crate without its types and operations.
     package: ir::Crate,
     /// Derived traits and attributes of types.
@@ -67,7 +67,7 @@ impl Emission {
     /// Returns the name of the crate.
     #[must_use]
     pub fn crate_name(&self) -> &str {
-        &self.settings.crate_name
+        &self.options.crate_name
     }
 
     /// Returns the public interface of the crate.
@@ -94,7 +94,7 @@ impl Emission {
     }
 
     pub(crate) fn resolver(&self) -> Resolver<'_> {
-        Resolver::new(&self.api, &self.analysis, &self.facts, &self.names, &self.settings).deriving(&self.derived)
+        Resolver::new(&self.api, &self.analysis, &self.facts, &self.names, &self.options).deriving(&self.derived)
     }
 
     /// Returns the source of the description, followed by its other files.
@@ -122,12 +122,12 @@ impl Emission {
     /// same name. A module uses the dependencies of the surrounding crate.
     pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
         config.check_runtime(self.crate_name())?;
-        if self.settings.whole_crate { config.check_dependencies(RUNTIME, &self.used) } else { Ok(()) }
+        if self.options.whole_crate { config.check_dependencies(RUNTIME, &self.used) } else { Ok(()) }
     }
 
     /// Sets the version of the crate.
     pub fn set_version(&mut self, version: &str) {
-        version.clone_into(&mut self.settings.crate_version);
+        version.clone_into(&mut self.options.crate_version);
         self.package.manifest = self.resolver().manifest();
     }
 
@@ -150,7 +150,7 @@ impl Emission {
         &'a self,
         files: impl Iterator<Item = EmittedFile<'a>> + 'a,
     ) -> Box<dyn Iterator<Item = (String, String)> + 'a> {
-        if self.settings.whole_crate {
+        if self.options.whole_crate {
             Box::new(files.map(|file| (file.path, format(file.contents, &self.header))))
         } else {
             Box::new(folder(files, &self.header))
@@ -211,9 +211,9 @@ pub fn changes_between(
     new: impl Into<Input>,
     config: &Config,
 ) -> Result<Changes, Box<Diagnostic>> {
-    let before = run_with(old, config, Settings::default(), &NameHistory::default(), &mut Sink::new())?;
-    let settings = Settings { group_features: before.settings.group_features, ..Settings::default() };
-    let after = run_with(new, config, settings, &before.recorded_names, &mut Sink::new())?;
+    let before = run(old, config, &NameHistory::default(), &mut Sink::new())?;
+    let config = config.clone().with_group_features(before.options.group_features);
+    let after = run(new, &config, &before.recorded_names, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
 
@@ -233,7 +233,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
     changes::changes(Versions::new(old, new))
 }
 
-/// Runs the stages from the text of a description to the files of a crate.
+/// Runs the stages from the text of a description to the files of a crate, with previously assigned names.
 ///
 /// # Errors
 ///
@@ -241,35 +241,14 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 pub fn run(
     input: impl Into<Input>,
     config: &Config,
-    settings: Settings,
-    sink: &mut Sink,
-) -> Result<Emission, Box<Diagnostic>> {
-    run_with(input, config, settings, &NameHistory::default(), sink)
-}
-
-/// Runs the stages with previously assigned names.
-///
-/// # Errors
-///
-/// Returns the errors of [`run`].
-pub fn run_with(
-    input: impl Into<Input>,
-    config: &Config,
-    settings: Settings,
     history: &NameHistory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let input = input.into();
-    stack::grow(|| stages(&input, config, settings, history, sink))
+    stack::grow(|| stages(&input, config, history, sink))
 }
 
-fn stages(
-    input: &Input,
-    config: &Config,
-    settings: Settings,
-    history: &NameHistory,
-    sink: &mut Sink,
-) -> Result<Emission, Box<Diagnostic>> {
+fn stages(input: &Input, config: &Config, history: &NameHistory, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(input, config, sink)?;
     let mut used = std::mem::take(&mut document.used);
     let schemas = document.openapi.components.iter().flat_map(|components| components.schemas.keys());
@@ -287,15 +266,14 @@ fn stages(
     analysis.shapes.warn_indistinguishable(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let facts = Facts::new(&api, &analysis.directions);
-    let mut settings = settings.named_after(&api.title);
-    settings.group_features = config.groups.are_features().or(settings.group_features);
-    let derived = resolve::derived(Resolver::new(&api, &analysis, &facts, &names, &settings), config, &mut used)?;
-    let resolver = Resolver::new(&api, &analysis, &facts, &names, &settings).deriving(&derived);
+    let mut options = CrateOptions::of(config).named_after(&api.title);
+    let derived = resolve::derived(Resolver::new(&api, &analysis, &facts, &names, &options), config, &mut used)?;
+    let resolver = Resolver::new(&api, &analysis, &facts, &names, &options).deriving(&derived);
     config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
     let package = resolver.package();
-    settings.group_features = Some(package.groups_are_features);
+    options.group_features = Some(package.groups_are_features);
     config.warn_unused(&used, &|| names::known_keys(&api, &names), sink);
-    if !settings.whole_crate {
+    if !options.whole_crate {
         config.warn_of_module(sink);
     }
     config.accept(sink);
@@ -308,7 +286,7 @@ fn stages(
         facts,
         names,
         recorded_names,
-        settings,
+        options,
         package,
         derived,
         description,
@@ -329,7 +307,7 @@ fn header(api: &model::Api) -> String {
     format!("// @generated by Bindery {} from {}; do not edit.", env!("CARGO_PKG_VERSION"), docs::excerpt(&words, 80))
 }
 
-/// Emissions with the default settings, for unit tests of the stages.
+/// Emissions with all features, for unit tests of the stages.
 #[cfg(test)]
 impl Emission {
     pub(crate) fn from_text(text: impl Into<String>) -> Self {
@@ -338,7 +316,8 @@ impl Emission {
 
     pub(crate) fn with_history(text: impl Into<String>, history: &NameHistory) -> Self {
         let source = Source::new("test", text);
-        run_with(&source, &Config::default(), Settings::default(), history, &mut Sink::new()).unwrap()
+        let config = Config::parse("bindery.toml", "features = [\"all\"]").unwrap();
+        run(&source, &config, history, &mut Sink::new()).unwrap()
     }
 
     /// Emits a description of component schemas, which are written as members of a JSON object.

@@ -4,9 +4,8 @@
 use std::thread;
 
 use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Sink};
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use serde_json::{Value, json};
 
@@ -16,13 +15,8 @@ const STACK: usize = 1024 * 1024;
 /// Returns all files of the crate in one text, or the code of the error.
 fn generated(text: String) -> Result<String, Code> {
     let work = move || {
-        let settings = Settings {
-            crate_name: "bounds".to_owned(),
-            dates: DateLibrary::Jiff,
-            whole_crate: false,
-            ..Settings::default()
-        };
-        let emission = bindery::run(Source::new("bounds", text), &Config::default(), settings, &mut Sink::new());
+        let config = Config::parse("bindery.toml", "module = \"src/client\"\nfeatures = [\"all\"]").unwrap();
+        let emission = bindery::run(Source::new("bounds", text), &config, &NameHistory::default(), &mut Sink::new());
         let emission = emission.map_err(|problem| problem.code)?;
         Ok(emission.texts().filter(|(path, _)| path.starts_with("types")).map(|(_, text)| text).collect())
     };

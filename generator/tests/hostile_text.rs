@@ -2,7 +2,7 @@
 
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde_json::{Value, json};
@@ -104,8 +104,8 @@ fn is_item(address: &str) -> bool {
 fn no_text_of_a_description_is_more_than_text() {
     for text in HOSTILE {
         let source = Source::new("openapi.json", description(text).to_string());
-        let settings = Settings { crate_name: String::new(), dates: Default::default(), ..Settings::default() };
-        let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new()).unwrap();
+        let config = Config::parse("bindery.toml", "features = [\"all\"]").unwrap();
+        let emission = bindery::run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap();
         let mut documented = 0;
         for (path, contents) in emission.texts().filter(|(path, _)| path != "openapi.json") {
             let hidden = contents.chars().find(|c| *c != '\n' && (c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')));

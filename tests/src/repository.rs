@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bindery::resolve::RuntimeSource;
+use bindery::config::Config;
 
 /// Returns the path of a file or folder of the repository.
 #[must_use]
@@ -52,8 +52,14 @@ pub fn files(folder: &Path) -> BTreeMap<String, String> {
     files.collect()
 }
 
-/// Returns the runtime crate of this repository, so that all clients compile it once.
+/// Returns a configuration with these keys and the runtime crate of this repository, so that all clients compile it
+/// once.
+///
+/// # Panics
+///
+/// Panics if the keys are invalid.
 #[must_use]
-pub fn runtime() -> RuntimeSource {
-    RuntimeSource::Dependency(format!("path = {:?}", path("templates")))
+pub fn config(keys: &str) -> Config {
+    let runtime = format!("runtime = {{ path = {:?} }}\n", path("templates"));
+    Config::parse("bindery.toml", &(runtime + keys)).expect("the keys are valid")
 }

@@ -8,9 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::repository;
-use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::{Request, SourceLocator, load};
 
 use crate::changed::Fallible;
@@ -66,13 +65,8 @@ pub fn coverage(case: &Path) -> Fallible<Coverage> {
 fn client(case: &Path, package: &str) -> Fallible<BTreeMap<String, String>> {
     let input =
         load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
-    let settings = Settings {
-        crate_name: package.to_owned(),
-        crate_version: "1.0.0".to_owned(),
-        runtime: repository::runtime(),
-        ..Settings::default()
-    };
-    let emission = bindery::run(&input, &Config::default(), settings, &mut Sink::new());
+    let config = repository::config(&format!("name = {package:?}\nversion = \"1.0.0\"\nfeatures = [\"all\"]"));
+    let emission = bindery::run(&input, &config, &NameHistory::default(), &mut Sink::new());
     Ok(emission
         .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?
         .texts()

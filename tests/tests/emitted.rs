@@ -11,10 +11,9 @@ use std::path::{Path, PathBuf};
 
 use bindery::Emission;
 use bindery::cli::{self, Status};
-use bindery::config::Config;
-use bindery::config::DateLibrary;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::{Code, Colors, Positions, Sink, render_full};
-use bindery::resolve::{RuntimeSource, Settings};
+use bindery::names::NameHistory;
 use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery_tests::crates;
 use bindery_tests::outline::outline;
@@ -26,10 +25,6 @@ fn source(name: &str, path: &Path) -> Source {
     Source::new(format!("{name}/openapi.yaml"), text)
 }
 
-fn settings() -> Settings {
-    Settings { crate_name: "fixture".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() }
-}
-
 /// Loads a description from its path, since it may consist of several files.
 fn feature(path: &Path) -> Input {
     load(&Request::new(SourceLocator::File(path.join("openapi.yaml")))).unwrap()
@@ -37,16 +32,22 @@ fn feature(path: &Path) -> Input {
 
 /// Loads the configuration next to a description, if there is one.
 fn configuration(name: &str, path: &Path) -> Config {
-    match fs::read_to_string(path.join("bindery.toml")) {
-        Ok(text) => Config::parse(&format!("{name}/bindery.toml"), &text).unwrap(),
-        Err(_) => Config::default(),
-    }
+    let file = fs::read_to_string(path.join("bindery.toml"));
+    with_all_features(
+        file.map_or_else(|_| Config::default(), |text| Config::parse(&format!("{name}/bindery.toml"), &text).unwrap()),
+    )
+}
+
+fn with_all_features(mut config: Config) -> Config {
+    config.name = Some("fixture".to_owned());
+    config.features = Some(CrateFeatures::all());
+    config
 }
 
 fn emission(path: &Path) -> Emission {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
-    let emission = bindery::run(feature(path), &config, settings(), &mut sink).unwrap();
+    let emission = bindery::run(feature(path), &config, &NameHistory::default(), &mut sink).unwrap();
     assert!(sink.diagnostics().iter().all(|diagnostic| diagnostic.code != Code::PaginationInvalid));
     emission
 }
@@ -107,7 +108,7 @@ fn snapshots_of_each_diagnostic() {
         let mut sink = Sink::new();
         let source = source(&name, &path);
         let config = configuration(&name, &path);
-        let refused = bindery::run(&source, &config, settings(), &mut sink).err();
+        let refused = bindery::run(&source, &config, &NameHistory::default(), &mut sink).err();
         let mut diagnostics = sink.into_diagnostics();
         diagnostics.extend(refused.map(|problem| *problem));
         assert!(
@@ -132,7 +133,8 @@ fn the_codes_of_the_published_description() {
     let path = repository::path("fixtures/service/published/openapi.json");
     let input = load(&Request::new(SourceLocator::File(path))).unwrap();
     let mut sink = Sink::new();
-    let emission = bindery::run(&input, &Config::default(), settings(), &mut sink).unwrap();
+    let config = with_all_features(Config::default());
+    let emission = bindery::run(&input, &config, &NameHistory::default(), &mut sink).unwrap();
     assert_eq!(emission.api.operations.len(), 145);
     let mut codes = Vec::new();
     for (id, definition) in emission.api.definitions() {
@@ -170,10 +172,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
     let config = Config::load(&folder.join("bindery.toml")).unwrap();
     let input = load(&Request::new(SourceLocator::parse(config.description.as_deref().unwrap()))).unwrap();
     let mut sink = Sink::new();
-    let mut chosen = settings();
-    chosen.crate_name = config.name.clone().unwrap();
-    chosen.runtime = RuntimeSource::Dependency("path = \"../templates\", version = \"0.1.0\"".to_owned());
-    let emission = bindery::run(&input, &config, chosen, &mut sink).unwrap();
+    let emission = bindery::run(&input, &config, &NameHistory::default(), &mut sink).unwrap();
     let mut files = 0;
     for (path, text) in emission.texts() {
         let there = fs::read_to_string(folder.join("generated-client").join(&path)).unwrap_or_default();

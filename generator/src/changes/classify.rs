@@ -272,7 +272,8 @@ mod tests {
             });
             Source::new("test", description.to_string())
         };
-        changes_between(description(old), description(new), &Config::default()).unwrap()
+        let config = Config::parse("bindery.toml", "features = [\"all\"]").unwrap();
+        changes_between(description(old), description(new), &config).unwrap()
     }
 
     #[test]

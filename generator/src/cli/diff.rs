@@ -165,7 +165,7 @@ fn compare(
     // A crate keeps its recorded names; a description gets those of the old version.
     let history = crate_after.as_ref().map_or_else(|| one.recorded_names.clone(), Vendored::history);
     let mut next = crate_after.map_or_else(|| session.clone(), |vendored| Session::new(config.clone(), Some(vendored)));
-    next.settings.group_features = next.settings.group_features.or(one.settings.group_features);
+    next.config = next.config.with_group_features(one.options.group_features);
     let other = next.generate_with(&after, &history)?.emission;
     let changes = compared(&one, &other);
     if options.used_by.is_empty() {

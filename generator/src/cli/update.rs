@@ -214,7 +214,7 @@ fn question(plan: &Plan) -> String {
 fn version_change(client: &PlannedClient, before: &str) -> String {
     match &client.session.existing {
         Some(vendored) if !client.session.is_module() => {
-            let version = &client.generated.emission.settings.crate_version;
+            let version = &client.generated.emission.options.crate_version;
             format!("{before} version {version} (was {})", vendored.version())
         }
         _ => String::new(),
@@ -229,7 +229,7 @@ fn show(client: &PlannedClient, report: &Report) {
     if client.tree.get(CHANGELOG).is_some() {
         let entry = entry(client);
         let about = entry.lines().next().unwrap_or_default();
-        let heading = format!("  ## {}\n\n  {about}", client.generated.emission.settings.crate_version);
+        let heading = format!("  ## {}\n\n  {about}", client.generated.emission.options.crate_version);
         render::print_output(&format!("\n{CHANGELOG} would get this entry, with a list of the changes:\n\n{heading}"));
     }
     let version = version_change(client, " as");

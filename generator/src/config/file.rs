@@ -145,6 +145,9 @@ pub struct Config {
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(with = "serde_json::Map<String, serde_json::Value>", extend("additionalProperties" = serde_json::json!({ "type": ["string", "object"] }))))]
     pub(super) dependencies: Table,
+    /// `true` if the user wrote the module `ext` of the crate.
+    #[serde(skip)]
+    pub has_extensions: bool,
     /// The file; `None` if there is none.
     #[serde(skip)]
     pub(super) file: Option<Source>,

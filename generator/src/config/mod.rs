@@ -95,6 +95,13 @@ impl Config {
         }
     }
 
+    /// Returns the configuration of a crate whose groups are features or not, unless it says that itself.
+    #[must_use]
+    pub(crate) fn with_group_features(mut self, are_features: Option<bool>) -> Self {
+        self.groups.features = self.groups.features.or(are_features.map(Placed::unplaced));
+        self
+    }
+
     /// Returns the SHA-256 of the keys that change what is generated from a description, and of the files that they name.
     #[must_use]
     pub fn digest(&self) -> String {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink};
 use crate::keywords::{self, Shape, Usage};
-use crate::resolve::Settings;
+use crate::names::NameHistory;
 use crate::source::{Input, Request, Source, SourceLocator};
 
 /// Reads a description, and returns the result as text with the diagnostics.
@@ -39,7 +39,7 @@ fn diagnostics_have_places_that_exist() {
         let path = folder.unwrap().path().join("openapi.yaml");
         let Ok(input) = crate::source::load(&Request::new(SourceLocator::File(path))) else { continue };
         let mut sink = Sink::new();
-        let Ok(emission) = crate::run(&input, &Config::default(), Settings::default(), &mut sink) else { continue };
+        let Ok(emission) = crate::run(&input, &Config::default(), &NameHistory::default(), &mut sink) else { continue };
         for source in std::iter::once(&input.source).chain(&emission.others) {
             let value = super::parse(source, &mut Sink::new()).unwrap();
             let places = sink.diagnostics().into_iter().filter_map(|diagnostic| diagnostic.place);

@@ -67,8 +67,7 @@ mod tests {
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
+    use crate::pipeline::{Emission, run};
     use crate::source::Source;
 
     /// Returns the names of operations with these extensions, which have the IDs `getUsers0`, `getUsers1` and so on.
@@ -79,8 +78,7 @@ mod tests {
             format!("{text}  /a{at}: {{ get: {{ {item} }} }}\n")
         });
         let config = Config::parse("bindery.toml", config).unwrap();
-        let emission: Emission =
-            run_with(Source::new("test", text), &config, Settings::default(), history, sink).unwrap();
+        let emission: Emission = run(Source::new("test", text), &config, history, sink).unwrap();
         emission.names.by_pointer(&emission.api).into_values().collect()
     }
 

@@ -10,8 +10,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Sink};
 use crate::model::{CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Text, Type};
 use crate::names::NameHistory;
-use crate::pipeline::{Emission, run_with};
-use crate::resolve::Settings;
+use crate::pipeline::{Emission, run};
 use crate::source::Source;
 
 pub(super) fn emission(schemas: &str) -> Emission {
@@ -37,7 +36,7 @@ fn configured(schemas: &str, paths: &str, config: &str, sink: &mut Sink) -> Emis
     );
     let source = Source::new("shapes", text);
     let config = Config::parse("bindery.toml", config).unwrap();
-    run_with(&source, &config, Settings::default(), &NameHistory::default(), sink).unwrap()
+    run(&source, &config, &NameHistory::default(), sink).unwrap()
 }
 
 fn rust_type(emission: &Emission, ty: &Type) -> String {

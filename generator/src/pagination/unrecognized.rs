@@ -102,8 +102,7 @@ mod tests {
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::names::NameHistory;
-    use crate::pipeline::{Emission, run_with};
-    use crate::resolve::Settings;
+    use crate::pipeline::{Emission, run};
     use crate::source::Source;
 
     fn emission(parameters: &[(&str, &str)], response: &serde_json::Value, config: &str) -> Emission {
@@ -119,7 +118,7 @@ mod tests {
         });
         let config = Config::parse("bindery.toml", config).unwrap();
         let source = Source::new("test", text.to_string());
-        run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut Sink::new()).unwrap()
+        run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap()
     }
 
     #[test]

@@ -18,7 +18,7 @@ impl<'a> Resolver<'a> {
             line: first_line(&self.api.title, LINE),
             version: Some(&self.api.version).filter(|version| is_version(version)).map(|version| docs::inline(version)),
             description: self.api.description.clone().filter(|description| !description.trim().is_empty()),
-            own: self.settings.docs.as_deref().map(|docs| docs.trim().to_owned()),
+            own: self.options.docs.as_deref().map(|docs| docs.trim().to_owned()),
         }
     }
 
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
             }
             _ => self.has_operations(),
         };
-        is_of_use && self.settings.features.has(feature)
+        is_of_use && self.options.features.has(feature)
     }
 
     /// Returns `true` if there are operations. Otherwise the crate has no client, only types or a receiver of events.

@@ -10,7 +10,7 @@ use crate::model::{Bound, Constraints, Shape, Type};
 impl<'a> Resolver<'a> {
     /// Returns the checks of a value of a type.
     pub(crate) fn constraints(&self, ty: &'a Type, declared: &'a Constraints) -> Vec<Constraint> {
-        if !self.settings.validate {
+        if !self.options.validate {
             return Vec::new();
         }
         let (current, declared) = self.with_aliases(ty, declared);

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
     fn is_parsed(&self, text: Text) -> bool {
         match text {
             Text::Uuid | Text::Ipv4 | Text::Ipv6 => true,
-            Text::Date(_) => matches!(self.settings.dates, DateLibrary::Jiff | DateLibrary::Chrono),
+            Text::Date(_) => matches!(self.options.dates, DateLibrary::Jiff | DateLibrary::Chrono),
             _ => false,
         }
     }

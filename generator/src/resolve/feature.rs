@@ -21,7 +21,7 @@ fn feature(name: &str, about: &'static str, enables: &[&str]) -> Feature {
 impl<'a> Resolver<'a> {
     /// Returns the default features of the configuration that the crate has.
     pub(super) fn default_features(&self) -> Vec<String> {
-        if let Some(chosen) = &self.settings.default_features {
+        if let Some(chosen) = &self.options.default_features {
             let unknown = self.unknown_defaults();
             return chosen
                 .iter()
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the configured default features that the crate does not have.
     pub(crate) fn unknown_defaults(&self) -> Vec<&'a str> {
-        let Some(chosen) = &self.settings.default_features else { return Vec::new() };
+        let Some(chosen) = &self.options.default_features else { return Vec::new() };
         let features = self.features();
         let known: BTreeSet<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
         chosen.iter().map(String::as_str).filter(|name| !known.contains(name)).collect()
@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the TLS libraries.
     fn tls(&self) -> &'a [Tls] {
-        self.settings.tls.as_deref().unwrap_or(&[Tls::Rustls])
+        self.options.tls.as_deref().unwrap_or(&[Tls::Rustls])
     }
 }
 
@@ -130,8 +130,8 @@ impl<'a> Resolver<'a> {
     /// Returns `true` if every group is a feature. A module has no features of its own.
     pub(crate) fn groups_are_features(&self) -> bool {
         let by_default = self.api.operations.len() > MAX_WHOLE_OPERATIONS && self.api.groups.len() > 1;
-        let are_features = self.settings.group_features.unwrap_or(by_default);
-        are_features && self.settings.whole_crate && !self.api.groups.is_empty()
+        let are_features = self.options.group_features.unwrap_or(by_default);
+        are_features && self.options.whole_crate && !self.api.groups.is_empty()
     }
 
     /// The module of a type.
@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn module_gate(&self, module: Module) -> Gate {
         match module {
             Module::Group(group) => self.group_gate(group),
-            Module::Unreferenced if self.settings.whole_crate => Gate::new(UNREFERENCED_TYPES),
+            Module::Unreferenced if self.options.whole_crate => Gate::new(UNREFERENCED_TYPES),
             Module::Shared | Module::Unreferenced => Gate::default(),
         }
     }

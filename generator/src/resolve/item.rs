@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if values of a type are checked before they are sent.
     pub(crate) fn is_checked(&self, id: TypeId) -> bool {
-        self.settings.validate
+        self.options.validate
             && self.facts.constrained[id.index()]
             && matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_))
     }

@@ -32,12 +32,12 @@ mod fixture;
 mod item;
 mod module;
 mod operation;
+mod options;
 mod overview;
 mod package;
 mod presence;
 mod rust_type;
 mod server;
-mod settings;
 mod shape;
 mod structure;
 mod submodule;
@@ -47,7 +47,7 @@ pub use derives::Derived;
 pub(crate) use derives::derived;
 pub(crate) use facts::Facts;
 pub(crate) use fixture::sample;
-pub use settings::{RuntimeSource, Settings};
+pub use options::{CrateOptions, RuntimeSource};
 
 use crate::analysis::Analysis;
 use crate::config::CrateFeature;
@@ -61,7 +61,7 @@ pub(crate) struct Resolver<'a> {
     analysis: &'a Analysis,
     facts: &'a Facts,
     names: &'a Names,
-    settings: &'a Settings,
+    options: &'a CrateOptions,
     derived: &'a Derived,
     /// `true` if one module has all types, because they are few.
     has_one_module: bool,
@@ -76,11 +76,11 @@ impl<'a> Resolver<'a> {
         analysis: &'a Analysis,
         facts: &'a Facts,
         names: &'a Names,
-        settings: &'a Settings,
+        options: &'a CrateOptions,
     ) -> Self {
         let derived = Derived::NONE;
         let resolver =
-            Self { api, analysis, facts, names, settings, derived, has_one_module: false, reads_requests: false };
+            Self { api, analysis, facts, names, options, derived, has_one_module: false, reads_requests: false };
         Self {
             reads_requests: resolver.offers(CrateFeature::Fixtures),
             has_one_module: !resolver.groups_are_features() && resolver.has_few_types(),

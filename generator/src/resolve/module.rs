@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
 
     fn type_module(&self, module: Module, submodule: Option<&str>, ids: &[TypeId]) -> TypeModule {
         let has_wire = |id: &TypeId| !matches!(self.api.definition(*id).shape, Shape::Alias(_));
-        let feature = (module == Module::Unreferenced && self.settings.whole_crate).then_some(UNREFERENCED_TYPES);
+        let feature = (module == Module::Unreferenced && self.options.whole_crate).then_some(UNREFERENCED_TYPES);
         TypeModule {
             name: submodule.unwrap_or_else(|| self.module_name(module)).to_owned(),
             about: match module {

@@ -12,7 +12,7 @@ impl<'a> Resolver<'a> {
         let first = example.as_ref().map(|(index, _)| *index);
         let call = example.map(|(index, arguments)| self.call(index, arguments));
         Overview {
-            environment: environment_prefix(&self.settings.crate_name),
+            environment: environment_prefix(&self.options.crate_name),
             group_feature: self.example_group(call.as_ref()),
             call,
             fixture: self.example_fixture(first),

@@ -22,9 +22,9 @@ impl<'a> Resolver<'a> {
     /// Returns the crate without its types and operations.
     pub(crate) fn package(&self) -> Crate {
         Crate {
-            is_whole: self.settings.whole_crate,
-            has_extensions: self.settings.has_extensions,
-            library: self.settings.crate_name.replace('-', "_"),
+            is_whole: self.options.whole_crate,
+            has_extensions: self.options.has_extensions,
+            library: self.options.crate_name.replace('-', "_"),
             about: self.about(),
             overview: self.overview(),
             manifest: self.manifest(),
@@ -65,8 +65,8 @@ impl<'a> Resolver<'a> {
 
     /// Returns the name of the package with the copy of the runtime crate.
     fn vendored_runtime(&self) -> Option<String> {
-        let is_vendored = self.settings.whole_crate && self.settings.runtime == RuntimeSource::Vendored;
-        is_vendored.then(|| format!("{}-runtime", self.settings.crate_name))
+        let is_vendored = self.options.whole_crate && self.options.runtime == RuntimeSource::Vendored;
+        is_vendored.then(|| format!("{}-runtime", self.options.crate_name))
     }
 }
 
@@ -77,13 +77,13 @@ impl<'a> Resolver<'a> {
     /// The manifest.
     pub(crate) fn manifest(&self) -> Manifest {
         Manifest {
-            name: self.settings.crate_name.clone(),
+            name: self.options.crate_name.clone(),
             package: self.package_values(),
             // A value of the user's for the whole table is all that there is in it.
-            documents_features: self.has_operations() && !self.settings.package.contains_key("metadata"),
+            documents_features: self.has_operations() && !self.options.package.contains_key("metadata"),
             default_features: self.default_features(),
             features: self.features(),
-            runtime: match (&self.settings.runtime, self.vendored_runtime()) {
+            runtime: match (&self.options.runtime, self.vendored_runtime()) {
                 (RuntimeSource::Dependency(keys), _) => keys.clone(),
                 (RuntimeSource::Vendored, Some(name)) => {
                     format!("package = \"{name}\", path = \"runtime\", version = \"{RUNTIME_VERSION}\"")
@@ -98,12 +98,12 @@ impl<'a> Resolver<'a> {
 
     /// Returns the keys of `[package]`: those that it must have, and those of the user.
     fn package_values(&self) -> Vec<(String, PackageValue)> {
-        let version = self.settings.crate_version.clone();
+        let version = self.options.crate_version.clone();
         let what = if self.has_operations() { "Client" } else { "Types" };
         let about = format!("{what} for {}", docs::with_article(&self.about().line));
         let defaults =
             [("version", version), ("edition", EDITION.to_owned()), ("rust-version", OLDEST_RUST.to_owned())];
-        let own = &self.settings.package;
+        let own = &self.options.package;
         // A version that an upgrade raised is newer than the text that it began with.
         let is_kept = |key: &str| own.get(key).is_some_and(|value| key != "version" || !value.starts_with('"'));
         let written = |key: &str| own.get_key_value(key).map(|(key, value)| (key.as_str(), value.as_str()));

@@ -90,8 +90,7 @@ mod tests {
     use crate::ir::Presence::{Nullable, Optional, Required};
     use crate::model::Shape;
     use crate::names::NameHistory;
-    use crate::pipeline::run_with;
-    use crate::resolve::Settings;
+    use crate::pipeline::run;
     use crate::source::Source;
 
     #[test]
@@ -108,8 +107,8 @@ mod tests {
         let presences = |config: &str| {
             let (source, config) =
                 (Source::new("loosened", text.clone()), Config::parse("bindery.toml", config).unwrap());
-            let (settings, history) = (Settings::default(), NameHistory::default());
-            let emission = run_with(&source, &config, settings, &history, &mut crate::diagnostic::Sink::new()).unwrap();
+            let history = NameHistory::default();
+            let emission = run(&source, &config, &history, &mut crate::diagnostic::Sink::new()).unwrap();
             let (id, definition) = emission.api.definitions().next().unwrap();
             let Shape::Object(object) = &definition.shape else { panic!("{definition:?}") };
             let resolver = emission.resolver();

@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn date(&self, kind: DateKind) -> RustType {
-        match (self.settings.dates, kind) {
+        match (self.options.dates, kind) {
             (DateLibrary::Jiff, DateKind::Date) => RustType::reexported(RuntimeItem::Jiff, &["civil", "Date"]),
             (DateLibrary::Chrono, DateKind::Date) => RustType::reexported(RuntimeItem::Chrono, &["NaiveDate"]),
             (DateLibrary::Time, DateKind::DateTime) => RustType::runtime(RuntimeItem::DateTime),
@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
 
     /// The timestamp of the date library.
     fn timestamp(&self) -> RustType {
-        match self.settings.dates {
+        match self.options.dates {
             DateLibrary::Jiff => RustType::reexported(RuntimeItem::Jiff, &["Timestamp"]),
             DateLibrary::Chrono => RustType::reexported(RuntimeItem::Chrono, &["DateTime"])
                 .with_argument(RustType::reexported(RuntimeItem::Chrono, &["Utc"])),

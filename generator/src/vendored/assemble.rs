@@ -65,7 +65,7 @@ impl Session {
     ) -> Result<Tree> {
         let emission = &generated.emission;
         let lock_file = LockFile {
-            package: record(&emission.settings),
+            package: record(&emission.options),
             description,
             configuration: self.config.digest(),
             names: emission.names.by_pointer(&emission.api),

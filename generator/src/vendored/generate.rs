@@ -6,7 +6,7 @@ use super::session::Session;
 use super::status::is_same;
 use crate::diagnostic::{Diagnostic, Result, Sink};
 use crate::names::NameHistory;
-use crate::pipeline::{Emission, run_with};
+use crate::pipeline::{Emission, run};
 use crate::source::Input;
 
 /// A crate in memory, generated from a description.
@@ -81,7 +81,7 @@ impl Session {
     /// Returns the errors of [`Session::generate`].
     pub fn generate_with(&self, input: &Input, history: &NameHistory) -> Result<GeneratedCrate> {
         let mut sink = Sink::new();
-        let emission = run_with(input, &self.config, self.settings.clone(), history, &mut sink)?;
+        let emission = run(input, &self.config, history, &mut sink)?;
         let diagnostics = sink.without_errors()?;
         emission.check_dependencies(&self.config)?;
         Ok(GeneratedCrate { emission, before: None, diagnostics })

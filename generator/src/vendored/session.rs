@@ -1,30 +1,25 @@
-//! A client that a command works on, and its settings.
+//! A client that a command works on.
 
-use std::path::{Component, Path};
-
-use toml::Table;
+use std::path::Path;
 
 use super::existing::Vendored;
 use super::surroundings::Surroundings;
 use super::version::{bump_version, newest};
-use crate::canonical_path::canonical_path;
 use crate::changes::Bump;
-use crate::config::{Config, CrateFeatures, DateLibrary, RuntimeCrate};
+use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::diagnostic::{Result, usage_error};
-use crate::ir::RUNTIME_VERSION;
 use crate::output::{LOCK_FILE, PackageRecord};
-use crate::resolve::{RuntimeSource, Settings};
+use crate::resolve::CrateOptions;
 
 /// The possible files of the user's module `ext`. Bindery declares the module and never writes the files.
 const EXTENSIONS: [&str; 2] = ["src/ext.rs", "src/ext/mod.rs"];
 
-/// A client: its configuration, the existing crate, and the settings that follow from both.
+/// A client: its configuration, and the existing crate.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// The configuration. `out` is the directory, unless the name of the crate determines it.
+    /// The configuration, with what follows from the existing crate. `out` is the directory, unless the name of the crate
+    /// determines it.
     pub config: Config,
-    /// The settings of the configuration, or else of the existing crate.
-    pub settings: Settings,
     /// The existing crate.
     pub existing: Option<Vendored>,
 }
@@ -40,26 +35,27 @@ impl Session {
         Ok(Self::new(config, existing))
     }
 
-    /// Creates a session for an existing crate, or a new one.
+    /// Creates a session for an existing crate, or a new one. What the configuration does not say follows from the
+    /// existing crate.
     #[must_use]
-    pub fn new(config: Config, existing: Option<Vendored>) -> Self {
-        let mut settings = Settings::from_config(&config);
-        if let Some(Vendored { lock_file, .. }) = &existing {
-            add_recorded(&mut settings, &config, &lock_file.package);
+    pub fn new(mut config: Config, existing: Option<Vendored>) -> Self {
+        if let Some(vendored) = &existing {
+            config = with_recorded(config, vendored);
         }
-        let mut session = Self { config, settings, existing };
-        let (folder, is_module) = (session.folder(), session.is_module());
-        let has_extensions = !is_module && folder.is_some_and(has_extensions);
-        let runtime = runtime_source(&session.config, folder);
-        session.settings = Settings { has_extensions, runtime, ..session.settings };
-        session
+        config.has_extensions = config.out.as_deref().is_some_and(has_extensions);
+        Self { config, existing }
+    }
+
+    /// Returns what the configuration decides about the crate.
+    #[must_use]
+    pub fn options(&self) -> CrateOptions {
+        CrateOptions::of(&self.config)
     }
 
     /// Returns the directory of the crate, if it is known.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
-        let existing = self.existing.as_ref().map(|vendored| vendored.folder.as_path());
-        existing.or(self.config.out.as_deref())
+        self.config.out.as_deref()
     }
 
     /// Returns the existing crate.
@@ -78,7 +74,7 @@ impl Session {
     /// Returns `true` for a module of the user's crate instead of a crate.
     #[must_use]
     pub fn is_module(&self) -> bool {
-        !self.settings.whole_crate
+        self.config.module.is_some()
     }
 
     /// Returns the files around the crate.
@@ -94,89 +90,41 @@ impl Session {
     /// Returns the version after changes. A version set in the configuration is kept, and a module has no version.
     #[must_use]
     pub fn next_version(&self, bump: Bump) -> String {
-        let version = &self.settings.crate_version;
-        let is_kept = self.is_module() || self.existing.as_ref().is_none_or(|vendored| *version != vendored.version());
-        if is_kept { version.clone() } else { bump_version(version, bump) }
+        let version = self.options().crate_version;
+        let is_kept = self.is_module() || self.existing.as_ref().is_none_or(|vendored| version != vendored.version());
+        if is_kept { version } else { bump_version(&version, bump) }
     }
 }
 
-/// Adds the recorded settings that the configuration lacks.
-fn add_recorded(settings: &mut Settings, config: &Config, package: &PackageRecord) {
-    if config.name.is_none() {
-        settings.crate_name.clone_from(&package.name);
-    }
-    settings.crate_version = newest(config.version.as_deref(), &package.version);
-    if let (None, Some(dates)) = (config.dates, DateLibrary::from_name(&package.dates)) {
-        settings.dates = dates;
-    }
-    if let (None, Some(Ok(features))) = (&config.features, package.features.as_deref().map(str::parse)) {
-        settings.features = features;
-    }
+/// Adds what the lock file records, where the configuration says nothing.
+fn with_recorded(config: Config, vendored: &Vendored) -> Config {
+    let (package, folder) = (&vendored.lock_file.package, &vendored.folder);
+    let recorded_features = || package.features.as_deref()?.parse().ok();
     // An upgrade neither adds group features to an existing crate nor removes them.
-    settings.group_features.get_or_insert(package.group_features);
-    settings.whole_crate &= !package.module;
-    settings.docs.take_if(|_| package.module);
+    let mut config = config.with_group_features(Some(package.group_features));
+    config.version = Some(newest(config.version.as_deref(), &package.version));
+    config.name.get_or_insert_with(|| package.name.clone());
+    config.dates = config.dates.or_else(|| DateLibrary::from_name(&package.dates));
+    config.features = config.features.or_else(recorded_features);
+    config.module = config.module.or_else(|| package.module.then(|| folder.clone()));
+    config.out = Some(folder.clone());
+    config
 }
 
-/// Returns what the lock file records of the settings.
-pub(super) fn record(settings: &Settings) -> PackageRecord {
+/// Returns what the lock file records of the options.
+pub(super) fn record(options: &CrateOptions) -> PackageRecord {
     PackageRecord {
-        name: settings.crate_name.clone(),
-        version: settings.crate_version.clone(),
-        dates: settings.dates.name().to_owned(),
-        features: (settings.features != CrateFeatures::default()).then(|| settings.features.to_string()),
-        group_features: settings.group_features.unwrap_or_default(),
-        module: !settings.whole_crate,
-        extensions: settings.has_extensions,
+        name: options.crate_name.clone(),
+        version: options.crate_version.clone(),
+        dates: options.dates.name().to_owned(),
+        features: (options.features != CrateFeatures::default()).then(|| options.features.to_string()),
+        group_features: options.group_features.unwrap_or_default(),
+        module: !options.whole_crate,
+        extensions: options.has_extensions,
     }
 }
 
 /// Returns `true` if the user wrote the module `ext` of the crate in a directory.
 fn has_extensions(folder: &Path) -> bool {
     EXTENSIONS.iter().any(|path| folder.join(path).is_file())
-}
-
-/// Returns the location of the runtime crate for a client in a directory.
-fn runtime_source(config: &Config, client: Option<&Path>) -> RuntimeSource {
-    let (path, mut row) = match config.runtime() {
-        RuntimeCrate::Vendored => return RuntimeSource::Vendored,
-        RuntimeCrate::Generated(folder) => {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (Some(folder), Table::from_iter([("package".to_owned(), name.into())]))
-        }
-        RuntimeCrate::Published { path, keys } => (path.as_ref(), keys.clone()),
-    };
-    row.entry("version").or_insert(RUNTIME_VERSION.into());
-    if let Some(folder) = path {
-        let between = client.map(|client| path_between(&canonical_path(client), &canonical_path(folder)));
-        let path = between.unwrap_or_else(|| folder.display().to_string());
-        row.insert("path".to_owned(), path.into());
-    }
-    let keys: Vec<String> = row.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-    RuntimeSource::Dependency(keys.join(", "))
-}
-
-/// Returns the relative path between two absolute directories, with forward slashes.
-pub(super) fn path_between(from: &Path, to: &Path) -> String {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
-    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-    let up = from.iter().skip(common).map(|_| "..".to_owned());
-    let down = to.iter().skip(common).map(|step| step.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::path_between;
-
-    #[test]
-    fn paths_between_directories_are_relative() {
-        for (from, path) in
-            [("/w/crates/a", "../runtime"), ("/w/a", "../crates/runtime"), ("/w/crates/x/y", "../../runtime")]
-        {
-            assert_eq!(path_between(Path::new(from), Path::new("/w/crates/runtime")), path);
-        }
-    }
 }

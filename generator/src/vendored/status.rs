@@ -52,7 +52,7 @@ impl Session {
         let ours = generator();
         let by = &lock_file.generator;
         let generator = (by.version != ours.version).then(|| (by.version.clone(), ours.version));
-        let (expected, recorded) = (record(&self.settings), &lock_file.package);
+        let (expected, recorded) = (record(&self.options()), &lock_file.package);
         Ok(CrateStatus {
             description: input.is_some_and(|input| !is_same(vendored, input)),
             generator,

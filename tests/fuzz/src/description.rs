@@ -6,7 +6,7 @@ use std::time::Duration;
 use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::{Colors, Diagnostic, Positions, Sink, render_concise, render_full, render_json};
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use bindery::{Emission, changes_between, run};
 
@@ -35,7 +35,7 @@ pub(crate) fn check(bytes: &[u8]) {
 
 fn generate(source: &Source) -> Outcome {
     let mut sink = Sink::new();
-    let emission = run(source, &Config::default(), settings(source.text().len()), &mut sink);
+    let emission = run(source, &config(source.text().len()), &NameHistory::default(), &mut sink);
     let mut diagnostics = sink.into_diagnostics();
     let files = match emission {
         Ok(emission) => Some(Emission::texts(&emission).collect()),
@@ -47,15 +47,13 @@ fn generate(source: &Source) -> Outcome {
     (files, diagnostics)
 }
 
-/// Returns the settings with this number. Settings are trusted, so it is enough that each occurs.
-pub(crate) fn settings(number: usize) -> Settings {
-    Settings {
-        crate_name: String::new(),
-        dates: [DateLibrary::Jiff, DateLibrary::Chrono, DateLibrary::Time][number % 3],
-        validate: !number.is_multiple_of(5),
-        whole_crate: !number.is_multiple_of(4),
-        ..Settings::default()
-    }
+/// Returns the configuration with this number. Configurations are trusted, so it is enough that each occurs.
+pub(crate) fn config(number: usize) -> Config {
+    let module = if number.is_multiple_of(4) { "module = \"src/client\"" } else { "" };
+    let dates = DateLibrary::ALL[number % 3].name();
+    let validate = !number.is_multiple_of(5);
+    let text = format!("features = [\"all\"]\ndates = \"{dates}\"\nvalidate = {validate}\n{module}");
+    Config::parse("bindery.toml", &text).expect("the configuration is valid")
 }
 
 /// Checks that diagnostics can be shown in each format, and that JSON stays on one line.

@@ -8,10 +8,10 @@ use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
 use bindery::output::LockFile;
 use bindery::source::Source;
-use bindery::{changes_between, run_with};
+use bindery::{changes_between, run};
 
 use crate::budget::Budget;
-use crate::description::{check_file, settings};
+use crate::description::{check_file, config};
 
 /// A small description with each kind of named item.
 const DESCRIPTION: &str = include_str!("../../../fixtures/valid/names/openapi.yaml");
@@ -32,7 +32,7 @@ pub(crate) fn check(bytes: &[u8]) {
 fn check_names(lock_file: &LockFile) {
     let source = Source::new("openapi", DESCRIPTION);
     let memory = NameHistory::of_lock_file(&lock_file.names);
-    let emission = run_with(&source, &Config::default(), settings(1), &memory, &mut Sink::new());
+    let emission = run(&source, &config(1), &memory, &mut Sink::new());
     // A duplicate name is an error in the edited file.
     if let Ok(emission) = emission {
         Emission::texts(&emission).for_each(|(path, text)| check_file(&path, &text));
@@ -47,7 +47,7 @@ pub(crate) fn check_configuration(bytes: &[u8]) {
         Ok(config) => {
             let source = Source::new("openapi", DESCRIPTION);
             let mut sink = Sink::new();
-            if let Ok(emission) = run_with(&source, &config, settings(1), &NameHistory::default(), &mut sink) {
+            if let Ok(emission) = run(&source, &config, &NameHistory::default(), &mut sink) {
                 Emission::texts(&emission).for_each(|(path, text)| check_file(&path, &text));
                 let changes = changes_between(&source, &source, &config).map(|changes| changes.changes);
                 assert!(matches!(&changes, Ok(changes) if changes.is_empty()), "compared with itself: {changes:#?}");

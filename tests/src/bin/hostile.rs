@@ -5,9 +5,8 @@
 use std::process::ExitCode;
 
 use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::hostile::{Names, description};
 
@@ -28,8 +27,9 @@ fn main() -> ExitCode {
 fn text() -> Result<String, String> {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/service/full/openapi.yaml");
     let source = load(&Request::new(SourceLocator::File(fixture.into()))).map_err(|problem| problem.message)?;
-    let settings = Settings { crate_name: "service".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() };
-    let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
+    let config = Config::parse("bindery.toml", "name = \"service\"\nfeatures = [\"all\"]");
+    let config = config.map_err(|problem| problem.message)?;
+    let emission = bindery::run(&source, &config, &NameHistory::default(), &mut Sink::new());
     let emission = emission.map_err(|problem| problem.message)?;
     let emitted: Vec<(String, String)> = emission.texts().filter(|(path, _)| path == "src/client.rs").collect();
     serde_json::to_string(&description(&Names::collect(&emitted)?)).map_err(|error| error.to_string())

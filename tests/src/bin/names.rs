@@ -10,7 +10,7 @@ use bindery::analysis::Direction;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::model::Shape;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use bindery::{Emission, run};
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             eprintln!("cannot read {path}");
             return ExitCode::from(2);
         };
-        match run(Source::new(path.as_str(), text), &Config::default(), Settings::default(), &mut Sink::new()) {
+        match run(Source::new(path.as_str(), text), &Config::default(), &NameHistory::default(), &mut Sink::new()) {
             Ok(emission) => print_names(&path_label(&path, &name), &emission),
             Err(problem) => eprintln!("{path}: {}", problem.message),
         }

@@ -1,11 +1,8 @@
 //! The client of a description, as the files of a crate.
 
 use crate::repository;
-use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
-use bindery::resolve::Settings;
 use bindery::source::Input;
 
 use super::Fallible;
@@ -39,14 +36,8 @@ impl Client {
     }
 
     fn with(input: Input, crate_name: &str, names: &NameHistory) -> Fallible<Self> {
-        let settings = Settings {
-            crate_name: crate_name.to_owned(),
-            crate_version: "1.0.0".to_owned(),
-            dates: DateLibrary::Jiff,
-            runtime: repository::runtime(),
-            ..Settings::default()
-        };
-        let emission = bindery::run_with(&input, &Config::default(), settings, names, &mut Sink::new())
+        let config = repository::config(&format!("name = {crate_name:?}\nversion = \"1.0.0\"\nfeatures = [\"all\"]"));
+        let emission = bindery::run(&input, &config, names, &mut Sink::new())
             .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?;
         Ok(Self { files: emission.texts().collect(), names: emission.recorded_names })
     }

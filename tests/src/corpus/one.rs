@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::repository;
-use bindery::config::{Config, CrateFeatures, DateLibrary};
+use bindery::config::Config;
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::{Input, Request, Source, SourceLocator, load};
 use bindery::{Emission, run};
 
@@ -68,21 +68,16 @@ fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<Generati
 
 fn generate(input: Input, folder: Option<&Path>) -> Result<GenerationResult, Box<Diagnostic>> {
     let mut sink = Sink::new();
-    let emission = run(&input, &Config::default(), settings(folder), &mut sink)?;
+    let emission = run(&input, &config(folder), &NameHistory::default(), &mut sink)?;
     let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
     Ok(GenerationResult { source: input.source, emission, files, diagnostics: sink.into_diagnostics() })
 }
 
-/// Returns the settings of the command, with a name made from the folder, or from the title.
-pub(super) fn settings(folder: Option<&Path>) -> Settings {
-    let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-    Settings {
-        crate_name: name.unwrap_or_default(),
-        dates: DateLibrary::Jiff,
-        features: CrateFeatures::default(),
-        runtime: repository::runtime(),
-        ..Settings::default()
-    }
+/// Returns the configuration of the command, with a name made from the folder, or from the title.
+pub(super) fn config(folder: Option<&Path>) -> Config {
+    let mut config = repository::config("");
+    config.name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    config
 }
 
 pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
 use bindery::names::NameHistory;
 use bindery::source::Input;
-use bindery::{Emission, compared, run_with};
+use bindery::{Emission, compared, run};
 
 use super::Fallible;
-use super::one::{request, settings};
+use super::one::{config, request};
 use super::outcome::SelfChange;
 
 /// Returns the differences of a document to itself: with the names of a first run, as `diff` compares two descriptions,
@@ -45,7 +44,7 @@ fn changes(input: &Input) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
 }
 
 fn generate(input: &Input, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {
-    run_with(input, &Config::default(), settings(None), memory, &mut Sink::new())
+    run(input, &config(None), memory, &mut Sink::new())
 }
 
 #[cfg(test)]

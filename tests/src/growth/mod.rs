@@ -10,10 +10,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Sink};
+use bindery::names::NameHistory;
 use bindery::report::json;
-use bindery::resolve::Settings;
 use bindery::serve::{ReceivedRequest, ServedDescription};
 use bindery::source::{Input, Request, Source, SourceLocator, load};
 pub use recipe::{RECIPES, Recipe, Work};
@@ -70,8 +69,7 @@ fn input(recipe: &Recipe, size: usize, folder: &Path) -> Result<Input, String> {
 
 /// Returns the code of the error, if the description is rejected.
 fn generate(input: &Input, config: &Config) -> Option<Code> {
-    let settings = Settings { crate_name: "growth".to_owned(), dates: DateLibrary::default(), ..Settings::default() };
-    match bindery::run(input, config, settings, &mut Sink::new()) {
+    match bindery::run(input, config, &NameHistory::default(), &mut Sink::new()) {
         Ok(emission) => {
             std::hint::black_box(emission.texts().map(|(path, text)| path.len() + text.len()).sum::<usize>());
             None

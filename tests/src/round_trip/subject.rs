@@ -8,10 +8,9 @@ use std::process::{Command, Stdio};
 use crate::repository;
 use bindery::Emission;
 use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::{Code, Diagnostic, Sink};
 use bindery::document;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Input;
 
 use super::{Failure, Root, Trial, defaults, items, judge, program, roots, trials};
@@ -33,13 +32,8 @@ impl Subject {
     /// Returns the errors of [`bindery::run`].
     pub fn new(input: impl Into<Input>, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
         let input = input.into();
-        let settings = Settings {
-            crate_name: "round-trip".to_owned(),
-            dates: DateLibrary::Jiff,
-            runtime: repository::runtime(),
-            ..Settings::default()
-        };
-        let emission = bindery::run(&input, &Config::default(), settings, &mut Sink::new())?;
+        let config = repository::config("name = \"round-trip\"\nfeatures = [\"all\"]");
+        let emission = bindery::run(&input, &config, &NameHistory::default(), &mut Sink::new())?;
         let items = items(&emission).map_err(|error| Diagnostic::error(Code::SyntaxInvalid, error.to_string()))?;
         let roots = roots(&emission, &items);
         let trials = trials(document::plain(&input, &Config::default())?, &roots, &items, most);

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::repository;
-use bindery::config::Config;
-use bindery::config::DateLibrary;
 use bindery::diagnostic::Sink;
-use bindery::resolve::Settings;
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use serde::Deserialize;
 use serde_json::Value;
@@ -59,16 +57,10 @@ pub(super) struct Printed {
 impl Client {
     /// Emits the crate and builds its program.
     pub(super) fn build(document: &Value, name: &str, folder: &Path) -> Fallible<Self> {
-        let settings = Settings {
-            crate_name: name.to_owned(),
-            dates: DateLibrary::Jiff,
-            // Prism validates instead.
-            validate: false,
-            runtime: repository::runtime(),
-            ..Settings::default()
-        };
+        // Prism validates instead.
+        let config = repository::config(&format!("name = {name:?}\nvalidate = false\nfeatures = [\"all\"]"));
         let source = Source::new("openapi.json", document.to_string());
-        let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new())
+        let emission = bindery::run(&source, &config, &NameHistory::default(), &mut Sink::new())
             .map_err(|problem| format!("it is refused: {}", problem.message))?;
         let package = folder.join("crate");
         for (path, text) in emission.texts() {

@@ -3,8 +3,7 @@
 use crate::config::Config;
 use crate::diagnostic::{Code, Sink};
 use crate::names::NameHistory;
-use crate::pipeline::run_with;
-use crate::resolve::Settings;
+use crate::pipeline::run;
 use crate::source::Source;
 
 /// Returns the table rows of a received union, and the number of alternatives reported as indistinguishable.
@@ -17,8 +16,7 @@ fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
     );
     let mut sink = Sink::new();
     let source = Source::new("shapes", text);
-    let emission =
-        run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+    let emission = run(&source, &Config::default(), &NameHistory::default(), &mut sink).unwrap();
     let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
     let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
     // A row of several lines is one.

@@ -2,7 +2,7 @@
 
 use crate::config::{Clients, Config, DateLibrary, KnownKeys, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
-use crate::resolve::Settings;
+use crate::names::NameHistory;
 use crate::source::Source;
 
 fn read(text: &str) -> Config {
@@ -107,7 +107,7 @@ fn names_in_rust_are_no_keys() {
         "[types]\nBigBoxLid = \"a::B\"",
     ] {
         let mut sink = Sink::new();
-        crate::run(&source, &read(entry), Settings::default(), &mut sink).unwrap();
+        crate::run(&source, &read(entry), &NameHistory::default(), &mut sink).unwrap();
         helps.extend(sink.into_diagnostics().into_iter().filter(|one| one.code == Code::OverrideUnused));
     }
     let helps: Vec<_> = helps.iter().filter_map(|one| one.help.as_deref()?.split('`').nth(1)).collect();

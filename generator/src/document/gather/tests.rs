@@ -3,7 +3,7 @@ use std::fs;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::document::{Document, read};
-use crate::resolve::Settings;
+use crate::names::NameHistory;
 use crate::source::{Input, Request, SourceLocator, load};
 
 /// The input of these files, of which the first is the description.
@@ -34,7 +34,7 @@ fn document(files: &[(&str, &str)]) -> (Document, Vec<String>) {
 /// Returns the problem of a description that lacks content.
 fn loss(text: &str) -> Option<String> {
     let (input, _folder) = input(&[("o.yaml", text)]);
-    let emission = crate::run(&input, &Config::default(), Settings::default(), &mut Sink::new()).unwrap();
+    let emission = crate::run(&input, &Config::default(), &NameHistory::default(), &mut Sink::new()).unwrap();
     emission.api.completeness.problem().map(|problem| problem.message)
 }
 
@@ -311,7 +311,7 @@ fn an_unresolved_reference_in_a_swagger_file_is_reported_once() {
     let item = "get: { parameters: [{ $ref: missing.yaml }], responses: { 200: { $ref: 'missing.yaml#/a' }, 400: { description: '', schema: { $ref: '#/no' } } } }";
     let (input, _folder) = input(&[("o.yaml", main), ("paths/a.yaml", item)]);
     let mut sink = Sink::new();
-    crate::run(&input, &Config::default(), Settings::default(), &mut sink).unwrap();
+    crate::run(&input, &Config::default(), &NameHistory::default(), &mut sink).unwrap();
     let places = sink.into_diagnostics().into_iter().filter(|problem| problem.code == Code::ReferenceUnresolved);
     let places: Vec<Location> = places.filter_map(|problem| Some(problem.place?.location)).collect();
     let expected = ["/get/responses/400/schema/$ref", "/get/parameters/0/$ref"];
@@ -411,7 +411,7 @@ fn a_reference_of_the_wrong_kind_loses_only_itself() {
     let flat = "Page: { in: query, name: page, schema: { type: integer } }";
     let files = [("openapi.yaml", main.as_str()), ("common.yaml", common), ("flat.yaml", flat)];
     let (input, _folder) = input(&files);
-    let emission = crate::run(&input, &Config::default(), Settings::default(), &mut Sink::new()).unwrap();
+    let emission = crate::run(&input, &Config::default(), &NameHistory::default(), &mut Sink::new()).unwrap();
     let names = emission.api.operations.iter().map(|operation| operation.parameters[0].wire.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["a", "batch", "a", "page"]);
     let (_, warnings) = document(&files);

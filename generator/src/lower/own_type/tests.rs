@@ -3,8 +3,8 @@
 
 use crate::config::Config;
 use crate::diagnostic::Sink;
+use crate::names::NameHistory;
 use crate::pipeline::{Emission, changes_between, run};
-use crate::resolve::Settings;
 use crate::source::Source;
 
 const DESCRIPTION: &str = include_str!("../../../../fixtures/valid/own-types/openapi.yaml");
@@ -13,7 +13,7 @@ fn emission(config: &str) -> (Emission, Vec<String>) {
     let mut sink = Sink::new();
     let config = Config::parse("bindery.toml", config).unwrap();
     let source = Source::new("api.yaml", DESCRIPTION);
-    let emission = run(&source, &config, Settings::default(), &mut sink).unwrap();
+    let emission = run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
     let warnings = sink.into_diagnostics().into_iter();
     (
         emission,

@@ -1,7 +1,8 @@
+use crate::config::Config;
 use crate::ir::{Constraint, RequestLocation};
 use crate::model::{BodyKind, Content, Success};
 use crate::pipeline::Emission;
-use crate::resolve::{Resolver, Settings};
+use crate::resolve::{CrateOptions, Resolver};
 
 fn emission(paths: &str) -> Emission {
     let text = format!(
@@ -30,8 +31,8 @@ fn object(members: &str) -> String {
 
 /// Returns the functions with their arguments.
 fn functions(emission: &Emission) -> Vec<String> {
-    let settings = Settings::default();
-    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &settings);
+    let options = CrateOptions::of(&Config::default());
+    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &options);
     let operations = 0..emission.api.operations.len();
     let written = operations.map(|index| {
         let operation = resolver.operation(index);
@@ -120,8 +121,8 @@ fn arguments_are_reported_with_their_limits() {
         "words": {{ "type": "array", "items": {{ "type": "string" }} }} }} }}"#
     );
     let emission = post(&[("multipart/form-data", &schema)]);
-    let settings = Settings::default();
-    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &settings);
+    let options = CrateOptions::of(&Config::default());
+    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &options);
     let operation = resolver.operation(0);
     let lines = operation.docs.lines;
     let at = lines.iter().position(|line| line == "Arguments:").unwrap();
@@ -168,8 +169,8 @@ fn a_value_can_ask_for_a_stream() {
         |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["audio", "sse", "events"] }}"#));
     let switch = |schema: &str| {
         let emission = post(&[("application/json", schema)]);
-        let settings = Settings::default();
-        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &settings);
+        let options = CrateOptions::of(&Config::default());
+        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &options);
         let operation = resolver.operation(0);
         let field = operation.stream_switch.as_ref().map(|switch| switch.field());
         field.map(|field| format!("{}={}", field.wire, field.value.wire()))

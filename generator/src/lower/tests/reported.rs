@@ -108,7 +108,7 @@ fn an_event_in_both_lists_is_one() {
             event(other)
         );
         let (source, mut sink) = (Source::new("test", text), Sink::new());
-        let read = run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink);
+        let read = run(&source, &Config::default(), &NameHistory::default(), &mut sink);
         assert_eq!(read.unwrap().api.events.len(), 1);
         sink.into_diagnostics().iter().map(|warning| warning.message.clone()).collect::<Vec<_>>()
     };
@@ -126,8 +126,7 @@ fn parameters_that_credentials_contain_are_optional() {
         );
         let source = Source::new("test", text);
         let config = Config::default();
-        let emission =
-            run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut Sink::new()).unwrap();
+        let emission = run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap();
         emission.api.operations[0].parameters[0].required
     };
     let oauth = r#""type": "oauth2", "flows": {}"#;
@@ -180,7 +179,7 @@ fn components_of_another_kind_are_named() {
         "parameters": {{ "P": {{ "name": "p", "in": "query", "schema": {{}} }} }} }} }}"#
     );
     let (config, source) = (Config::default(), Source::new("test", text));
-    run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+    run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
     let found: Vec<String> = sink.into_diagnostics().into_iter().map(|found| found.message).collect();
     assert!(found.iter().any(|message| message.contains("is a parameter, not a schema")), "{found:?}");
 }
@@ -194,7 +193,7 @@ fn a_reference_to_itself_is_not_its_own_suggestion() {
     );
     let (mut sink, source) = (Sink::new(), Source::new("test", text));
     let history = NameHistory::default();
-    run_with(&source, &Config::default(), Settings::default(), &history, &mut sink).unwrap();
+    run(&source, &Config::default(), &history, &mut sink).unwrap();
     let found = sink.into_diagnostics().into_iter().find(|found| found.code == Code::ReferenceUnresolved).unwrap();
     assert!(found.message.contains("refers back to itself"), "{}", found.message);
     assert!(!found.help.unwrap().contains("did you mean"));

@@ -147,7 +147,7 @@ fn the_credential_of_another_scheme_is_never_sent() {
             "key": {{ "type": "apiKey", "in": "query", "name": "k" }}, {schemes} }} }} }}"#
         );
         let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
-        let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        let emission = run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
         let warnings: Vec<String> = sink.into_diagnostics().into_iter().map(|warning| warning.message).collect();
         (emission.api.operations[0].requirement.clone(), warnings)
     };
@@ -187,7 +187,7 @@ fn a_security_requirement_of_another_kind_does_not_turn_authentication_off() {
             "token": {{ "type": "http", "scheme": "bearer" }} }} }} }}"#
         );
         let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
-        let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        let emission = run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
         let own = emission.api.operations[0].requirement.as_ref().map(|own| {
             let name = |scheme: &usize| emission.api.security[*scheme].wire.clone();
             own.iter().map(|schemes| schemes.iter().map(name).collect()).collect::<Vec<Vec<String>>>()
@@ -213,7 +213,7 @@ fn a_bearer_token_is_the_default_instead_of_a_password() {
         );
         let (source, config) = (Source::new("secured", text), Config::parse("bindery.toml", config).unwrap());
         let history = NameHistory::default();
-        let emission = run_with(&source, &config, Settings::default(), &history, &mut Sink::new()).unwrap();
+        let emission = run(&source, &config, &history, &mut Sink::new()).unwrap();
         emission.api.security[0].wire.clone()
     };
     assert_eq!(first("", ""), "token");

@@ -5,8 +5,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::names::NameHistory;
 use crate::names::places::place_of;
-use crate::pipeline::{Emission, run_with};
-use crate::resolve::Settings;
+use crate::pipeline::{Emission, run};
 use crate::source::Source;
 
 const API: &str = r##"
@@ -63,7 +62,7 @@ fn emission_of(names: &str, history: &NameHistory, text: &str) -> (Result<Emissi
     let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
-    let emission = run_with(&source, &config, Settings::default(), history, &mut sink);
+    let emission = run(&source, &config, history, &mut sink);
     let reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code != Code::NameCollision);
     (emission, reported.filter(|reported| reported.code == Code::OverrideUnused).collect())
 }
@@ -180,7 +179,7 @@ paths:
 ";
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
-    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+    run(&source, &Config::default(), &NameHistory::default(), &mut sink).unwrap();
     let mut reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code == Code::NameCollision);
     let location = reported.next().and_then(|reported| reported.place).map(|place| place.location);
     let origin = "/paths/~1#a/post/requestBody/content/application~1json/schema/oneOf/1";
@@ -216,7 +215,7 @@ fn the_suggested_entry_removes_the_warning() {
         let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
         let mut sink = Sink::new();
         let source = Source::new("api.yaml", text.clone());
-        run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
         sink.into_diagnostics().into_iter().find(|reported| reported.code == Code::NameCollision)
     };
     let help = run("").and_then(|reported| reported.help).unwrap();

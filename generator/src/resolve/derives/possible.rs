@@ -141,7 +141,7 @@ impl Resolver<'_> {
                 &[Copy, Default, PartialOrd, Ord]
             }
             Type::Text(Text::Plain | Text::Binary) => &[Copy],
-            Type::Text(Text::Date(_)) | Type::UnixTime if self.settings.dates == DateLibrary::Time => &[Default],
+            Type::Text(Text::Date(_)) | Type::UnixTime if self.options.dates == DateLibrary::Time => &[Default],
             Type::Text(Text::Ipv4 | Text::Ipv6) => &[Default],
             Type::Text(Text::Password) => &[Copy, Default, Hash, PartialOrd, Ord],
             Type::Text(Text::File) => &[Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord],

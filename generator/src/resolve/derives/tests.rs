@@ -4,8 +4,8 @@ use super::implementations::plain_help;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
 use crate::ir::ArgumentValue;
+use crate::names::NameHistory;
 use crate::pipeline::{Emission, run};
-use crate::resolve::Settings;
 use crate::source::Source;
 
 const SCHEMAS: &str = r##"{
@@ -27,7 +27,7 @@ fn emitted(config: &str) -> (Result<Emission, Box<Diagnostic>>, Sink) {
     );
     let mut sink = Sink::new();
     let config = Config::parse("bindery.toml", config).unwrap();
-    let emission = run(Source::new("api.json", text), &config, Settings::default(), &mut sink);
+    let emission = run(Source::new("api.json", text), &config, &NameHistory::default(), &mut sink);
     (emission, sink)
 }
 

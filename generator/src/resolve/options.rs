@@ -1,16 +1,21 @@
-//! Settings of the emitted crate that do not come from the description.
+//! What a configuration decides about the emitted crate, resolved once for a run.
 
 use std::collections::BTreeMap;
+use std::path::{Component, Path};
 
-use crate::config::{Config, CrateFeatures, DateLibrary, Tls};
+use toml::Table;
+
+use crate::canonical_path::canonical_path;
+use crate::config::{Config, CrateFeatures, DateLibrary, RuntimeCrate, Tls};
+use crate::ir::RUNTIME_VERSION;
 
 /// The version of a new crate.
 const FIRST_VERSION: &str = "0.1.0";
 
-/// Settings of the emitted crate that do not come from the description.
+/// What a configuration decides about the emitted crate.
 #[derive(Clone, Debug)]
-pub struct Settings {
-    /// The name of the crate.
+pub struct CrateOptions {
+    /// The name of the crate; empty until the title of the description is known.
     pub crate_name: String,
     /// Its version.
     pub crate_version: String,
@@ -48,31 +53,11 @@ pub enum RuntimeSource {
     Dependency(String),
 }
 
-impl Default for Settings {
-    /// Returns the settings used without any configuration.
-    fn default() -> Self {
-        Self {
-            crate_name: "client".to_owned(),
-            crate_version: FIRST_VERSION.to_owned(),
-            package: BTreeMap::new(),
-            docs: None,
-            tls: None,
-            dates: DateLibrary::default(),
-            features: CrateFeatures::all(),
-            validate: true,
-            default_features: None,
-            group_features: None,
-            whole_crate: true,
-            has_extensions: false,
-            runtime: RuntimeSource::default(),
-        }
-    }
-}
-
-impl Settings {
-    /// Returns the settings of a configuration. A module has no docs of the user: in another crate, their examples would
+impl CrateOptions {
+    /// Returns the options of a configuration. A module has no docs of the user: in another crate, their examples would
     /// be run.
-    pub(crate) fn from_config(config: &Config) -> Self {
+    #[must_use]
+    pub fn of(config: &Config) -> Self {
         let whole_crate = config.module.is_none();
         Self {
             crate_name: config.name.clone().unwrap_or_default(),
@@ -86,12 +71,12 @@ impl Settings {
             default_features: config.default_features(),
             group_features: config.groups.are_features(),
             whole_crate,
-            has_extensions: false,
-            runtime: RuntimeSource::default(),
+            has_extensions: whole_crate && config.has_extensions,
+            runtime: runtime_source(config),
         }
     }
 
-    /// Returns the settings with a name made from the title of the API, if none is set.
+    /// Returns the options with a name made from the title of the API, if none is set.
     #[must_use]
     pub fn named_after(mut self, title: &str) -> Self {
         if self.crate_name.is_empty() {
@@ -109,4 +94,50 @@ fn crate_name(title: &str) -> String {
     let name = words.join("-");
     let name = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("api-{name}") };
     format!("{}-client", name.trim_matches('-'))
+}
+
+/// Returns the location of the runtime crate, relative to the directory of the client if that is known.
+fn runtime_source(config: &Config) -> RuntimeSource {
+    let (path, mut row) = match config.runtime() {
+        RuntimeCrate::Vendored => return RuntimeSource::Vendored,
+        RuntimeCrate::Generated(folder) => {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (Some(folder), Table::from_iter([("package".to_owned(), name.into())]))
+        }
+        RuntimeCrate::Published { path, keys } => (path.as_ref(), keys.clone()),
+    };
+    row.entry("version").or_insert(RUNTIME_VERSION.into());
+    if let Some(folder) = path {
+        let client = config.out.as_deref();
+        let between = client.map(|client| path_between(&canonical_path(client), &canonical_path(folder)));
+        let path = between.unwrap_or_else(|| folder.display().to_string());
+        row.insert("path".to_owned(), path.into());
+    }
+    let keys: Vec<String> = row.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    RuntimeSource::Dependency(keys.join(", "))
+}
+
+/// Returns the relative path between two absolute directories, with forward slashes.
+fn path_between(from: &Path, to: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from.iter().skip(common).map(|_| "..".to_owned());
+    let down = to.iter().skip(common).map(|step| step.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::path_between;
+
+    #[test]
+    fn paths_between_directories_are_relative() {
+        for (from, path) in
+            [("/w/crates/a", "../runtime"), ("/w/a", "../crates/runtime"), ("/w/crates/x/y", "../../runtime")]
+        {
+            assert_eq!(path_between(Path::new(from), Path::new("/w/crates/runtime")), path);
+        }
+    }
 }
