@@ -91,5 +91,6 @@ mod unicode;
 #[cfg(feature = "cli")]
 pub mod vendored;
 
+pub use changes::{changes_between, compared};
 pub use generator::{Generated, Generator, GeneratorError};
-pub use pipeline::{Emission, changes_between, compared, run};
+pub use pipeline::{Emission, run};

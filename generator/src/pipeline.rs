@@ -6,7 +6,6 @@ use openapiv3::OpenAPI;
 use serde_json::{Value, json};
 
 use crate::analysis::Analysis;
-use crate::changes::{self, ApiVersion, Changes, Elements, Interface, Versions};
 use crate::config::{Config, CrateFeature, UsedEntries};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::docs;
@@ -36,7 +35,7 @@ pub struct Emission {
     /// What the configuration decides, with the name and the groups that follow from the description.
     pub(crate) options: CrateOptions,
     /// The crate without its types and operations.
-    package: ir::Crate,
+    pub(crate) package: ir::Crate,
     /// Derived traits and attributes of types.
     derived: Derived,
     /// The text that is stored in the crate.
@@ -46,7 +45,7 @@ pub struct Emission {
     /// `true` if corrections changed that text.
     is_corrected: bool,
     /// The operations that the selection excludes, such as `GET /pets`.
-    excluded: BTreeSet<String>,
+    pub(crate) excluded: BTreeSet<String>,
     /// The entries of the configuration that apply to the description.
     pub used: UsedEntries,
     /// The operations that look paginated and are not.
@@ -70,11 +69,6 @@ impl Emission {
         &self.options.crate_name
     }
 
-    /// Returns the public interface of the crate.
-    fn interface(&self) -> Interface {
-        Interface::new(&self.package, self.types(), self.operations())
-    }
-
     /// Returns the generated crate as data, without members that are absent, empty or false. Its representation is
     /// unstable.
     #[must_use]
@@ -89,7 +83,7 @@ impl Emission {
         self.resolver().module_types(self.package.type_modules.clone())
     }
 
-    fn operations(&self) -> impl Iterator<Item = GroupOperations> {
+    pub(crate) fn operations(&self) -> impl Iterator<Item = GroupOperations> {
         self.resolver().group_operations(self.package.groups().to_vec())
     }
 
@@ -98,18 +92,8 @@ impl Emission {
     }
 
     /// Returns the source of the description, followed by its other files.
-    fn sources(&self) -> Vec<Source> {
+    pub(crate) fn sources(&self) -> Vec<Source> {
         std::iter::once(&self.source).chain(&self.others).cloned().collect()
-    }
-
-    fn version<'a>(
-        &'a self,
-        interface: &'a Interface,
-        elements: &'a Elements,
-        sources: &'a [Source],
-    ) -> ApiVersion<'a> {
-        let Self { api, analysis, names, excluded, .. } = self;
-        ApiVersion { api, analysis, names, interface, elements, sources, excluded }
     }
 
     /// Returns the description as one text, even if it consists of several files.
@@ -199,38 +183,6 @@ fn remove_empty_members(data: &mut Value) {
         }),
         _ => {}
     }
-}
-
-/// Returns the changes from one description to another, and their effects on code that uses the bindings.
-///
-/// # Errors
-///
-/// Returns the errors of [`run`], for either description.
-pub fn changes_between(
-    old: impl Into<Input>,
-    new: impl Into<Input>,
-    config: &Config,
-) -> Result<Changes, Box<Diagnostic>> {
-    let before = run(old, config, &NameHistory::default(), &mut Sink::new())?;
-    let config = config.clone().with_group_features(before.options.group_features);
-    let after = run(new, &config, &before.recorded_names, &mut Sink::new())?;
-    Ok(compared(&before, &after))
-}
-
-/// Returns the changes from one emission to another.
-#[must_use]
-pub fn compared(old: &Emission, new: &Emission) -> Changes {
-    // Emission takes most of the time, and the two are independent.
-    let (before, after) = std::thread::scope(|scope| {
-        let before = scope.spawn(|| old.interface());
-        let after = new.interface();
-        (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
-    });
-    let (old_sources, new_sources) = (old.sources(), new.sources());
-    let (old_elements, new_elements) = (Elements::new(&old.api, &before), Elements::new(&new.api, &after));
-    let old = old.version(&before, &old_elements, &old_sources);
-    let new = new.version(&after, &new_elements, &new_sources);
-    changes::changes(Versions::new(old, new))
 }
 
 /// Runs the stages from the text of a description to the files of a crate, with previously assigned names.

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use bindery::config::{Clients, Config, schema};
+use bindery::config::{Clients, Config, SCHEMA};
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ fn text(path: &str) -> String {
 }
 
 fn validator() -> Validator {
-    let schema: Value = serde_json::from_str(&schema()).unwrap();
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
     jsonschema::meta::validate(&schema).unwrap();
     jsonschema::draft7::new(&schema).unwrap()
 }

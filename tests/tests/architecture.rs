@@ -34,6 +34,7 @@ const LEAVES: [&str; 19] = [
 /// The other modules that each stage uses.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("config", &[]),
+    ("source", &["config"]),
     ("document", &["config"]),
     ("model", &[]),
     ("lower", &["config", "document", "model"]),
@@ -46,13 +47,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("format", &["emit"]),
     ("module", &["emit", "format"]),
     ("output", &[]),
-    ("changes", &["analysis", "ir", "model", "names"]),
+    ("changes", &["analysis", "config", "ir", "model", "names", "pipeline"]),
     ("report", &["changes"]),
     (
         "pipeline",
         &[
             "analysis",
-            "changes",
             "config",
             "document",
             "emit",
@@ -73,7 +73,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("serve", &["analysis", "config", "document", "instances", "lower", "model", "resolve", "route"]),
     ("starter", &["config", "document", "model", "pagination", "pipeline"]),
     ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
-    ("generator", &["config", "output", "pipeline", "resolve"]),
+    ("generator", &["config", "names", "output", "pipeline"]),
     ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
     (
         "cli",

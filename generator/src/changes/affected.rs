@@ -112,9 +112,9 @@ fn is_called_differently(versions: Versions<ApiVersion<'_>>, key: &Key) -> bool 
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::changes::changes_between;
     use crate::changes::{Changes, ItemEffect, Verdict};
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     /// Returns a description with one operation that sends and receives a note.

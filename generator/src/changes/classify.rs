@@ -248,9 +248,9 @@ fn changes_at(at: &Versions<ChangesByNode>, nodes: &Versions<Vec<Node>>) -> Opti
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::changes::changes_between;
     use crate::changes::{ChangeKind, Changes, Verdict};
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     /// Returns the changes between two descriptions with these schemas, and an operation that sends and receives the

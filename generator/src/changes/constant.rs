@@ -58,8 +58,8 @@ fn constraints_of(constant: &Value, others: &Constraints) -> Constraints {
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     /// Returns the effects at run time of another schema for a required member that is sent, and for a required parameter.

@@ -145,8 +145,8 @@ fn has_equal_presence(old: &Field, new: &Field) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     /// Returns the reasons of the changes when the member of a sent and received object, the response and the body of

@@ -107,9 +107,9 @@ impl Comparison<'_> {
 mod tests {
     use serde_json::json;
 
+    use crate::changes::changes_between;
     use crate::changes::{Changes, Verdict};
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     #[test]

@@ -188,8 +188,8 @@ pub(super) fn join<'t>(texts: impl Iterator<Item = &'t str>, separator: &str) ->
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     /// Returns a description with a base, a schema that includes it, and the operations of a path that use the latter.

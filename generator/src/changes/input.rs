@@ -207,8 +207,8 @@ fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String {
 mod tests {
     use serde_json::json;
 
+    use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     #[test]

@@ -16,6 +16,7 @@ mod compare;
 mod constant;
 mod constraints;
 mod elements;
+mod emission;
 mod enumeration;
 mod equivalence;
 mod event;
@@ -40,50 +41,10 @@ mod union;
 mod verdict;
 mod version;
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-
 pub use change::{AffectedItem, Change, Changes, ComparedDescription, Excerpt, ItemChange, ItemEffect};
-use classify::Classifier;
-pub(crate) use elements::Elements;
-use excerpt::Locations;
-pub(crate) use interface::Interface;
+pub use emission::{changes_between, compared};
 pub use interface::Key;
 pub use kind::ChangeKind;
 pub use rule::Rule;
 pub use rules::RULES;
 pub use verdict::{Bump, Verdict};
-pub(crate) use version::{ApiVersion, Versions};
-
-/// Compares two descriptions.
-pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
-    let compare::Compared { found, renamed, matching } = compare::compare(versions);
-    let differences = versions.old.interface.differences(versions.new.interface, &renamed);
-    let locations = Locations::of_findings(versions, &found);
-    let classifier = Classifier { versions, matching: &matching, locations: locations.as_ref() };
-    let mut changes = classifier.classify(&found, &differences);
-    let mut most_severe: HashMap<String, Verdict> = HashMap::new();
-    for change in &changes {
-        let known = most_severe.entry(change.resource.clone()).or_insert(change.verdict);
-        *known = change.verdict.max(*known);
-    }
-    let key =
-        |change: &Change| (Reverse(most_severe[&change.resource]), change.resource.clone(), Reverse(change.verdict));
-    changes.sort_by_cached_key(key);
-    let Versions { old, new } = versions.map(describe);
-    let excluded = newly_excluded(versions);
-    Changes { old, new, changes, excluded }
-}
-
-/// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.
-fn newly_excluded(versions: Versions<ApiVersion<'_>>) -> Vec<String> {
-    let Versions { old, new } = versions;
-    let included = old.api.operations.iter().map(|operation| operation.route());
-    let known: BTreeSet<String> = included.chain(old.excluded.iter().cloned()).collect();
-    new.excluded.difference(&known).cloned().collect()
-}
-
-fn describe(version: ApiVersion<'_>) -> ComparedDescription {
-    let source = version.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
-    ComparedDescription { source, title: version.api.title.clone(), version: version.api.version.clone() }
-}

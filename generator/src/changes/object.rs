@@ -198,8 +198,8 @@ fn is_required_in_requests(field: &&Field) -> bool {
 mod tests {
     use serde_json::json;
 
+    use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::Source;
 
     /// Members of a struct have names, so that neither their order nor their positions matter.

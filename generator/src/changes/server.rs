@@ -104,8 +104,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::changes::Verdict;
+    use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::pipeline::changes_between;
     use crate::source::{Input, Source};
 
     fn verdict(servers: &Value, addresses: [&str; 2]) -> Option<Verdict> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::{Config, CrateFeatures, DateLibrary};
@@ -105,7 +105,7 @@ pub(super) struct GenerateOptions {
     pub(super) name: Option<String>,
 
     /// The library for dates and times
-    #[arg(long, value_enum, value_name = "LIBRARY")]
+    #[arg(long, value_parser = date_library(), value_name = "LIBRARY")]
     pub(super) dates: Option<DateLibrary>,
 
     /// The features of the crate besides `client` and `reqwest`, such as `cli,mock`, or `all` [default: from bindery.toml, the
@@ -459,14 +459,11 @@ pub(super) enum IrFormat {
     Json,
 }
 
-impl ValueEnum for DateLibrary {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(format!("The crate `{}`", self.name())))
-    }
+/// Reads the name of a date library.
+fn date_library() -> impl TypedValueParser<Value = DateLibrary> {
+    let names = DateLibrary::ALL
+        .map(|library| PossibleValue::new(library.name()).help(format!("The crate `{}`", library.name())));
+    PossibleValuesParser::new(names).map(|name| DateLibrary::from_name(&name).unwrap_or_default())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -119,7 +119,7 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),
         args::CliCommand::Explain(options) => explain::explain(options),
         args::CliCommand::Schema => {
-            render::print_output(&config::schema());
+            render::print_output(config::SCHEMA);
             Status::Done
         }
         args::CliCommand::Completions(options) => {

@@ -7,10 +7,10 @@ use super::fetch::save_copy;
 use super::render;
 use super::used_by::Impact;
 use crate::changes::Changes;
+use crate::changes::compared;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
-use crate::pipeline::compared;
 use crate::source::Source;
 use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings};
 

@@ -34,7 +34,7 @@ impl FromStr for Features {
 
 /// A date library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DateLibrary {
     /// The crate `jiff`.
@@ -69,7 +69,7 @@ impl DateLibrary {
 
 /// A TLS backend. Each is a feature of the crate with the name that `reqwest` uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
     /// rustls.
@@ -103,13 +103,13 @@ impl Tls {
 
 /// A list of such methods; by default, only `PATCH`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PatchMethods(Vec<PatchMethod>);
 
 /// A method that changes a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "UPPERCASE")]
 enum PatchMethod {
     /// `PATCH`.

@@ -36,7 +36,7 @@ impl UserFile {
 
 /// One of several descriptions.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct MergedDescription {
     /// A file, relative to this one, or an address.
@@ -45,7 +45,7 @@ pub(super) struct MergedDescription {
     pub(super) prefix: Option<Text<Prefix>>,
     /// Correction files, in order.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(with = "Vec<PathBuf>"))]
+    #[cfg_attr(test, schemars(with = "Vec<PathBuf>"))]
     pub(super) corrections: Vec<UserFile>,
     /// The file, relative to the working directory, or the address.
     #[serde(skip)]

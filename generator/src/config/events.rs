@@ -9,7 +9,7 @@ use crate::http_terms::is_token;
 
 /// The configuration of events.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ type = [\"member:type\"] }`")]
 pub(crate) struct Events {
     /// The name of an event: `header:X-Event`, `member:type` of the body, or one followed by the other.

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::accept::Accepted;
 use super::check::{CrateName, LinkBase, Name, TypeName, Version};
-#[cfg(feature = "cli")]
+#[cfg(test)]
 use super::choices::Features;
 use super::choices::features;
 use super::derives::{self, Addition, AttributeText, Derive};
@@ -31,7 +31,7 @@ use crate::source::Source;
 
 /// The configuration of a run.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "keys and tables")]
 pub struct Config {
     /// The description: a file, relative to this one, or the address of a description or of a server that publishes
@@ -42,10 +42,10 @@ pub struct Config {
     pub(super) merge: Vec<Placed<TextOrTable<MergedDescription>>>,
     /// Files with corrections to the description, in order: overlays and JSON Merge Patches.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(with = "Vec<PathBuf>"))]
+    #[cfg_attr(test, schemars(with = "Vec<PathBuf>"))]
     pub(super) corrections: Vec<UserFile>,
     /// A Markdown file with the beginning of the README and the crate docs.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<PathBuf>"))]
+    #[cfg_attr(test, schemars(with = "Option<PathBuf>"))]
     pub(super) docs: Option<UserFile>,
     /// The address that relative links in the texts of the description refer to; that of its `externalDocs` by default.
     #[serde(default, deserialize_with = "checked::<LinkBase, _>")]
@@ -69,7 +69,7 @@ pub struct Config {
     /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `blocking`,
     /// `cli`, `fixtures`, `mock` and `tracing`.
     #[serde(default, deserialize_with = "features")]
-    #[cfg_attr(feature = "cli", schemars(with = "Option<Vec<Features>>"))]
+    #[cfg_attr(test, schemars(with = "Option<Vec<Features>>"))]
     pub features: Option<CrateFeatures>,
     /// The default features; if absent: `reqwest`, the first of `tls`, and `full` if groups are features.
     pub(super) default_features: Option<Vec<Placed<String>>>,
@@ -98,7 +98,7 @@ pub struct Config {
     pub patch: PatchMethods,
     /// Keys of the `[package]` table in the manifest.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub(super) package: Table,
     /// The security scheme of `.token(..)`.
     #[serde(default)]
@@ -132,18 +132,18 @@ pub struct Config {
     pub(crate) types: OwnTypes,
     /// Additional derives and implementations of types, by schema, glob, location or `*`.
     #[serde(default, deserialize_with = "derives::additions::<Derive, _>")]
-    #[cfg_attr(feature = "cli", schemars(with = "BTreeMap<String, Vec<String>>"))]
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<String>>"))]
     pub(super) derives: Vec<Addition>,
     /// Attributes of types, fields and variants, by schema, glob or location.
     #[serde(default, deserialize_with = "derives::additions::<AttributeText, _>")]
-    #[cfg_attr(feature = "cli", schemars(with = "BTreeMap<String, Vec<String>>"))]
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<String>>"))]
     pub(super) attributes: Vec<Addition>,
     /// Known warnings that are not reported: a diagnostic code, and the JSON pointers of its places, or `*` for all.
     #[serde(default)]
     pub(super) accept: Accepted,
     /// Additional dependencies of the crate, as in the manifest.
     #[serde(default)]
-    #[cfg_attr(feature = "cli", schemars(with = "serde_json::Map<String, serde_json::Value>", extend("additionalProperties" = serde_json::json!({ "type": ["string", "object"] }))))]
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>", extend("additionalProperties" = serde_json::json!({ "type": ["string", "object"] }))))]
     pub(super) dependencies: Table,
     /// `true` if the user wrote the module `ext` of the crate.
     #[serde(skip)]

@@ -10,7 +10,7 @@ use super::place::{Entry, Placed, Refusal, Text, text_check};
 
 /// The configuration of groups.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
 pub(crate) struct Groups {
     /// The source of an operation's group: `tag`, the first one; `path`, the first meaningful segment; or an extension of

@@ -8,7 +8,7 @@
 //! story = "UserStory"
 //! ```
 //!
-//! `file.rs` documents each key; the guide and the JSON schema for editors ([`schema()`]) are generated from that. Several
+//! `file.rs` documents each key; the guide and the JSON schema for editors ([`SCHEMA`]) are generated from that. Several
 //! clients are listed by `[[client]]`, each with all keys; keys outside apply to all (`clients`). `crate::starter` writes
 //! an initial file.
 //!
@@ -33,7 +33,7 @@ mod place;
 mod problem;
 mod runtime;
 mod rust_path;
-#[cfg(feature = "cli")]
+#[cfg(test)]
 mod schema;
 mod selection;
 mod selector;
@@ -54,8 +54,6 @@ pub use place::UsedEntries;
 pub(crate) use place::{At, Entry, Placed};
 pub(crate) use runtime::RuntimeCrate;
 pub(crate) use rust_path::RustPath;
-#[cfg(feature = "cli")]
-pub use schema::schema;
 pub(crate) use selector::SelectableOperation;
 pub(crate) use type_selector::TypeSelector;
 
@@ -65,6 +63,9 @@ pub use crate::crate_feature::{CrateFeature, CrateFeatures};
 use crate::diagnostic::{Code, Result, Sink};
 use crate::source::Source;
 use crate::suggestion::unmatched_message;
+
+/// The JSON Schema of the file, in draft 7 without references, which all editors support.
+pub const SCHEMA: &str = include_str!("../../bindery.schema.json");
 
 impl Config {
     /// Returns the user's docs of the crate, as Markdown.

@@ -8,7 +8,7 @@ use super::place::{Checked, Placed, Refusal, text_check};
 
 /// The security scheme of `.token(..)`.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 pub(crate) struct Token {
     /// The security scheme to use.
@@ -20,14 +20,14 @@ pub(crate) struct Token {
 
 /// The loosening of a received member.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ nullable = true }`")]
 pub(crate) struct Loosened {
     /// `true` if it may be null, contrary to the description.
-    #[cfg_attr(feature = "cli", schemars(extend("const" = true)))]
+    #[cfg_attr(test, schemars(extend("const" = true)))]
     nullable: Option<bool>,
     /// `false` if it may be absent, contrary to the description.
-    #[cfg_attr(feature = "cli", schemars(extend("const" = false)))]
+    #[cfg_attr(test, schemars(extend("const" = false)))]
     required: Option<bool>,
     /// Other kinds of values that are read for its booleans: `["number"]` for servers that write them as 0 and 1.
     accepts: Option<[AcceptedKind; 1]>,
@@ -35,7 +35,7 @@ pub(crate) struct Loosened {
 
 /// A kind of JSON value.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum AcceptedKind {
     /// Numbers.

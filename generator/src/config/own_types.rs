@@ -26,7 +26,7 @@ pub(crate) struct OwnEntry {
 
 /// A user's type.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OwnType {
     /// The full path of the type with its crate, such as `uuid::Uuid`.

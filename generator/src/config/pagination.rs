@@ -6,7 +6,7 @@ use super::place::{At, Checked, Placed, Refusal};
 
 /// The strategy for getting to the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PagingStyle {
     /// By page number.
@@ -23,7 +23,7 @@ pub(crate) enum PagingStyle {
 
 /// The configured pagination of an operation. Parameters and members are given by their names on the wire.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ style = \"page\", page = \"page\" }`")]
 pub(crate) struct Paging {
     /// The strategy for getting to the next page.

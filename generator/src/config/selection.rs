@@ -7,7 +7,7 @@ use super::selector::{Glob, OperationSelector, PathPattern, Tag};
 
 /// Selects the operations and events of the client; all if nothing is listed.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ tags = [\"pets\"] }`")]
 pub(crate) struct Only {
     /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.
@@ -26,7 +26,7 @@ pub(crate) struct Only {
 
 /// Selects what the client does not have.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
 pub(crate) struct Skip {
     /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.

@@ -1,10 +1,11 @@
 //! Tests of the schemas that the user's types replace, and of the emitted code.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use crate::changes::changes_between;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::names::NameHistory;
-use crate::pipeline::{Emission, changes_between, run};
+use crate::pipeline::{Emission, run};
 use crate::source::Source;
 
 const DESCRIPTION: &str = include_str!("../../../../fixtures/valid/own-types/openapi.yaml");
