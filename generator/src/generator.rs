@@ -291,7 +291,7 @@ fn load_files(config: &Config) -> Result<Input, Box<Diagnostic>> {
             Err(usage_error(message, "save the description to a file, or call `.address(\"..\")`"))
         }
     };
-    config.load_description(config.description.as_deref().unwrap_or_default(), load)
+    Input::of(config, config.description.as_deref().unwrap_or_default(), load)
 }
 
 /// Prints an instruction for cargo.

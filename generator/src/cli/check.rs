@@ -162,8 +162,8 @@ fn location(options: &CheckOptions, session: &Session) -> Result<Option<String>>
     let config = &session.config;
     let recorded = session.existing.as_ref().and_then(recorded_file);
     let location = options.source.as_ref().or(config.description.as_ref()).or(recorded);
-    let is_readable =
-        !options.offline || !location.into_iter().chain(config.merged_locations()).any(|one| is_remote(one));
+    let merged = config.merged_descriptions().map(|(own, _)| &own.resolved);
+    let is_readable = !options.offline || !location.into_iter().chain(merged).any(|one| is_remote(one));
     Ok(location.filter(|_| is_readable).cloned())
 }
 

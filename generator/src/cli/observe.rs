@@ -59,7 +59,7 @@ fn description(session: &Session) -> Result<Input> {
         let help = "pass the directory of the crate with `--out`, or set `description` in bindery.toml";
         return Err(usage_error("missing the description", help));
     };
-    session.config.load_description(location, |location| load(&Request::new(SourceLocator::parse(location))))
+    Input::of(&session.config, location, |location| load(&Request::new(SourceLocator::parse(location))))
 }
 
 /// Returns the configuration to change.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::place::{At, Checked, Expected, Placed, Refusal, Text, TextOrTable, text_check};
 use crate::diagnostic::Result;
-use crate::source::{Request, Source, SourceLocator, load};
+use crate::source::{Source, read_file};
 
 /// A file next to the configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -29,8 +29,7 @@ impl From<Placed<PathBuf>> for UserFile {
 impl UserFile {
     /// Reads a file that no configuration names.
     pub(super) fn read(path: &Path) -> Result<Self> {
-        let source = Some(load(&Request::new(SourceLocator::File(path.to_owned())))?.source);
-        Ok(Self { path: path.to_owned(), at: At::default(), source })
+        Ok(Self { path: path.to_owned(), at: At::default(), source: Some(read_file(path)?) })
     }
 }
 
@@ -38,9 +37,9 @@ impl UserFile {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct MergedDescription {
+pub(crate) struct MergedDescription {
     /// A file, relative to this one, or an address.
-    pub(super) description: String,
+    pub(crate) description: String,
     /// The prefix for colliding names.
     pub(super) prefix: Option<Text<Prefix>>,
     /// Correction files, in order.
@@ -49,7 +48,19 @@ pub(super) struct MergedDescription {
     pub(super) corrections: Vec<UserFile>,
     /// The file, relative to the working directory, or the address.
     #[serde(skip)]
-    pub(super) resolved: String,
+    pub(crate) resolved: String,
+}
+
+impl MergedDescription {
+    /// Returns the prefix for colliding names.
+    pub(crate) fn prefix(&self) -> Option<String> {
+        self.prefix.as_ref().map(|prefix| prefix.text.clone())
+    }
+
+    /// Returns its corrections, in order.
+    pub(crate) fn corrections(&self) -> Vec<Source> {
+        self.corrections.iter().filter_map(|file| file.source.clone()).collect()
+    }
 }
 
 impl Expected for MergedDescription {

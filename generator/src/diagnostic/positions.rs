@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Diagnostic, Location, SourceLocation};
-use crate::source::{Position, Request, Source, SourceLocator, load};
+use crate::source::{Position, Source, read_file};
 
 /// The positions of some diagnostics, and their sources.
 #[derive(Clone, Debug)]
@@ -52,8 +52,7 @@ impl<'s> Positions<'s> {
 pub(crate) fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option<Source> {
     let SourceLocation { source, location: Location::Position { .. } } = problem.place.as_ref()? else { return None };
     let is_missing = sources.iter().all(|known| known.name() != source);
-    let load = || load(&Request::new(SourceLocator::File(source.into()))).ok();
-    is_missing.then(load).flatten().map(|input| input.source)
+    is_missing.then(|| read_file(source.as_ref()).ok()).flatten()
 }
 
 /// Returns the source of a diagnostic and the pointer into it.

@@ -8,13 +8,21 @@ use super::decode::decode;
 use super::text::{Source, SourceOrigin};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
+/// 64 MiB: several times the size of the largest known description.
+pub(crate) const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
 const STANDARD_INPUT: &str = "standard input";
 
-/// Reads a file; its name is the path as given.
+/// Reads a file of at most [`MAX_BYTES`]; its name is the path as given.
 ///
 /// # Errors
 ///
 /// `source-unreadable`, `source-too-large`, or `syntax-invalid` if it is not text.
+pub(crate) fn read_file(path: &Path) -> Result<Source> {
+    read(path, MAX_BYTES)
+}
+
+/// Reads a file of at most this number of bytes.
 pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source> {
     let name = path.display().to_string();
     // Opening a folder works on some systems and fails on reading with a message that helps nobody.

@@ -23,6 +23,7 @@ mod flow_depth;
 mod input;
 mod loader;
 mod locate;
+mod merged;
 #[cfg(not(feature = "fetch"))]
 mod offline;
 #[cfg(feature = "fetch")]
@@ -40,9 +41,9 @@ mod url_text;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub(crate) use file::read_file;
 pub(crate) use flow_depth::{MAX_NESTING, flow_depth};
 pub use input::Input;
-pub(crate) use input::MergedInput;
 pub(crate) use loader::{Loader, Unread};
 pub use locate::Position;
 pub(crate) use locate::position_at;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use super::file::MAX_BYTES;
 use super::shown_address;
 
 /// A location to read from, with limits and secrets.
@@ -49,8 +50,8 @@ pub enum SourceLocator {
 pub struct Secret(String);
 
 impl Request {
-    /// 64 MiB: several times the size of the largest known description.
-    pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
+    /// 64 MiB.
+    pub const MAX_BYTES: u64 = MAX_BYTES;
     /// 30 seconds.
     pub const TIMEOUT: Duration = Duration::from_secs(30);
     /// 5,000: more than twice the largest known number of files.

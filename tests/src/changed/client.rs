@@ -36,7 +36,7 @@ impl Client {
     }
 
     fn with(input: Input, crate_name: &str, names: &NameHistory) -> Fallible<Self> {
-        let config = repository::config(&format!("name = {crate_name:?}\nversion = \"1.0.0\"\nfeatures = [\"all\"]"));
+        let config = repository::config(&format!("name = {crate_name:?}\nversion = \"1.0.0\""));
         let emission = bindery::run(&input, &config, names, &mut Sink::new())
             .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?;
         Ok(Self { files: emission.texts().collect(), names: emission.recorded_names })

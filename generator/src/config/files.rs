@@ -1,12 +1,12 @@
-//! Reads the files that a configuration names, and the descriptions that are merged into one API.
+//! Resolves the paths of a configuration, and reads the corrections and docs that it names.
 
 use std::path::{Path, PathBuf};
 
 use super::Config;
 use super::descriptions::{MergedDescription, UserFile};
-use super::place::{At, Placed, TextOrTable};
+use super::place::{At, TextOrTable};
 use crate::diagnostic::Result;
-use crate::source::{Input, MergedInput, Source};
+use crate::source::Source;
 
 /// Returns `true` if a string is an address and not a path.
 fn is_address(text: &str) -> bool {
@@ -52,35 +52,9 @@ impl Config {
         !self.merge.is_empty()
     }
 
-    /// Returns the locations of the descriptions to merge.
-    pub(crate) fn merged_locations(&self) -> impl Iterator<Item = &String> {
-        self.merge.iter().map(|entry| &entry.0.resolved)
-    }
-
-    /// Loads the description at a location, or those to merge, each from its file or address.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of `load`.
-    pub fn load_description(&self, location: &str, mut load: impl FnMut(&str) -> Result<Input>) -> Result<Input> {
-        let one = |entry: &Placed<TextOrTable<MergedDescription>>| {
-            let own = &entry.0;
-            Ok(MergedInput {
-                input: load(&own.resolved)?,
-                label: own.description.clone(),
-                prefix: own.prefix.as_ref().map(|prefix| prefix.text.clone()),
-                corrections: own.corrections.iter().filter_map(|file| file.source.clone()).collect(),
-            })
-        };
-        let all = self.merge.iter().map(one).collect::<Result<Vec<_>>>()?;
-        if let Some((one, other)) = same_name(&all) {
-            let message = format!("`{}` and `{}` are the same file", all[one].label, all[other].label);
-            return Err(self.problem(self.merge[other].at, message, "remove one of them"));
-        }
-        match all.first() {
-            Some(first) => Ok(Input { merged: all.clone().into(), ..first.input.clone() }),
-            None => load(location),
-        }
+    /// Returns the descriptions to merge, with their places.
+    pub(crate) fn merged_descriptions(&self) -> impl Iterator<Item = (&MergedDescription, At)> {
+        self.merge.iter().map(|entry| (&entry.0, entry.at))
     }
 
     /// Adds a correction file after all others.
@@ -114,10 +88,4 @@ impl Config {
     pub(crate) fn correction_files(&self) -> impl Iterator<Item = &Path> {
         self.corrections.iter().chain(self.merged_corrections()).map(|correction| correction.path.as_path())
     }
-}
-
-/// Returns the indexes of two sources with the same name, since locations are given by source name.
-fn same_name(all: &[MergedInput]) -> Option<(usize, usize)> {
-    let mut pairs = (0..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
-    pairs.find(|(one, other)| all[*one].input.source.name() == all[*other].input.source.name())
 }
