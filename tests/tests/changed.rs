@@ -1,6 +1,5 @@
 //! Each small change and each change of the service: a program that uses the old bindings is compiled against the new
-//! ones, and the comparison must agree with the compiler. A sample of the changes is compiled unless the tests are
-//! exhaustive.
+//! ones, and the comparison must agree with the compiler.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use bindery::changes::{Changes, Verdict};
@@ -9,7 +8,6 @@ use bindery::source::Source;
 use bindery_tests::changed::{
     Case, Client, Compiled, ServiceChange, Side, Workspace, cases, service_changes, service_text,
 };
-use bindery_tests::sample::{self, Coverage};
 
 fn compared(old: &Source, new: &Source) -> Changes {
     bindery::changes_between(old, new, &Config::default()).unwrap()
@@ -24,7 +22,6 @@ fn report(wrong: &[String], of: usize) {
 fn small_changes_agree_with_the_compiler() {
     let cases = cases().unwrap();
     assert!(cases.len() >= 45);
-    let cases = sample::select(cases, |case| coverage(&compared(&case.old, &case.new), case.stays.is_some()));
     let mut workspace = Workspace::new("cases").unwrap();
     for case in &cases {
         workspace.add(&case.name, &case.old, &case.new, &case.program).unwrap();
@@ -35,13 +32,6 @@ fn small_changes_agree_with_the_compiler() {
     let compiled = workspace.compile().unwrap();
     let wrong: Vec<String> = cases.iter().flat_map(|case| about_case(case, &compiled)).collect();
     report(&wrong, cases.len());
-}
-
-/// Returns the kinds of changes with their effects, for a sample.
-fn coverage(changes: &Changes, stays: bool) -> Coverage {
-    let kinds = changes.changes.iter().map(|change| (change.kind.as_str(), change.verdict, change.compiles));
-    let features = kinds.map(|kind| format!("{kind:?}")).chain(stays.then(|| "stays".to_owned()));
-    Coverage { features: features.collect(), cost: 1 }
 }
 
 fn stays_name(case: &Case) -> String {
@@ -149,7 +139,6 @@ fn service_changes_agree_with_the_compiler() {
     let published = service_text("published").unwrap();
     let changes = service_changes().unwrap();
     assert_eq!(changes.len(), 16);
-    let changes = sample::select(changes, |change| coverage(&compared(&published, &change.new), false));
     let mut workspace = Workspace::new("service").unwrap();
     for change in &changes {
         workspace.add(&change.id, &published, &change.new, &change.program).unwrap();
