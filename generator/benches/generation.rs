@@ -7,7 +7,7 @@
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::text::Source;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::{Value, json};

@@ -10,7 +10,8 @@ use crate::diagnostic::{
 use crate::names::NameHistory;
 use crate::output::replace;
 use crate::pipeline::run;
-use crate::source::{self, Input, Request, Source, SourceLocator};
+use crate::source::{self, Input, Request, SourceLocator};
+use crate::text::Source;
 use crate::unicode::printable_line;
 
 /// Generates a client from a description in a build script.

@@ -87,6 +87,7 @@ mod stack;
 #[cfg(feature = "cli")]
 pub mod starter;
 mod suggestion;
+pub mod text;
 mod unicode;
 #[cfg(feature = "cli")]
 pub mod vendored;

@@ -16,7 +16,8 @@ use crate::module::{folder, nested};
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::pagination::UnrecognizedPaging;
 use crate::resolve::{CrateOptions, Derived, Facts, Resolver};
-use crate::source::{Input, Source};
+use crate::source::Input;
+use crate::text::Source;
 use crate::unicode::plain;
 use crate::{document, emit, lower, model, pagination, resolve, stack};
 

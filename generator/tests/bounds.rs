@@ -6,7 +6,7 @@ use std::thread;
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Sink};
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::text::Source;
 use serde_json::{Value, json};
 
 /// The stack of the main thread on Windows.

@@ -3,7 +3,7 @@
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::text::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde_json::{Value, json};
 

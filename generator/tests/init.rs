@@ -7,8 +7,9 @@ use std::process::{Command, Output};
 
 use bindery::config::Config;
 use bindery::diagnostic::Code;
-use bindery::source::{Input, Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, SourceLocator, load};
 use bindery::starter::{OutputTarget, Survey, starter};
+use bindery::text::Source;
 use bindery::vendored::{GeneratedCrate, Session};
 
 const HOSTILE: &str = r##"

@@ -7,7 +7,8 @@ use std::env;
 use std::path::Path;
 
 use bindery::pointer::Pointer;
-use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::source::{Request, SourceLocator, load};
+use bindery::text::Source;
 use serde_json::Value;
 use walkdir::WalkDir;
 

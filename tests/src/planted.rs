@@ -7,7 +7,8 @@ use bindery::analysis::Direction;
 use bindery::config::Config;
 use bindery::document;
 use bindery::observe::{Observation, ReportFormat, Traffic};
-use bindery::source::{Input, Source};
+use bindery::source::Input;
+use bindery::text::Source;
 use serde_json::{Value, json};
 
 use crate::instances::Instances;

@@ -4,7 +4,7 @@
 
 use bindery::changes::{Changes, Verdict};
 use bindery::config::Config;
-use bindery::source::Source;
+use bindery::text::Source;
 use bindery_tests::changed::{
     Case, Client, Compiled, ServiceChange, Side, Workspace, cases, service_changes, service_text,
 };

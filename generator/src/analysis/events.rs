@@ -220,7 +220,7 @@ mod tests {
     use crate::document::read;
     use crate::lower::lower;
     use crate::model::{Api, Type};
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// The number of alternatives of each union: following every path would not terminate.
     const WIDE: usize = 16;

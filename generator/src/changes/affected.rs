@@ -115,7 +115,7 @@ mod tests {
     use crate::changes::changes_between;
     use crate::changes::{Changes, ItemEffect, Verdict};
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Returns a description with one operation that sends and receives a note.
     fn description() -> Value {

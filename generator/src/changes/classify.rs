@@ -251,7 +251,7 @@ mod tests {
     use crate::changes::changes_between;
     use crate::changes::{ChangeKind, Changes, Verdict};
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Returns the changes between two descriptions with these schemas, and an operation that sends and receives the
     /// first one.

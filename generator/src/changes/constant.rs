@@ -60,7 +60,7 @@ mod tests {
 
     use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Returns the effects at run time of another schema for a required member that is sent, and for a required parameter.
     fn effects(old: &Value, new: &Value) -> Vec<Option<String>> {

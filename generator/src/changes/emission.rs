@@ -7,7 +7,8 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run};
-use crate::source::{Input, Source};
+use crate::source::Input;
+use crate::text::Source;
 
 use super::change::{Change, Changes, ComparedDescription};
 use super::classify::Classifier;

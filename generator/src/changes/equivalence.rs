@@ -147,7 +147,7 @@ mod tests {
 
     use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Returns the reasons of the changes when the member of a sent and received object, the response and the body of
     /// another operation refer to `New` instead of `Old`.

@@ -110,7 +110,7 @@ mod tests {
     use crate::changes::changes_between;
     use crate::changes::{Changes, Verdict};
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     #[test]
     fn presence_does_not_affect_the_type_of_members_with_defaults() {

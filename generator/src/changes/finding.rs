@@ -190,7 +190,7 @@ mod tests {
 
     use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Returns a description with a base, a schema that includes it, and the operations of a path that use the latter.
     fn description(required: &[&str], operations: &[&str]) -> Source {

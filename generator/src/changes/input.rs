@@ -209,7 +209,7 @@ mod tests {
 
     use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     #[test]
     fn replaced_arguments_have_one_advice() {

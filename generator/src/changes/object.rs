@@ -200,7 +200,7 @@ mod tests {
 
     use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Members of a struct have names, so that neither their order nor their positions matter.
     #[test]

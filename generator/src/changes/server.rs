@@ -106,7 +106,8 @@ mod tests {
     use crate::changes::Verdict;
     use crate::changes::changes_between;
     use crate::config::Config;
-    use crate::source::{Input, Source};
+    use crate::source::Input;
+    use crate::text::Source;
 
     fn verdict(servers: &Value, addresses: [&str; 2]) -> Option<Verdict> {
         let [old, new] = addresses.map(|address| {

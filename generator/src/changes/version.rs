@@ -8,7 +8,7 @@ use crate::changes::interface::{Interface, Item, Key};
 use crate::ir::Node;
 use crate::model::{Api, Owner, TypeId};
 use crate::names::Names;
-use crate::source::Source;
+use crate::text::Source;
 
 /// A value for the old and the new version of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -17,7 +17,8 @@ use crate::config::Config;
 use crate::diagnostic::{Result, usage_error};
 use crate::output::{FileState, OutputComparison};
 use crate::report;
-use crate::source::{Input, Source, SourceLocator};
+use crate::source::{Input, SourceLocator};
+use crate::text::Source;
 use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, changed_merged_descriptions};
 
 pub(super) fn check(options: &CheckOptions) -> Status {

@@ -15,7 +15,7 @@ use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::diagnostic::{Result, usage_error};
 use crate::report::{self, Detail};
-use crate::source::Source;
+use crate::text::Source;
 use crate::vendored::{Session, Vendored};
 
 pub(super) fn diff(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {

@@ -8,7 +8,8 @@ use super::render;
 use super::target::is_same;
 use crate::config::Config;
 use crate::diagnostic::{Code, Result, file_error, usage_error};
-use crate::source::{Input, Request, Secret, Source, SourceLocator, SourceOrigin, load};
+use crate::source::{Input, Request, Secret, SourceLocator, load};
+use crate::text::{Source, SourceOrigin};
 use crate::vendored::{Session, Vendored};
 
 /// Fetches a description, and reports the address where it was found.

@@ -13,7 +13,8 @@ use crate::diagnostic::{Result, usage_error};
 use crate::output::Report;
 use crate::pagination::UnrecognizedPaging;
 use crate::report;
-use crate::source::{Input, Source};
+use crate::source::Input;
+use crate::text::Source;
 use crate::unicode::toml_string;
 use crate::vendored::{GeneratedCrate, Session, Vendored};
 

@@ -11,8 +11,9 @@ use super::target::CONFIGURATION;
 use crate::config::Config;
 use crate::diagnostic::{Code, Result, file_error, usage_error};
 use crate::output;
-use crate::source::{Source, SourceLocator};
+use crate::source::SourceLocator;
 use crate::starter::{OutputTarget, Survey, starter};
+use crate::text::Source;
 use crate::vendored::{Session, Surroundings};
 
 /// Usual file names of descriptions, tried if none is given.

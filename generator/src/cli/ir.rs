@@ -7,7 +7,7 @@ use super::target::Target;
 use super::{render, target};
 use crate::config::Config;
 use crate::diagnostic::Result;
-use crate::source::Source;
+use crate::text::Source;
 use crate::vendored::GeneratedCrate;
 
 pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Status> {

@@ -10,7 +10,8 @@ use super::target::{self, CONFIGURATION};
 use crate::config::Config;
 use crate::diagnostic::{Result, usage_error};
 use crate::observe::{Observation, ReportFormat, Traffic};
-use crate::source::{Input, Request, Source, SourceLocator, load};
+use crate::source::{Input, Request, SourceLocator, load};
+use crate::text::Source;
 use crate::vendored::Session;
 
 pub(super) fn observe(options: &ObserveOptions, sources: &mut Vec<Source>) -> Result<Status> {

@@ -11,7 +11,7 @@ use crate::changes::compared;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
-use crate::source::Source;
+use crate::text::Source;
 use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings};
 
 /// The crates that a command writes.

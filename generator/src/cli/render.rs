@@ -13,7 +13,7 @@ use crate::diagnostic::{
     render_json,
 };
 use crate::output::Report;
-use crate::source::Source;
+use crate::text::Source;
 use crate::unicode::printable;
 
 /// Maximum number of diagnostics of one code that are shown in full.

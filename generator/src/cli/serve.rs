@@ -7,7 +7,7 @@ use super::{fetch, render, target};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result, usage_error};
 use crate::serve::{Rehearsal, ServedDescription, Server};
-use crate::source::Source;
+use crate::text::Source;
 use crate::unicode::printable_line;
 
 pub(super) fn serve(options: &ServeOptions, sources: &mut Vec<Source>) -> Result<Status> {

@@ -17,7 +17,8 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Result, file_error, usage_error};
 use crate::output::{DescriptionRecord, Report};
 use crate::report;
-use crate::source::{Source, SourceLocator};
+use crate::source::SourceLocator;
+use crate::text::Source;
 use crate::unicode::toml_string;
 use crate::vendored::{CHANGELOG, CrateStatus, Vendored, add_entry};
 

@@ -15,8 +15,8 @@ use super::problem::{not_read, problem};
 use super::{Config, UsedEntries, crates, file};
 use crate::canonical_path::{canonical_path, normalized};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::source::Source;
 use crate::suggestion::closest_match;
+use crate::text::Source;
 
 const KEY: &str = "client";
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::place::{At, Checked, Expected, Placed, Refusal, Text, TextOrTable, text_check};
 use crate::diagnostic::Result;
-use crate::source::{Source, read_file};
+use crate::text::{Source, read_file};
 
 /// A file next to the configuration.
 #[derive(Clone, Debug, Deserialize)]

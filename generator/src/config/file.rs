@@ -27,7 +27,7 @@ use super::selection::{Only, Skip};
 use super::selector::Routes;
 use super::{CrateFeatures, DateLibrary, PatchMethods, Tls};
 use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::source::Source;
+use crate::text::Source;
 
 /// The configuration of a run.
 #[derive(Clone, Debug, Default, Deserialize)]

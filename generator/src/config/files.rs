@@ -6,7 +6,7 @@ use super::Config;
 use super::descriptions::{MergedDescription, UserFile};
 use super::place::{At, TextOrTable};
 use crate::diagnostic::Result;
-use crate::source::Source;
+use crate::text::Source;
 
 /// Returns `true` if a string is an address and not a path.
 fn is_address(text: &str) -> bool {

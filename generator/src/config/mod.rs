@@ -61,8 +61,8 @@ pub use crate::crate_feature::Implementation;
 pub(crate) use crate::crate_feature::{ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES};
 pub use crate::crate_feature::{CrateFeature, CrateFeatures};
 use crate::diagnostic::{Code, Result, Sink};
-use crate::source::Source;
 use crate::suggestion::unmatched_message;
+use crate::text::Source;
 
 /// The JSON Schema of the file, in draft 7 without references, which all editors support.
 pub const SCHEMA: &str = include_str!("../../bindery.schema.json");

@@ -2,8 +2,8 @@
 
 use super::place::{At, HELP};
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::source::Source;
 use crate::suggestion::closest_match;
+use crate::text::Source;
 
 /// Creates an error at a place of a file.
 pub(super) fn problem(file: &Source, at: At, message: impl Into<String>, help: &str) -> Box<Diagnostic> {

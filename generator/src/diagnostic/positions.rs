@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Diagnostic, Location, SourceLocation};
-use crate::source::{Position, Source, read_file};
+use crate::text::{Position, Source, read_file};
 
 /// The positions of some diagnostics, and their sources.
 #[derive(Clone, Debug)]

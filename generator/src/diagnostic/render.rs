@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Diagnostic, Location, Positions, Severity};
 use crate::canonical_path::canonical_path;
-use crate::source::{Position, Source};
+use crate::text::{Position, Source};
 use crate::unicode::{printable_json, printable_line, visible};
 
 /// Maximum width of an excerpt. Longer lines are cut around the location: some servers publish everything in one line.

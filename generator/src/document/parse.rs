@@ -6,7 +6,8 @@ use super::expansion::{expansion_error, max_expanded_size};
 use super::plain::{Plain, ReadError, read_json, read_yaml};
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink};
 use crate::pointer::Pointer;
-use crate::source::{MAX_NESTING, Source, flow_depth};
+use crate::source::{MAX_NESTING, flow_depth};
+use crate::text::Source;
 
 /// Parses the text of a source as one JSON value, and reports duplicate keys.
 ///

@@ -13,7 +13,8 @@ use super::{merge, parse, swagger};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Result, Sink, SourceLocation, Trace};
 use crate::locations::SourceMap;
-use crate::source::{Input, Loader, Source};
+use crate::source::{Input, Loader};
+use crate::text::Source;
 
 /// A plain document.
 pub(super) struct PreparedDocument {

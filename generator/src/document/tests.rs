@@ -8,7 +8,8 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink};
 use crate::keywords::{self, Shape, Usage};
 use crate::names::NameHistory;
-use crate::source::{Input, Request, Source, SourceLocator};
+use crate::source::{Input, Request, SourceLocator};
+use crate::text::Source;
 
 /// Reads a description, and returns the result as text with the diagnostics.
 fn read(input: impl Into<Input>) -> (String, Vec<Diagnostic>) {

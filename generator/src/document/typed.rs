@@ -10,7 +10,7 @@ use super::selection::own_types::OwnSchemas;
 use crate::config::UsedEntries;
 use crate::locations::{ElementKeys, SourceMap};
 use crate::pointer::Pointer;
-use crate::source::Source;
+use crate::text::Source;
 
 /// The typed description and the name of the source it came from.
 #[derive(Clone, Debug, Default)]

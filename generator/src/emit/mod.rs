@@ -42,7 +42,7 @@ use std::rc::Rc;
 
 use crate::docs;
 use crate::ir::{Crate, GroupOperations, ModuleTypes, PackageValue};
-use crate::source::Source;
+use crate::text::Source;
 use file::Target;
 pub(crate) use tokens::LINE_END;
 

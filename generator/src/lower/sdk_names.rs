@@ -68,7 +68,7 @@ mod tests {
     use crate::diagnostic::Sink;
     use crate::names::NameHistory;
     use crate::pipeline::{Emission, run};
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Returns the names of operations with these extensions, which have the IDs `getUsers0`, `getUsers1` and so on.
     fn names(config: &str, root: &str, extensions: &[&str], history: &NameHistory, sink: &mut Sink) -> Vec<String> {

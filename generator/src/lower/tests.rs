@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Sink};
 use crate::model::{CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Text, Type};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run};
-use crate::source::Source;
+use crate::text::Source;
 
 pub(super) fn emission(schemas: &str) -> Emission {
     lower_with(schemas, &mut Sink::new())

@@ -8,7 +8,7 @@ use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value a
 use super::propose::{Action, Correction, Proposal, evidence};
 use crate::config::Config;
 use crate::diagnostic::{Code, Result, file_error};
-use crate::source::Source;
+use crate::text::Source;
 use crate::unicode::printable_line;
 
 /// The name of the overlay.

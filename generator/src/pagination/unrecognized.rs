@@ -103,7 +103,7 @@ mod tests {
     use crate::diagnostic::Sink;
     use crate::names::NameHistory;
     use crate::pipeline::{Emission, run};
-    use crate::source::Source;
+    use crate::text::Source;
 
     fn emission(parameters: &[(&str, &str)], response: &serde_json::Value, config: &str) -> Emission {
         let parameters: Vec<_> = parameters

@@ -13,7 +13,7 @@ use super::packages::manifests;
 use crate::canonical_path::canonical_path;
 use crate::changes::Bump;
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::source::Source;
+use crate::text::Source;
 use crate::vendored::Session;
 
 /// The tables of dependencies, in the manifest, below `[workspace]` or below `[target]`.

@@ -91,7 +91,7 @@ mod tests {
     use crate::model::Shape;
     use crate::names::NameHistory;
     use crate::pipeline::run;
-    use crate::source::Source;
+    use crate::text::Source;
 
     #[test]
     fn fields_are_loosened_in_responses_only() {

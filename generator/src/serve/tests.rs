@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::config::Config;
-use crate::source::Source;
+use crate::text::Source;
 
 fn description() -> Value {
     json!({

@@ -11,8 +11,8 @@ use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Proxy};
 
 use super::failure;
-use super::file::read_limited;
 use crate::diagnostic::Result;
+use crate::text::read_limited;
 
 const ACCEPTED: &str = "application/json, application/yaml, text/yaml, text/html;q=0.5, */*;q=0.1";
 

@@ -18,10 +18,10 @@ use ureq::{Agent, Body};
 use url::{Origin, Url};
 
 use super::agent::agent;
-use super::file::{read_limited, too_large};
 use super::url_text::{url_text, without_userinfo};
 use super::{Request, failure};
 use crate::diagnostic::Result;
+use crate::text::{read_limited, too_large};
 
 const MAX_REDIRECTS: usize = 5;
 

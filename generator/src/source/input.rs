@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::loader::Loader;
-use super::text::{Source, SourceOrigin};
 use crate::digest::sha256;
+use crate::text::{Source, SourceOrigin};
 
 /// A description, or several to be merged, and what reads their other files. Cheap to clone.
 #[derive(Clone, Debug)]

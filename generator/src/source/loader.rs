@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Fetcher, Request, Source};
+use super::{Fetcher, Request};
 use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::text::Source;
 
 /// Reads the other files of a description.
 #[derive(Debug)]
@@ -142,7 +143,8 @@ mod tests {
 
     use super::{Budget, Loader, Unread};
     use crate::diagnostic::Code;
-    use crate::source::{Request, Source, SourceLocator};
+    use crate::source::{Request, SourceLocator};
+    use crate::text::Source;
 
     #[test]
     fn each_file_is_read_once_and_counts() {

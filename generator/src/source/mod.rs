@@ -1,28 +1,25 @@
 //! Loads text from a file, from stdin, or from an address where the description has to be discovered.
 //!
-//! Turns a [`Request`] into an [`Input`] with a [`Source`]: valid Unicode text within the size limit, with its origin. The
+//! Turns a [`Request`] into an [`Input`] with a [`Source`](crate::text::Source): valid Unicode text within the size limit, with its origin. The
 //! next stage decides whether it is a description.
 //!
 //! ```text
-//! Request ── file.rs ─────────────────────────────┐
-//!    └────── discover.rs ── fetch.rs (HTTP)       ├─ decode.rs ── Source ── locate/ (pointer to line and column)
+//! Request ── text/ (files, standard input) ────────┐
+//!    └────── discover.rs ── fetch.rs (HTTP)       ├── Source
 //!               └────────── page/    (HTML, JS) ──┘
 //! ```
 
 #[cfg(feature = "fetch")]
 mod agent;
-mod decode;
 #[cfg(feature = "fetch")]
 mod discover;
 #[cfg(feature = "fetch")]
 mod failure;
 #[cfg(feature = "fetch")]
 mod fetch;
-mod file;
 mod flow_depth;
 mod input;
 mod loader;
-mod locate;
 mod merged;
 #[cfg(not(feature = "fetch"))]
 mod offline;
@@ -34,23 +31,19 @@ mod referenced_address;
 mod request;
 #[cfg(feature = "fetch")]
 mod sniff;
-mod text;
 #[cfg(feature = "fetch")]
 mod url_text;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-pub(crate) use file::read_file;
 pub(crate) use flow_depth::{MAX_NESTING, flow_depth};
 pub use input::Input;
 pub(crate) use loader::{Loader, Unread};
-pub use locate::Position;
-pub(crate) use locate::position_at;
 pub use request::{Request, Secret, SourceLocator};
-pub use text::{Source, SourceOrigin};
 
 use crate::diagnostic::Result;
+use crate::text;
 #[cfg(feature = "fetch")]
 use discover::discover;
 #[cfg(feature = "fetch")]
@@ -69,8 +62,8 @@ use url_text::shown_address;
 pub fn load(request: &Request) -> Result<Input> {
     let begun = Instant::now();
     let (source, fetcher) = match &request.location {
-        SourceLocator::File(path) => (file::read(path, request.max_bytes)?, None),
-        SourceLocator::StandardInput => (file::read_standard_input(request.max_bytes)?, None),
+        SourceLocator::File(path) => (text::read(path, request.max_bytes)?, None),
+        SourceLocator::StandardInput => (text::read_standard_input(request.max_bytes)?, None),
         SourceLocator::Address(address) => {
             let (source, fetcher) = discover(address, request)?;
             (source, Some(fetcher))

@@ -1,8 +1,8 @@
 //! Replaces the network in builds without the feature `fetch`.
 
 use super::Request;
-use super::text::Source;
 use crate::diagnostic::{Code, Diagnostic, Result};
+use crate::text::Source;
 
 fn no_network() -> Box<Diagnostic> {
     let problem = Diagnostic::error(Code::SourceUnreachable, "this build of Bindery has no network access");

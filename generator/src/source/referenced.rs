@@ -6,10 +6,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::file;
 use super::loader::{Loader, Unread, refusal, unread};
-use super::text::{Source, SourceOrigin};
 use crate::canonical_path::normalized;
+use crate::text;
+use crate::text::{Source, SourceOrigin};
 
 impl Loader {
     /// Reads the file that a reference in `from` names. `first` is the description itself, whose directory must not be
@@ -54,7 +54,7 @@ impl Loader {
             return Err(refusal("it is not a regular file"));
         }
         self.get(&path.display().to_string(), |budget| {
-            file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
+            text::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
         })
     }
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::decode::decode;
 use super::failure;
 use super::fetch::Fetcher;
 use super::loader::{Budget, Loader, Unread, refusal, unread};
-use super::text::{Source, SourceOrigin};
 use super::url_text::url_text;
+use crate::text::decode;
+use crate::text::{Source, SourceOrigin};
 
 impl Loader {
     /// Fetches the file that a reference names, which must be below the directory of the description.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use super::file::MAX_BYTES;
 use super::shown_address;
+use crate::text::MAX_BYTES;
 
 /// A location to read from, with limits and secrets.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@ use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree};
-use crate::source::{Input, Source, SourceLocator, SourceOrigin};
+use crate::source::{Input, SourceLocator};
+use crate::text::{Source, SourceOrigin};
 
 /// Returns the files of a crate, and its lock file with their hashes and this generator.
 pub(super) fn with_lock_file(

@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Result, file_error};
 use crate::emit::MANIFEST;
 use crate::output::{Journal, LockFile};
 use crate::pointer::Pointer;
-use crate::source::position_at;
+use crate::text::position_at;
 
 /// The existing manifest in a directory.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,8 @@ use crate::diagnostic::Result;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{FileState, GeneratorRecord, PackageRecord, modified};
-use crate::source::{Input, Source, SourceOrigin};
+use crate::source::Input;
+use crate::text::{Source, SourceOrigin};
 
 /// The differences of a crate since it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

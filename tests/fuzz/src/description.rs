@@ -7,7 +7,7 @@ use bindery::config::Config;
 use bindery::config::DateLibrary;
 use bindery::diagnostic::{Colors, Diagnostic, Positions, Sink, render_concise, render_full, render_json};
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::text::Source;
 use bindery::{Emission, changes_between, run};
 
 use crate::budget::Budget;

@@ -7,7 +7,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
 use bindery::output::LockFile;
-use bindery::source::Source;
+use bindery::text::Source;
 use bindery::{changes_between, run};
 
 use crate::budget::Budget;

@@ -11,7 +11,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::model::Shape;
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::text::Source;
 use bindery::{Emission, run};
 
 /// The command's allocator.

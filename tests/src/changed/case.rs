@@ -23,7 +23,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::changes::Verdict;
-use bindery::source::Source;
+use bindery::text::Source;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use bindery::changes::Verdict;
-use bindery::source::Source;
+use bindery::text::Source;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -8,7 +8,8 @@ use crate::repository;
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
 use bindery::names::NameHistory;
-use bindery::source::{Input, Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, SourceLocator, load};
+use bindery::text::Source;
 use bindery::{Emission, run};
 
 use super::outcome::{Generated, Loss, Outcome};

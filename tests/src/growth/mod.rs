@@ -14,7 +14,8 @@ use bindery::diagnostic::{Code, Sink};
 use bindery::names::NameHistory;
 use bindery::report::json;
 use bindery::serve::{ReceivedRequest, ServedDescription};
-use bindery::source::{Input, Request, Source, SourceLocator, load};
+use bindery::source::{Input, Request, SourceLocator, load};
+use bindery::text::Source;
 pub use recipe::{RECIPES, Recipe, Work};
 
 use crate::corpus::timed;

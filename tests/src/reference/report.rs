@@ -6,7 +6,7 @@ use bindery::changes::Changes;
 use bindery::changes_between;
 use bindery::config::Config;
 use bindery::report::{self, Detail};
-use bindery::source::Source;
+use bindery::text::Source;
 
 use super::root;
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::repository;
 use bindery::diagnostic::Sink;
 use bindery::names::NameHistory;
-use bindery::source::Source;
+use bindery::text::Source;
 use serde::Deserialize;
 use serde_json::Value;
 

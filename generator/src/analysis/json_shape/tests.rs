@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Sink};
 use crate::names::NameHistory;
 use crate::pipeline::run;
-use crate::source::Source;
+use crate::text::Source;
 
 /// Returns the table rows of a received union, and the number of alternatives reported as indistinguishable.
 fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {

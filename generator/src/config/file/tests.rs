@@ -3,7 +3,7 @@
 use crate::config::{Clients, Config, DateLibrary, KnownKeys, PagingStyle, UsedEntries};
 use crate::diagnostic::{Code, Location, Sink};
 use crate::names::NameHistory;
-use crate::source::Source;
+use crate::text::Source;
 
 fn read(text: &str) -> Config {
     Config::parse("bindery.toml", text).unwrap()

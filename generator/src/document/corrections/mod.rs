@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::parse;
 use crate::diagnostic::{Location, Result, Sink, SourceLocation};
 use crate::pointer::Pointer;
-use crate::source::Source;
+use crate::text::Source;
 use edit::{CorrectionReader, Edit, Origin};
 use merge::{AppliedEdits, EditLocation};
 

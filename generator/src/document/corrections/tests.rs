@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::correct;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
-use crate::source::Source;
+use crate::text::Source;
 
 fn description() -> Value {
     json!({

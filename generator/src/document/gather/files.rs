@@ -11,7 +11,8 @@ use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink, SourceLocati
 use crate::document::parse::parse;
 use crate::document::references::MAX_REFERENCES;
 use crate::pointer::{Pointer, percent_decoded, prefixes};
-use crate::source::{Loader, Source, Unread};
+use crate::source::{Loader, Unread};
+use crate::text::Source;
 
 /// A location in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -294,7 +295,7 @@ mod tests {
     use super::{FileLocation, Files};
     use crate::diagnostic::Sink;
     use crate::document::Pointer;
-    use crate::source::Source;
+    use crate::text::Source;
 
     #[test]
     fn an_encoded_slash_is_part_of_a_name() {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::config::Config;
 use crate::diagnostic::{Location, Severity, Sink};
 use crate::document::read;
-use crate::source::Source;
+use crate::text::Source;
 
 fn description() -> Value {
     let answer = |schema: &str| {

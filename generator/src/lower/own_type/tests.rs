@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run};
-use crate::source::Source;
+use crate::text::Source;
 
 const DESCRIPTION: &str = include_str!("../../../../fixtures/valid/own-types/openapi.yaml");
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::names::NameHistory;
 use crate::names::places::place_of;
 use crate::pipeline::{Emission, run};
-use crate::source::Source;
+use crate::text::Source;
 
 const API: &str = r##"
 openapi: 3.0.3

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
 use crate::ir::ArgumentValue;
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run};
-use crate::source::Source;
+use crate::text::Source;
 
 const SCHEMAS: &str = r##"{
     "State": { "type": "string", "enum": ["on", "off"] },

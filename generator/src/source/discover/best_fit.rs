@@ -13,7 +13,8 @@ use url::Url;
 
 use super::url_text;
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::source::{MAX_NESTING, Source, flow_depth};
+use crate::source::{MAX_NESTING, flow_depth};
+use crate::text::Source;
 
 /// Returns the only description, or the only one that fits the address. Descriptions of the same calls, such as one in JSON
 /// and in YAML, count as one, of which the first is used.
@@ -111,7 +112,7 @@ impl Outline {
 #[cfg(test)]
 mod tests {
     use super::choose;
-    use crate::source::Source;
+    use crate::text::Source;
 
     /// Chooses between descriptions at `/openapi.json`, `/api/openapi.json` and so on; returns the path or the help.
     fn choice(address: &str, texts: &[(&str, &str)]) -> String {

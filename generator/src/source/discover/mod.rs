@@ -20,8 +20,9 @@ use url::Url;
 use super::fetch::{FetchResponse, Fetcher};
 use super::sniff::{ContentKind, content_kind};
 use super::url_text::url_text;
-use super::{Request, Source, SourceOrigin, decode::decode, failure};
+use super::{Request, failure};
 use crate::diagnostic::{Code, Result};
+use crate::text::{Source, SourceOrigin, decode};
 use attempts::{AttemptResult, Attempts};
 
 /// The result of a step of the search: a source, nothing, or an error that ends the search.

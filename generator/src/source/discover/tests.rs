@@ -7,7 +7,8 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Request, Secret, SourceLocator, SourceOrigin, load};
+use crate::source::{Request, Secret, SourceLocator, load};
+use crate::text::SourceOrigin;
 use server::{Reply, TestServer, gzip, never, ok, redirect, status};
 
 const DESCRIPTION: &str = r#"{"openapi":"3.0.0"}"#;

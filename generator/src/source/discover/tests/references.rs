@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::server::{TestServer, keep_alive, never, ok, redirect, status};
 use super::{DESCRIPTION, html, request};
 use crate::diagnostic::Code;
-use crate::source::{Request, Secret, Source, Unread, load};
+use crate::source::{Request, Secret, Unread, load};
+use crate::text::Source;
 
 /// A server with a description at `/d/o`, and files of the given size next to it.
 fn serving(bytes: usize) -> TestServer {

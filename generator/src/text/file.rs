@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::decode::decode;
-use super::text::{Source, SourceOrigin};
+use super::source::{Source, SourceOrigin};
 use crate::diagnostic::{Code, Diagnostic, Location, Result};
 
 /// 64 MiB: several times the size of the largest known description.
@@ -23,7 +23,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Source> {
 }
 
 /// Reads a file of at most this number of bytes.
-pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source> {
+pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<Source> {
     let name = path.display().to_string();
     // Opening a folder works on some systems and fails on reading with a message that helps nobody.
     if path.is_dir() {
@@ -40,7 +40,7 @@ pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source> {
 /// # Errors
 ///
 /// As for a file.
-pub(super) fn read_standard_input(max_bytes: u64) -> Result<Source> {
+pub(crate) fn read_standard_input(max_bytes: u64) -> Result<Source> {
     let text = text_of(STANDARD_INPUT, io::stdin().lock(), max_bytes)?;
     Ok(Source::from_origin(STANDARD_INPUT.to_owned(), text, SourceOrigin::StandardInput))
 }
@@ -52,13 +52,13 @@ fn text_of(name: &str, reader: impl Read, max_bytes: u64) -> Result<String> {
 
 /// Reads to the end. Returns `None` if there are more than `max_bytes`, so that neither an endless stream nor a compressed
 /// bomb fills the memory.
-pub(super) fn read_limited(reader: impl Read, max_bytes: u64) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn read_limited(reader: impl Read, max_bytes: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let length = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(u64::try_from(length).is_ok_and(|length| length <= max_bytes).then_some(bytes))
 }
 
-pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
+pub(crate) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
     let message = format!("the description has more than {max_bytes} bytes");
     let diagnostic = Diagnostic::error(Code::SourceTooLarge, message).at(name, Location::Whole);
     Box::new(diagnostic.help("raise the limit with `--max-bytes`"))
@@ -86,7 +86,7 @@ mod tests {
 
     use super::{read, text_of};
     use crate::diagnostic::Code;
-    use crate::source::SourceOrigin;
+    use crate::text::SourceOrigin;
 
     #[test]
     fn a_file_keeps_its_path_as_name() {

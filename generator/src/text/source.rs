@@ -23,7 +23,7 @@ impl Source {
     }
 
     /// A byte order mark is not part of the text: it would shift every column of the first line.
-    pub(super) fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
+    pub(crate) fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
         Self { name: name.into(), text, index: Arc::default(), origin }
     }

@@ -39,7 +39,7 @@ pub(super) fn text_from<'t>(text: &'t str, pointer: &str) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::positions_of;
-    use crate::source::Position;
+    use crate::text::Position;
 
     fn position_of(text: &str, pointer: &str) -> Option<Position> {
         positions_of(text, &[pointer])[0]

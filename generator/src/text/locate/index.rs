@@ -17,11 +17,11 @@ pub struct Position {
 /// The positions of bytes at regular distances, from which the others are counted. A text may have a single line, so that
 /// the starts of the lines are not enough.
 #[derive(Debug)]
-pub(in crate::source) struct PositionIndex(Vec<Position>);
+pub(in crate::text) struct PositionIndex(Vec<Position>);
 
 impl PositionIndex {
     /// Records positions, in one pass over the text.
-    pub(in crate::source) fn new(text: &str) -> Self {
+    pub(in crate::text) fn new(text: &str) -> Self {
         let start = Position { line: 1, column: 1, byte: 0 };
         let others = (DISTANCE..=text.len()).step_by(DISTANCE).scan(start, |last, byte| {
             *last = last.to(text, boundary(text, byte));
@@ -31,13 +31,13 @@ impl PositionIndex {
     }
 
     /// Returns the position of a byte offset, or the end of the text for an offset behind it.
-    pub(in crate::source) fn position_at(&self, text: &str, byte: usize) -> Position {
+    pub(in crate::text) fn position_at(&self, text: &str, byte: usize) -> Position {
         let byte = boundary(text, byte);
         self.0[byte / DISTANCE].to(text, byte)
     }
 
     /// Returns the byte offset of a line and a column, or of the end of a line that is shorter.
-    pub(in crate::source) fn byte_of(&self, text: &str, line: usize, column: usize) -> usize {
+    pub(in crate::text) fn byte_of(&self, text: &str, line: usize, column: usize) -> usize {
         let before = self.0.partition_point(|position| (position.line, position.column) <= (line, column));
         let mut at = self.0[before.saturating_sub(1)];
         for char in text[at.byte..].chars() {

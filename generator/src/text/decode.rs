@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Location, Result};
 /// # Errors
 ///
 /// `syntax-invalid` when nothing but blanks is in it or when it is not Unicode.
-pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<String> {
+pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String> {
     let text = match bytes.as_slice() {
         [0xff, 0xfe, units @ ..] => utf16(name, units, u16::from_le_bytes)?,
         [0xfe, 0xff, units @ ..] => utf16(name, units, u16::from_be_bytes)?,
