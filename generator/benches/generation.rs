@@ -4,10 +4,10 @@
 //! `cargo bench -p bindery` takes the descriptions of the service; `BINDERY_BENCH=FILE cargo bench -p bindery` another one.
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark that cannot go on ends")]
 
-use bindery::config::Config;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::text::Source;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::text::Source;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn grown(resources: usize) -> String {
 
 fn generate(source: &Source) -> usize {
     let config = Config::parse("bindery.toml", "features = [\"all\"]").expect("it is a configuration");
-    let emission = bindery::run(source, &config, &NameHistory::default(), &mut Sink::new());
+    let emission = bindery::internal::run(source, &config, &NameHistory::default(), &mut Sink::new());
     emission.expect("it is a description").texts().map(|(_, text)| text.len()).sum()
 }
 

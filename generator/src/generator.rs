@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::{env, fmt};
 
-use crate::config::{Clients, Config, CrateFeature, DateLibrary};
-use crate::diagnostic::{
+use crate::base::diagnostic::{
     Colors, Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error,
 };
-use crate::names::NameHistory;
-use crate::output::replace;
+use crate::base::text::Source;
+use crate::base::unicode::printable_line;
+use crate::config::{Clients, Config, CrateFeature, DateLibrary};
 use crate::pipeline::run;
-use crate::source::{self, Input, Request, SourceLocator};
-use crate::text::Source;
-use crate::unicode::printable_line;
+use crate::print::replace::replace;
+use crate::read::source::{self, Input, Request, SourceLocator};
+use crate::rust::names::NameHistory;
 
 /// Generates a client from a description in a build script.
 ///

@@ -5,21 +5,27 @@ use std::collections::BTreeSet;
 use openapiv3::OpenAPI;
 use serde_json::{Value, json};
 
-use crate::analysis::Analysis;
+use crate::api::analysis::Analysis;
+use crate::api::lower;
+use crate::api::model;
+use crate::api::pagination;
+use crate::api::pagination::UnrecognizedPaging;
+use crate::base::diagnostic::{Diagnostic, Sink};
+use crate::base::stack;
+use crate::base::text::Source;
+use crate::base::unicode::plain;
 use crate::config::{Config, CrateFeature, UsedEntries};
-use crate::diagnostic::{Diagnostic, Sink};
-use crate::docs;
-use crate::emit::EmittedFile;
-use crate::format::format;
-use crate::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
-use crate::module::{folder, nested};
-use crate::names::{self, NameHistory, Names, sharing};
-use crate::pagination::UnrecognizedPaging;
-use crate::resolve::{CrateOptions, Derived, Facts, Resolver};
-use crate::source::Input;
-use crate::text::Source;
-use crate::unicode::plain;
-use crate::{document, emit, lower, model, pagination, resolve, stack};
+use crate::print::emit;
+use crate::print::emit::EmittedFile;
+use crate::print::format::format;
+use crate::print::module::{folder, nested};
+use crate::read::document;
+use crate::read::source::Input;
+use crate::rust::docs;
+use crate::rust::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
+use crate::rust::names::{self, NameHistory, Names, sharing};
+use crate::rust::resolve;
+use crate::rust::resolve::{CrateOptions, Derived, Facts, Resolver};
 
 /// The result of the stages before it is written.
 #[derive(Clone, Debug)]
@@ -34,9 +40,9 @@ pub struct Emission {
     pub analysis: Analysis,
     pub(crate) facts: Facts,
     /// What the configuration decides, with the name and the groups that follow from the description.
-    pub(crate) options: CrateOptions,
+    pub options: CrateOptions,
     /// The crate without its types and operations.
-    pub(crate) package: ir::Crate,
+    pub package: ir::Crate,
     /// Derived traits and attributes of types.
     derived: Derived,
     /// The text that is stored in the crate.
@@ -46,11 +52,11 @@ pub struct Emission {
     /// `true` if corrections changed that text.
     is_corrected: bool,
     /// The operations that the selection excludes, such as `GET /pets`.
-    pub(crate) excluded: BTreeSet<String>,
+    pub excluded: BTreeSet<String>,
     /// The entries of the configuration that apply to the description.
     pub used: UsedEntries,
     /// The operations that look paginated and are not.
-    pub(crate) unrecognized_paging: Vec<UnrecognizedPaging>,
+    pub unrecognized_paging: Vec<UnrecognizedPaging>,
     /// The first line of each generated file.
     pub header: String,
     /// The other files that the description consists of.
@@ -80,11 +86,11 @@ impl Emission {
         crate_data
     }
 
-    pub(crate) fn types(&self) -> impl Iterator<Item = ModuleTypes> {
+    pub fn types(&self) -> impl Iterator<Item = ModuleTypes> {
         self.resolver().module_types(self.package.type_modules.clone())
     }
 
-    pub(crate) fn operations(&self) -> impl Iterator<Item = GroupOperations> {
+    pub fn operations(&self) -> impl Iterator<Item = GroupOperations> {
         self.resolver().group_operations(self.package.groups().to_vec())
     }
 
@@ -93,7 +99,7 @@ impl Emission {
     }
 
     /// Returns the source of the description, followed by its other files.
-    pub(crate) fn sources(&self) -> Vec<Source> {
+    pub fn sources(&self) -> Vec<Source> {
         std::iter::once(&self.source).chain(&self.others).cloned().collect()
     }
 
@@ -105,7 +111,7 @@ impl Emission {
 
     /// Checks that a generated crate depends on the crates of the user's types, and that no two dependencies have the
     /// same name. A module uses the dependencies of the surrounding crate.
-    pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
+    pub fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
         config.check_runtime(self.crate_name())?;
         if self.options.whole_crate { config.check_dependencies(RUNTIME, &self.used) } else { Ok(()) }
     }
@@ -123,8 +129,7 @@ impl Emission {
 
     /// Returns the path and the text of each file, with marks at the public members with these paths, such as
     /// `types::Story.state`. Each mark has the position of the path.
-    #[cfg(feature = "cli")]
-    pub(crate) fn marked_texts(&self, paths: impl Iterator<Item = String>) -> Vec<(String, String)> {
+    pub fn marked_texts(&self, paths: impl Iterator<Item = String>) -> Vec<(String, String)> {
         let marks = paths.enumerate().map(|(number, path)| (path, number)).collect();
         let package = ir::Crate { marks, ..self.package.clone() };
         let files = emit::emit(&package, self.types(), self.operations(), &self.description, None);
@@ -148,8 +153,7 @@ impl Emission {
     }
 
     /// Returns the features of the runtime crate that a module needs.
-    #[cfg(feature = "cli")]
-    pub(crate) fn runtime_features(&self) -> BTreeSet<&'static str> {
+    pub fn runtime_features(&self) -> BTreeSet<&'static str> {
         let types = self.types().flat_map(|module| module.runtime_features().collect::<Vec<_>>());
         let operations = self.operations().flat_map(|group| group.imports.features);
         let implemented = self.package.implemented.iter().map(|one| one.feature());
@@ -161,8 +165,7 @@ impl Emission {
     }
 
     /// Returns the keys in TOML that say where the runtime crate is.
-    #[cfg(feature = "cli")]
-    pub(crate) fn runtime_location(&self) -> &str {
+    pub fn runtime_location(&self) -> &str {
         &self.package.manifest.runtime
     }
 }

@@ -3,10 +3,10 @@
 
 use std::thread;
 
-use bindery::config::Config;
-use bindery::diagnostic::{Code, Sink};
-use bindery::names::NameHistory;
-use bindery::text::Source;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::{Code, Sink};
+use bindery::internal::names::NameHistory;
+use bindery::internal::text::Source;
 use serde_json::{Value, json};
 
 /// The stack of the main thread on Windows.
@@ -16,7 +16,8 @@ const STACK: usize = 1024 * 1024;
 fn generated(text: String) -> Result<String, Code> {
     let work = move || {
         let config = Config::parse("bindery.toml", "module = \"src/client\"\nfeatures = [\"all\"]").unwrap();
-        let emission = bindery::run(Source::new("bounds", text), &config, &NameHistory::default(), &mut Sink::new());
+        let emission =
+            bindery::internal::run(Source::new("bounds", text), &config, &NameHistory::default(), &mut Sink::new());
         let emission = emission.map_err(|problem| problem.code)?;
         Ok(emission.texts().filter(|(path, _)| path.starts_with("types")).map(|(_, text)| text).collect())
     };

@@ -1,9 +1,9 @@
 //! Tests hostile text in every place where it is shown: nothing is executed, linked, rendered as HTML, or hidden.
 
-use bindery::config::Config;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::text::Source;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::text::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ fn no_text_of_a_description_is_more_than_text() {
     for text in HOSTILE {
         let source = Source::new("openapi.json", description(text).to_string());
         let config = Config::parse("bindery.toml", "features = [\"all\"]").unwrap();
-        let emission = bindery::run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap();
+        let emission = bindery::internal::run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap();
         let mut documented = 0;
         for (path, contents) in emission.texts().filter(|(path, _)| path != "openapi.json") {
             let hidden = contents.chars().find(|c| *c != '\n' && (c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')));

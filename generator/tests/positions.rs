@@ -6,9 +6,9 @@
 use std::env;
 use std::path::Path;
 
-use bindery::pointer::Pointer;
-use bindery::source::{Request, SourceLocator, load};
-use bindery::text::Source;
+use bindery::internal::pointer::Pointer;
+use bindery::internal::source::{Request, SourceLocator, load};
+use bindery::internal::text::Source;
 use serde_json::Value;
 use walkdir::WalkDir;
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use bindery::config::{Clients, Config, SCHEMA};
+use bindery::internal::config::{Clients, Config, SCHEMA};
 use jsonschema::Validator;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-use bindery::config::CrateFeature;
+use bindery::CrateFeature;
 
 /// The modules and their descriptions.
 const DESCRIPTIONS: [(&str, &str); 3] = [

@@ -1,6 +1,6 @@
 //! Sample changes for the reports: some of each kind, and hostile strings.
 
-use bindery::changes::{Change, ChangeKind, Changes, ComparedDescription, Excerpt, ItemChange, Verdict};
+use bindery_cli::changes::{Change, ChangeKind, Changes, ComparedDescription, Excerpt, ItemChange, Verdict};
 
 /// A string that tries to break out of the report.
 pub const HOSTILE: &str = "</script><img src=x onerror=alert(1)> \u{1b}[31mred\u{9b}2J \u{202e}txet ``` @team #12 [a](javascript:b) https://example.com";

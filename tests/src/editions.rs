@@ -6,9 +6,9 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use bindery::diagnostic::Diagnostic;
-use bindery::digest::sha256;
-use bindery::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree, commit};
+use bindery::internal::diagnostic::Diagnostic;
+use bindery::internal::digest::sha256;
+use bindery_cli::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree, commit};
 
 /// Approximate number of files in an edition.
 pub const FILES: usize = 1500;

@@ -3,12 +3,12 @@
 
 use std::io::Write;
 
-use bindery::analysis::Direction;
-use bindery::config::Config;
-use bindery::document;
-use bindery::observe::{Observation, ReportFormat, Traffic};
-use bindery::source::Input;
-use bindery::text::Source;
+use bindery::internal::analysis::Direction;
+use bindery::internal::config::Config;
+use bindery::internal::document;
+use bindery::internal::source::Input;
+use bindery::internal::text::Source;
+use bindery_cli::observe::{Observation, ReportFormat, Traffic};
 use serde_json::{Value, json};
 
 use crate::instances::Instances;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bindery::config::Config;
+use bindery::internal::config::Config;
 
 /// Returns the path of a file or folder of the repository.
 #[must_use]

@@ -8,9 +8,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::repository;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::source::{Request, SourceLocator, load};
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::source::{Request, SourceLocator, load};
 
 use crate::changed::Fallible;
 use crate::crates::{self, cargo, write};
@@ -66,7 +66,7 @@ fn client(case: &Path, package: &str) -> Fallible<BTreeMap<String, String>> {
     let input =
         load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
     let config = repository::config(&format!("name = {package:?}\nversion = \"1.0.0\"\nfeatures = [\"all\"]"));
-    let emission = bindery::run(&input, &config, &NameHistory::default(), &mut Sink::new());
+    let emission = bindery::internal::run(&input, &config, &NameHistory::default(), &mut Sink::new());
     Ok(emission
         .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?
         .texts()

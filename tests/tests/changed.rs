@@ -2,15 +2,15 @@
 //! ones, and the comparison must agree with the compiler.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use bindery::changes::{Changes, Verdict};
-use bindery::config::Config;
-use bindery::text::Source;
+use bindery::internal::config::Config;
+use bindery::internal::text::Source;
+use bindery_cli::changes::{Changes, Verdict};
 use bindery_tests::changed::{
     Case, Client, Compiled, ServiceChange, Side, Workspace, cases, service_changes, service_text,
 };
 
 fn compared(old: &Source, new: &Source) -> Changes {
-    bindery::changes_between(old, new, &Config::default()).unwrap()
+    bindery_cli::changes::changes_between(old, new, &Config::default()).unwrap()
 }
 
 /// Panics with all problems, if there are any.
@@ -177,7 +177,7 @@ fn a_group_takes_its_feature_with_it() {
     };
     let (old, new) = (description(&["stays", "goes"]), description(&["stays", "comes"]));
     let items = |config: &Config| {
-        let changes = bindery::changes_between(&old, &new, config).unwrap();
+        let changes = bindery_cli::changes::changes_between(&old, &new, config).unwrap();
         let items = changes.changes.iter().flat_map(|change| change.items.iter().map(move |item| (change, item)));
         let features = items.filter(|(_, item)| item.item.starts_with("feature "));
         features.map(|(change, item)| (item.item.clone(), change.verdict)).collect::<Vec<_>>()

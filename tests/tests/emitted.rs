@@ -9,13 +9,13 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bindery::Emission;
-use bindery::cli::{self, Status};
-use bindery::config::{Config, CrateFeatures};
-use bindery::diagnostic::{Code, Colors, Positions, Sink, render_full};
-use bindery::names::NameHistory;
-use bindery::source::{Input, Request, SourceLocator, load};
-use bindery::text::Source;
+use bindery::internal::Emission;
+use bindery::internal::config::{Config, CrateFeatures};
+use bindery::internal::diagnostic::{Code, Colors, Positions, Sink, render_full};
+use bindery::internal::names::NameHistory;
+use bindery::internal::source::{Input, Request, SourceLocator, load};
+use bindery::internal::text::Source;
+use bindery_cli::Status;
 use bindery_tests::crates;
 use bindery_tests::outline::outline;
 use bindery_tests::repository::{self, files, fixtures};
@@ -48,7 +48,7 @@ fn with_all_features(mut config: Config) -> Config {
 fn emission(path: &Path) -> Emission {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
-    let emission = bindery::run(feature(path), &config, &NameHistory::default(), &mut sink).unwrap();
+    let emission = bindery::internal::run(feature(path), &config, &NameHistory::default(), &mut sink).unwrap();
     assert!(sink.diagnostics().iter().all(|diagnostic| diagnostic.code != Code::PaginationInvalid));
     emission
 }
@@ -109,7 +109,7 @@ fn snapshots_of_each_diagnostic() {
         let mut sink = Sink::new();
         let source = source(&name, &path);
         let config = configuration(&name, &path);
-        let refused = bindery::run(&source, &config, &NameHistory::default(), &mut sink).err();
+        let refused = bindery::internal::run(&source, &config, &NameHistory::default(), &mut sink).err();
         let mut diagnostics = sink.into_diagnostics();
         diagnostics.extend(refused.map(|problem| *problem));
         assert!(
@@ -135,12 +135,12 @@ fn the_codes_of_the_published_description() {
     let input = load(&Request::new(SourceLocator::File(path))).unwrap();
     let mut sink = Sink::new();
     let config = with_all_features(Config::default());
-    let emission = bindery::run(&input, &config, &NameHistory::default(), &mut sink).unwrap();
+    let emission = bindery::internal::run(&input, &config, &NameHistory::default(), &mut sink).unwrap();
     assert_eq!(emission.api.operations.len(), 145);
     let mut codes = Vec::new();
     for (id, definition) in emission.api.definitions() {
-        if let bindery::model::Shape::IntegerEnum(found) = &definition.shape {
-            let name = emission.names.of_type(id, bindery::analysis::Direction::Response);
+        if let bindery::internal::model::Shape::IntegerEnum(found) = &definition.shape {
+            let name = emission.names.of_type(id, bindery::internal::analysis::Direction::Response);
             let variants = found
                 .codes
                 .iter()
@@ -161,7 +161,7 @@ fn the_codes_of_the_published_description() {
 #[test]
 fn the_vendored_client_is_what_the_generator_emits() {
     let folder = repository::path("");
-    let status = cli::run([
+    let status = bindery_cli::run([
         "bindery".into(),
         "generate".into(),
         "--config".into(),
@@ -173,7 +173,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
     let config = Config::load(&folder.join("bindery.toml")).unwrap();
     let input = load(&Request::new(SourceLocator::parse(config.description.as_deref().unwrap()))).unwrap();
     let mut sink = Sink::new();
-    let emission = bindery::run(&input, &config, &NameHistory::default(), &mut sink).unwrap();
+    let emission = bindery::internal::run(&input, &config, &NameHistory::default(), &mut sink).unwrap();
     let mut files = 0;
     for (path, text) in emission.texts() {
         let there = fs::read_to_string(folder.join("generated-client").join(&path)).unwrap_or_default();
@@ -244,7 +244,7 @@ impl Fixture {
         arguments.extend(["--config".into(), config.into(), "--out".into(), place.path().into()]);
         arguments.extend(["--name".into(), self.package().into()]);
         arguments.extend(self.options.iter().map(Into::into));
-        assert_eq!(cli::run(arguments), Status::Done, "{}", self.name);
+        assert_eq!(bindery_cli::run(arguments), Status::Done, "{}", self.name);
         files(place.path())
     }
 }

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use bindery::config::Config;
-use bindery::output::{Report, commit};
-use bindery::source::{Input, Request, SourceLocator, load};
-use bindery::vendored::Session;
+use bindery::internal::config::Config;
+use bindery::internal::source::{Input, Request, SourceLocator, load};
+use bindery_cli::output::{Report, commit};
+use bindery_cli::vendored::Session;
 use bindery_tests::crates;
 use bindery_tests::repository;
 

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use bindery::cli::{self, Status};
+use bindery_cli::Status;
 use bindery_tests::stand_in::{Options, Published, Publishing, StandIn};
 
 fn generate(source: &str, out: &Path, more: &[&str]) -> Status {
@@ -13,7 +13,7 @@ fn generate(source: &str, out: &Path, more: &[&str]) -> Status {
         vec!["bindery".into(), "generate".into(), source.into(), "--out".into(), out.into()];
     arguments.extend(["--name".into(), "made-client".into()]);
     arguments.extend(more.iter().map(Into::into));
-    cli::run(arguments)
+    bindery_cli::run(arguments)
 }
 
 fn operations(crate_folder: &Path) -> usize {

@@ -3,15 +3,16 @@
 
 use std::path::PathBuf;
 
-use bindery::analysis::{Analysis, Direction};
-use bindery::config::{Config, UsedEntries};
-use bindery::diagnostic::Sink;
-use bindery::instances::Schemas;
-use bindery::misfit::{TypeUse, Values, misfits};
-use bindery::model::{Constraints, Type};
-use bindery::pointer::Pointer;
-use bindery::source::{Request, SourceLocator, load};
-use bindery::{document, lower};
+use bindery::internal::analysis::{Analysis, Direction};
+use bindery::internal::config::{Config, UsedEntries};
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::document;
+use bindery::internal::lower;
+use bindery::internal::misfit::{TypeUse, Values, misfits};
+use bindery::internal::model::{Constraints, Type};
+use bindery::internal::pointer::Pointer;
+use bindery::internal::source::{Request, SourceLocator, load};
+use bindery_serve::instances::Schemas;
 use bindery_tests::instances::{Instances, with_subtypes};
 use bindery_tests::repository;
 use serde_json::Value;

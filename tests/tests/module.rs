@@ -1,9 +1,9 @@
 //! Modules of crates with an older edition and strict lints compile, at any depth.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use bindery::config::Config;
-use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::Session;
+use bindery::internal::config::Config;
+use bindery::internal::source::{Request, SourceLocator, load};
+use bindery_cli::vendored::Session;
 use bindery_tests::crates;
 use bindery_tests::repository;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use bindery::source::{Request, SourceLocator, load};
+use bindery::internal::source::{Request, SourceLocator, load};
 use bindery_tests::planted::{Planted, plant};
 use bindery_tests::repository::{self, files};
 

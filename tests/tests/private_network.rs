@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use bindery::cli;
+use bindery_cli;
 use bindery_tests::private_network::{PrivateServer, Proxy};
 use project_management_client::Client;
 
@@ -18,7 +18,7 @@ const ARGUMENTS: &str = "BINDERY_TEST_ARGUMENTS";
 #[test]
 fn command() {
     if let Ok(arguments) = std::env::var(ARGUMENTS) {
-        std::process::exit(cli::run(arguments.lines()).code().into());
+        std::process::exit(bindery_cli::run(arguments.lines()).code().into());
     }
 }
 

@@ -1,7 +1,7 @@
 //! The reports of changes: their layout, and the escaping of texts of a description.
 
-use bindery::changes::Changes;
-use bindery::report::{self, Detail};
+use bindery_cli::changes::Changes;
+use bindery_cli::report::{self, Detail};
 use bindery_tests::changes::{many, sample};
 
 /// Returns `true` for characters that a terminal interprets or that change the text direction.

@@ -58,7 +58,7 @@ fn the_interface_of_generated_code_has_a_number() {
 
 #[test]
 fn each_diagnostic_has_a_fixture() {
-    let codes = bindery::diagnostic::Code::ALL.iter().map(|code| code.as_str());
+    let codes = bindery::internal::diagnostic::Code::ALL.iter().map(|code| code.as_str());
     let elsewhere = |code: &&str| {
         [
             "source-",

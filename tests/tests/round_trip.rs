@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bindery::source::{Request, SourceLocator, load};
+use bindery::internal::source::{Request, SourceLocator, load};
 use bindery_tests::crates;
 use bindery_tests::repository;
 use bindery_tests::round_trip::Subject;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use bindery::cli::{self, Status};
+use bindery_cli::Status;
 use bindery_tests::repository;
 use bindery_tests::{crates, sample};
 
@@ -23,7 +23,7 @@ fn several_descriptions_are_one_client_and_several_clients_one_run() {
     let program = [("Cargo.toml".to_owned(), MANIFEST.to_owned()), ("src/main.rs".to_owned(), text("main.rs"))];
     crates::write(&workspace.join("user"), program).unwrap();
     let config = workspace.join("bindery.toml").display().to_string();
-    let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &config]].concat());
+    let run = |arguments: &[&str]| bindery_cli::run([&["bindery"], arguments, &["--config", &config]].concat());
     assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
     // Generating from the crates' own descriptions gives the same result.
@@ -54,7 +54,7 @@ fn several_clients_share_their_support_code() {
     let program = [("Cargo.toml".to_owned(), SHARING.to_owned()), ("src/main.rs".to_owned(), text("shared.rs"))];
     crates::write(&workspace.join("user"), program).unwrap();
     let config = workspace.join("shared.toml").display().to_string();
-    let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &config]].concat());
+    let run = |arguments: &[&str]| bindery_cli::run([&["bindery"], arguments, &["--config", &config]].concat());
     assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
 
@@ -104,7 +104,7 @@ fn the_runtime_crate_is_a_copy_or_a_dependency() {
         crates::write(&workspace, [("bindery.toml".to_owned(), text)]).unwrap();
     };
     let path = workspace.join("bindery.toml").display().to_string();
-    let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &path]].concat());
+    let run = |arguments: &[&str]| bindery_cli::run([&["bindery"], arguments, &["--config", &path]].concat());
     let text = |file: &str| fs::read_to_string(workspace.join("depot").join(file)).unwrap();
     let row = || text("Cargo.toml").lines().find(|line| line.starts_with("bindery-runtime")).unwrap().to_owned();
     config("\"vendored\"");

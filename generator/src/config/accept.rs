@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use super::place::{At, Entry, Refusal, Text};
-use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
-use crate::suggestion::suggest_or;
+use crate::base::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
+use crate::base::suggestion::suggest_or;
 
 /// The place that stands for all places.
 const ANYWHERE: &str = "*";
@@ -87,8 +87,8 @@ pub(super) fn remove_accepted(accepted: &Accepted, sink: &mut Sink) -> Vec<(Stri
 
 #[cfg(test)]
 mod tests {
+    use crate::base::diagnostic::{Code, Diagnostic, Location, Sink};
     use crate::config::Config;
-    use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 
     fn warnings(accept: &str) -> Vec<String> {
         let config = Config::parse("bindery.toml", &format!("[accept]\n{accept}")).unwrap();

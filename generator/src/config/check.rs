@@ -5,7 +5,7 @@ use std::str::FromStr;
 use iri_string::types::IriStr;
 
 use super::place::{Refusal, text_check};
-use crate::http_terms::is_token;
+use crate::base::http_terms::is_token;
 
 /// The name of a crate.
 pub(super) struct CrateName;
@@ -76,14 +76,14 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
         "nul",
     ];
     let library = name.replace('-', "_");
-    let keyword = crate::ident::value_name(&library) != library.to_lowercase();
+    let keyword = crate::base::ident::value_name(&library) != library.to_lowercase();
     (reserved.contains(&library.as_str()) || (keyword && !library.contains(char::is_uppercase)))
         .then_some("cargo or the client itself reserves this name")
 }
 
 /// Returns `true` if a string can name a function, a field or an argument without a compiler warning.
 pub(super) fn is_value_name(text: &str) -> bool {
-    crate::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
+    crate::base::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 /// Returns `true` if a string can name a type or a variant without a compiler warning.
@@ -96,8 +96,8 @@ pub(super) fn is_type_name(text: &str) -> bool {
 
 /// Returns `true` if a string can name a constant without a compiler warning.
 pub(super) fn is_constant_name(text: &str) -> bool {
-    let plain = crate::ident::value_name(text);
-    crate::ident::without_underscore(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
+    let plain = crate::base::ident::value_name(text);
+    crate::base::ident::without_underscore(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 fn is_name(text: &str) -> bool {

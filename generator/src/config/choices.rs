@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::place::{Refusal, Text};
 use super::{CrateFeature, CrateFeatures};
-use crate::crate_feature::ALL_FEATURES;
-use crate::suggestion::suggest_or;
+use crate::base::crate_feature::ALL_FEATURES;
+use crate::base::suggestion::suggest_or;
 
 /// Reads the names of features, or `all`.
 pub(super) fn features<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<CrateFeatures>, D::Error> {

@@ -13,10 +13,10 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use super::place::At;
 use super::problem::{not_read, problem};
 use super::{Config, UsedEntries, crates, file};
-use crate::canonical_path::{canonical_path, normalized};
-use crate::diagnostic::{Code, Diagnostic, Location, Result};
-use crate::suggestion::closest_match;
-use crate::text::Source;
+use crate::base::canonical_path::{canonical_path, normalized};
+use crate::base::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::base::suggestion::closest_match;
+use crate::base::text::Source;
 
 const KEY: &str = "client";
 

@@ -7,8 +7,8 @@ use toml::{Table, Value};
 
 use super::runtime::{RuntimeCrate, as_in_code};
 use super::{Config, UsedEntries};
-use crate::canonical_path::normalized;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::base::canonical_path::normalized;
+use crate::base::diagnostic::{Diagnostic, Result};
 
 /// The crates that are always available.
 const BUILT_IN_CRATES: [&str; 3] = ["alloc", "core", "std"];
@@ -63,7 +63,7 @@ impl Config {
     /// # Errors
     ///
     /// Returns `configuration-invalid` if they have the same name.
-    pub(crate) fn check_runtime(&self, client: &str) -> Result<()> {
+    pub fn check_runtime(&self, client: &str) -> Result<()> {
         let RuntimeCrate::Generated(folder) = self.runtime() else { return Ok(()) };
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         if as_in_code(&name) != as_in_code(client) {
@@ -74,7 +74,7 @@ impl Config {
     }
 
     /// Returns the crate with the support code.
-    pub(crate) fn runtime(&self) -> &RuntimeCrate {
+    pub fn runtime(&self) -> &RuntimeCrate {
         self.runtime.as_ref().map_or(&RuntimeCrate::Vendored, |runtime| &runtime.0)
     }
 

@@ -16,7 +16,7 @@ use syn::{AttrStyle, Attribute};
 use super::place::{Checked, Entry, Refusal};
 use super::rust_path::RustPath;
 use super::type_selector::{EmittedType, TypeSelector};
-use crate::crate_feature::Implementation;
+use crate::base::crate_feature::Implementation;
 
 /// The additions to some types, fields or variants.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::place::{At, Checked, Expected, Placed, Refusal, Text, TextOrTable, text_check};
-use crate::diagnostic::Result;
-use crate::text::{Source, read_file};
+use crate::base::diagnostic::Result;
+use crate::base::text::{Source, read_file};
 
 /// A file next to the configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -37,7 +37,7 @@ impl UserFile {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MergedDescription {
+pub struct MergedDescription {
     /// A file, relative to this one, or an address.
     pub(crate) description: String,
     /// The prefix for colliding names.
@@ -48,7 +48,7 @@ pub(crate) struct MergedDescription {
     pub(super) corrections: Vec<UserFile>,
     /// The file, relative to the working directory, or the address.
     #[serde(skip)]
-    pub(crate) resolved: String,
+    pub resolved: String,
 }
 
 impl MergedDescription {

@@ -5,13 +5,13 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::place::{Entry, Placed, Refusal};
-use crate::http_terms::is_token;
+use crate::base::http_terms::is_token;
 
 /// The configuration of events.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ type = [\"member:type\"] }`")]
-pub(crate) struct Events {
+pub struct Events {
     /// The name of an event: `header:X-Event`, `member:type` of the body, or one followed by the other.
     #[serde(default, rename = "type")]
     pub(crate) places: Vec<Entry<NamedBy>>,

@@ -26,8 +26,8 @@ use super::runtime::{RuntimeCrate, as_in_code};
 use super::selection::{Only, Skip};
 use super::selector::Routes;
 use super::{CrateFeatures, DateLibrary, PatchMethods, Tls};
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::text::Source;
+use crate::base::diagnostic::{Code, Diagnostic, Result};
+use crate::base::text::Source;
 
 /// The configuration of a run.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -53,7 +53,7 @@ pub struct Config {
     /// The output directory of the crate.
     pub out: Option<PathBuf>,
     /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
-    pub(crate) module: Option<PathBuf>,
+    pub module: Option<PathBuf>,
     /// The location of the crate `bindery-runtime` with the support code: a copy in the client (`"vendored"`, the default), a copy for
     /// several clients (its directory, whose last component is the name of the package), or a dependency (its `version`,
     /// `path` or `git`).
@@ -198,7 +198,7 @@ impl Config {
     }
 
     /// Returns the name of the file in diagnostics.
-    pub(crate) fn file_name(&self) -> &str {
+    pub fn file_name(&self) -> &str {
         self.file.as_ref().map_or("", Source::name)
     }
 

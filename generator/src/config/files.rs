@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::Config;
 use super::descriptions::{MergedDescription, UserFile};
 use super::place::{At, TextOrTable};
-use crate::diagnostic::Result;
-use crate::text::Source;
+use crate::base::diagnostic::Result;
+use crate::base::text::Source;
 
 /// Returns `true` if a string is an address and not a path.
 fn is_address(text: &str) -> bool {
@@ -53,7 +53,7 @@ impl Config {
     }
 
     /// Returns the descriptions to merge, with their places.
-    pub(crate) fn merged_descriptions(&self) -> impl Iterator<Item = (&MergedDescription, At)> {
+    pub fn merged_descriptions(&self) -> impl Iterator<Item = (&MergedDescription, At)> {
         self.merge.iter().map(|entry| (&entry.0, entry.at))
     }
 
@@ -68,7 +68,7 @@ impl Config {
     }
 
     /// Adds a correction after all others.
-    pub(crate) fn correct_with(&mut self, source: Source) {
+    pub fn correct_with(&mut self, source: Source) {
         let path = PathBuf::from(source.name());
         self.corrections.push(UserFile { path, at: At::default(), source: Some(source) });
     }

@@ -73,8 +73,8 @@ text_check! {
 #[cfg(test)]
 mod tests {
     use super::GroupedBy;
+    use crate::base::diagnostic::Sink;
     use crate::config::Config;
-    use crate::diagnostic::Sink;
 
     #[test]
     fn operations_are_grouped_by_a_tag_a_path_or_an_extension() {

@@ -10,9 +10,9 @@ use super::place::{Placed, Text};
 use super::selector::{Glob, OperationSelector, SelectableOperation};
 use super::type_selector::TypeSelector;
 use super::{At, Config, Entry, UsedEntries};
-use crate::diagnostic::Result;
-use crate::pointer::unescaped;
-use crate::suggestion::{MAX_SUGGESTED, suggest_or};
+use crate::base::diagnostic::Result;
+use crate::base::pointer::unescaped;
+use crate::base::suggestion::{MAX_SUGGESTED, suggest_or};
 
 /// The keys that entries of a configuration could have.
 #[derive(Default)]
@@ -51,12 +51,12 @@ impl Config {
     }
 
     /// Returns the members with corrections.
-    pub(crate) fn loosened_members(&self) -> impl Iterator<Item = &str> {
+    pub fn loosened_members(&self) -> impl Iterator<Item = &str> {
         self.fields.keys().map(|key| key.text.as_str())
     }
 
     /// Adds a correction of a member, as an entry of `[fields]` would.
-    pub(crate) fn loosen(&mut self, member: &str, how: Loosening) {
+    pub fn loosen(&mut self, member: &str, how: Loosening) {
         let key = Text { text: member.to_owned(), value: Member };
         self.fields.entry(key).or_insert_with(|| Placed::unplaced(Loosened::NONE)).add(how);
     }

@@ -47,22 +47,22 @@ pub(crate) use events::NamedBy;
 pub use file::Config;
 pub(crate) use groups::GroupedBy;
 pub(crate) use lookup::KnownKeys;
-pub(crate) use overrides::Loosening;
+pub use overrides::Loosening;
 pub(crate) use own_types::OwnType;
 pub(crate) use pagination::{Paging, PagingStyle};
 pub use place::UsedEntries;
 pub(crate) use place::{At, Entry, Placed};
-pub(crate) use runtime::RuntimeCrate;
+pub use runtime::RuntimeCrate;
 pub(crate) use rust_path::RustPath;
 pub(crate) use selector::SelectableOperation;
 pub(crate) use type_selector::TypeSelector;
 
-pub use crate::crate_feature::Implementation;
-pub(crate) use crate::crate_feature::{ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES};
-pub use crate::crate_feature::{CrateFeature, CrateFeatures};
-use crate::diagnostic::{Code, Result, Sink};
-use crate::suggestion::unmatched_message;
-use crate::text::Source;
+pub use crate::base::crate_feature::Implementation;
+pub(crate) use crate::base::crate_feature::{ALL_GROUPS, READ_REQUESTS, UNREFERENCED_TYPES};
+pub use crate::base::crate_feature::{CrateFeature, CrateFeatures};
+use crate::base::diagnostic::{Code, Result, Sink};
+use crate::base::suggestion::unmatched_message;
+use crate::base::text::Source;
 
 /// The JSON Schema of the file, in draft 7 without references, which all editors support.
 pub const SCHEMA: &str = include_str!("../../bindery.schema.json");
@@ -83,7 +83,7 @@ impl Config {
 
     /// Returns the configuration with the values that another one sets, such as those of the command line.
     #[must_use]
-    pub(crate) fn overridden_by(self, other: Self) -> Self {
+    pub fn overridden_by(self, other: Self) -> Self {
         Self {
             out: other.out.or(self.out),
             module: other.module.or(self.module),
@@ -98,7 +98,7 @@ impl Config {
 
     /// Returns the configuration of a crate whose groups are features or not, unless it says that itself.
     #[must_use]
-    pub(crate) fn with_group_features(mut self, are_features: Option<bool>) -> Self {
+    pub fn with_group_features(mut self, are_features: Option<bool>) -> Self {
         self.groups.features = self.groups.features.or(are_features.map(Placed::unplaced));
         self
     }
@@ -109,7 +109,7 @@ impl Config {
         let mut text = self.canonical_text.clone();
         self.corrections().iter().for_each(|correction| text.push_str(correction.text()));
         text.push_str(self.docs().unwrap_or_default());
-        crate::digest::sha256(text.as_bytes())
+        crate::base::digest::sha256(text.as_bytes())
     }
 
     /// Returns the default features.
@@ -161,7 +161,7 @@ impl Config {
     }
 
     /// Returns the places at which differences between traffic and description are known; `*` stands for all.
-    pub(crate) fn accepted_differences(&self) -> impl Iterator<Item = &str> {
+    pub fn accepted_differences(&self) -> impl Iterator<Item = &str> {
         accept::places(&self.accept, Code::TrafficDiffers)
     }
 
@@ -185,7 +185,7 @@ impl Config {
 }
 
 /// Checks a crate name that does not come from a file.
-pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
+pub fn check_crate_name(name: &str) -> Result<(), String> {
     match check::crate_name(name) {
         Some(reason) => Err(format!("`{name}` is not a valid crate name: {reason}")),
         None => Ok(()),
@@ -228,9 +228,11 @@ impl Case {
     /// Converts a string to this case.
     pub(crate) fn apply(self, text: &str) -> String {
         match self {
-            Self::Type => crate::ident::type_name(text),
-            Self::Value | Self::Module => crate::ident::value_name(text),
-            Self::Constant => crate::ident::without_underscore(&crate::ident::value_name(text)).to_uppercase(),
+            Self::Type => crate::base::ident::type_name(text),
+            Self::Value | Self::Module => crate::base::ident::value_name(text),
+            Self::Constant => {
+                crate::base::ident::without_underscore(&crate::base::ident::value_name(text)).to_uppercase()
+            }
         }
     }
 }
@@ -241,7 +243,7 @@ mod tests {
     use std::path::Path;
 
     use super::Config;
-    use crate::diagnostic::{Code, Location};
+    use crate::base::diagnostic::{Code, Location};
 
     #[test]
     fn paths_are_relative_to_the_file_and_addresses_are_not() {

@@ -44,7 +44,7 @@ enum AcceptedKind {
 
 /// A correction of a received member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Loosening {
+pub enum Loosening {
     /// It may be absent.
     Optional,
     /// It may be null.
@@ -55,7 +55,7 @@ pub(crate) enum Loosening {
 
 impl Loosening {
     /// Returns the key and the value in the configuration.
-    pub(crate) fn setting(self) -> (&'static str, &'static str) {
+    pub fn setting(self) -> (&'static str, &'static str) {
         match self {
             Self::Optional => ("required", "false"),
             Self::Nullable => ("nullable", "true"),
@@ -77,7 +77,7 @@ impl Loosened {
     }
 
     /// Returns `true` if it may be null, contrary to the description.
-    pub(crate) fn is_nullable(&self) -> bool {
+    pub fn is_nullable(&self) -> bool {
         self.nullable == Some(true)
     }
 

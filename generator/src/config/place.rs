@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer};
 
 /// A place in a configuration: the byte at which a key or a value begins. No two entries begin at the same one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct At(pub(super) usize);
+pub struct At(pub(super) usize);
 
 /// The entries that apply to a description, and suggestions for the others. The configuration itself is read-only, so
 /// that one can be used for several descriptions.
@@ -69,7 +69,7 @@ pub(crate) type Entry<T> = Placed<Text<T>>;
 
 /// The reason why a string is refused.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     pub(super) message: String,
     pub(super) help: String,
 }

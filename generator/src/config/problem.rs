@@ -1,9 +1,9 @@
 //! Problems in a configuration, and their positions.
 
 use super::place::{At, HELP};
-use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::suggestion::closest_match;
-use crate::text::Source;
+use crate::base::diagnostic::{Code, Diagnostic, Location};
+use crate::base::suggestion::closest_match;
+use crate::base::text::Source;
 
 /// Creates an error at a place of a file.
 pub(super) fn problem(file: &Source, at: At, message: impl Into<String>, help: &str) -> Box<Diagnostic> {

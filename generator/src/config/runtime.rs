@@ -9,7 +9,7 @@ use toml::Table;
 
 use super::check::CrateName;
 use super::place::{Expected, Refusal};
-use crate::canonical_path::normalized;
+use crate::base::canonical_path::normalized;
 
 /// `runtime` for a copy of the support code in the client.
 const VENDORED: &str = "vendored";
@@ -22,7 +22,7 @@ const HELP: &str =
 
 /// The crate with the support code.
 #[derive(Clone, Debug)]
-pub(crate) enum RuntimeCrate {
+pub enum RuntimeCrate {
     /// A copy in the client.
     Vendored,
     /// A crate in this directory that is generated together with the clients; its last component is the name.

@@ -12,7 +12,7 @@ use super::own_types::{OwnType, OwnTypes, TRAITS, Traits};
 use super::place::{Placed, Text, TextOrTable};
 use super::runtime::{self, RuntimeCrate};
 use super::{Config, CrateFeature};
-use crate::crate_feature::ALL_FEATURES;
+use crate::base::crate_feature::ALL_FEATURES;
 
 /// Returns the schema as text with a trailing line break.
 fn schema() -> String {

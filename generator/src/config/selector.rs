@@ -17,8 +17,8 @@ use regex::Regex;
 
 use super::check;
 use super::place::Refusal;
-use crate::http_terms::is_method;
-use crate::pointer::Pointer;
+use crate::base::http_terms::is_method;
+use crate::base::pointer::Pointer;
 
 /// A selector of operations.
 #[derive(Clone, Debug)]
@@ -220,7 +220,7 @@ impl Glob {
 #[cfg(test)]
 mod tests {
     use super::{Glob, OperationSelector, SelectableOperation};
-    use crate::pointer::Pointer;
+    use crate::base::pointer::Pointer;
 
     #[test]
     fn selectors_and_what_they_mean() {

@@ -3,12 +3,14 @@
 use std::path::{Component, Path};
 use std::time::Duration;
 
-use bindery::config::Config;
-use bindery::config::DateLibrary;
-use bindery::diagnostic::{Colors, Diagnostic, Positions, Sink, render_concise, render_full, render_json};
-use bindery::names::NameHistory;
-use bindery::text::Source;
-use bindery::{Emission, changes_between, run};
+use bindery::internal::Emission;
+use bindery::internal::config::Config;
+use bindery::internal::config::DateLibrary;
+use bindery::internal::diagnostic::{Colors, Diagnostic, Positions, Sink, render_concise, render_full, render_json};
+use bindery::internal::names::NameHistory;
+use bindery::internal::run;
+use bindery::internal::text::Source;
+use bindery_cli::changes::changes_between;
 
 use crate::budget::Budget;
 

@@ -6,7 +6,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 use crate::budget::Budget;
 use crate::docs::lines;
-use crate::unicode::is_invisible;
+use crate::base::unicode::is_invisible;
 
 /// Maximum length of a line of prose.
 const WIDTH: usize = 92;

@@ -50,12 +50,14 @@ mod validation;
 mod wire;
 
 // These modules are private in the generator and depend only on each other.
-#[path = "../../../generator/src/source/page/mod.rs"]
+#[path = "../../../generator/src/read/source/page/mod.rs"]
 mod page;
-#[path = "../../../generator/src/unicode.rs"]
-#[expect(dead_code, reason = "docs need a part of it")]
-mod unicode;
-#[path = "../../../generator/src/docs"]
+#[path = "../../../generator/src/base"]
+mod base {
+    #[expect(dead_code, reason = "docs need a part of it")]
+    pub(crate) mod unicode;
+}
+#[path = "../../../generator/src/rust/docs"]
 mod docs {
     mod block;
     mod builder;
@@ -67,7 +69,7 @@ mod docs {
 
     /// Returns a text as lines of docs, with prose wrapped at `width` characters.
     pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
-        print::lines(&markdown::blocks(&crate::unicode::plain(text)), width)
+        print::lines(&markdown::blocks(&crate::base::unicode::plain(text)), width)
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use bindery::Emission;
-use bindery::config::Config;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::output::LockFile;
-use bindery::text::Source;
-use bindery::{changes_between, run};
+use bindery::internal::Emission;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::run;
+use bindery::internal::text::Source;
+use bindery_cli::changes::changes_between;
+use bindery_cli::output::LockFile;
 
 use crate::budget::Budget;
 use crate::description::{check_file, config};

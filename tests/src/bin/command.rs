@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    bindery::cli::main()
+    bindery_cli::main()
 }

@@ -4,10 +4,10 @@
 
 use std::process::ExitCode;
 
-use bindery::config::Config;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::source::{Request, SourceLocator, load};
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::source::{Request, SourceLocator, load};
 use bindery_tests::hostile::{Names, description};
 
 fn main() -> ExitCode {
@@ -29,7 +29,7 @@ fn text() -> Result<String, String> {
     let source = load(&Request::new(SourceLocator::File(fixture.into()))).map_err(|problem| problem.message)?;
     let config = Config::parse("bindery.toml", "name = \"service\"\nfeatures = [\"all\"]");
     let config = config.map_err(|problem| problem.message)?;
-    let emission = bindery::run(&source, &config, &NameHistory::default(), &mut Sink::new());
+    let emission = bindery::internal::run(&source, &config, &NameHistory::default(), &mut Sink::new());
     let emission = emission.map_err(|problem| problem.message)?;
     let emitted: Vec<(String, String)> = emission.texts().filter(|(path, _)| path == "src/client.rs").collect();
     serde_json::to_string(&description(&Names::collect(&emitted)?)).map_err(|error| error.to_string())

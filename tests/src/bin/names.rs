@@ -6,13 +6,14 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bindery::analysis::Direction;
-use bindery::config::Config;
-use bindery::diagnostic::Sink;
-use bindery::model::Shape;
-use bindery::names::NameHistory;
-use bindery::text::Source;
-use bindery::{Emission, run};
+use bindery::internal::Emission;
+use bindery::internal::analysis::Direction;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::model::Shape;
+use bindery::internal::names::NameHistory;
+use bindery::internal::run;
+use bindery::internal::text::Source;
 
 /// The command's allocator.
 #[global_allocator]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bindery::source::{Request, SourceLocator, load};
+use bindery::internal::source::{Request, SourceLocator, load};
 use bindery_tests::planted::plant;
 use clap::Parser;
 

@@ -1,9 +1,9 @@
 //! The client of a description, as the files of a crate.
 
 use crate::repository;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::source::Input;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::source::Input;
 
 use super::Fallible;
 
@@ -37,7 +37,7 @@ impl Client {
 
     fn with(input: Input, crate_name: &str, names: &NameHistory) -> Fallible<Self> {
         let config = repository::config(&format!("name = {crate_name:?}\nversion = \"1.0.0\""));
-        let emission = bindery::run(&input, &config, names, &mut Sink::new())
+        let emission = bindery::internal::run(&input, &config, names, &mut Sink::new())
             .map_err(|problem| format!("{} is refused: {}", input.source.name(), problem.message))?;
         Ok(Self { files: emission.texts().collect(), names: emission.recorded_names })
     }

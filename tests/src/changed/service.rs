@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use bindery::changes::Verdict;
-use bindery::text::Source;
+use bindery::internal::text::Source;
+use bindery_cli::changes::Verdict;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::repository;
-use bindery::text::Source;
+use bindery::internal::text::Source;
 
 use super::client::Client;
 use super::{Compiled, Fallible, at, compiled};

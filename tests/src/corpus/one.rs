@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use crate::repository;
-use bindery::config::Config;
-use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
-use bindery::names::NameHistory;
-use bindery::source::{Input, Request, SourceLocator, load};
-use bindery::text::Source;
-use bindery::{Emission, run};
+use bindery::internal::Emission;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::{Code, Diagnostic, Location, Sink};
+use bindery::internal::names::NameHistory;
+use bindery::internal::run;
+use bindery::internal::source::{Input, Request, SourceLocator, load};
+use bindery::internal::text::Source;
 
 use super::outcome::{Generated, Loss, Outcome};
 use super::outline::{Outline, outline};

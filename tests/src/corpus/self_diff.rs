@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use bindery::diagnostic::{Diagnostic, Sink};
-use bindery::names::NameHistory;
-use bindery::source::Input;
-use bindery::{Emission, compared, run};
+use bindery::internal::Emission;
+use bindery::internal::diagnostic::{Diagnostic, Sink};
+use bindery::internal::names::NameHistory;
+use bindery::internal::run;
+use bindery::internal::source::Input;
+use bindery_cli::changes::compared;
 
 use super::Fallible;
 use super::one::{config, request};

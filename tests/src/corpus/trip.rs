@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bindery::source::{Request, SourceLocator, load};
+use bindery::internal::source::{Request, SourceLocator, load};
 
 use super::one::write as write_files;
 use super::outcome::{Trip, Unequal};

@@ -9,13 +9,13 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bindery::config::Config;
-use bindery::diagnostic::{Code, Sink};
-use bindery::names::NameHistory;
-use bindery::report::json;
-use bindery::serve::{ReceivedRequest, ServedDescription};
-use bindery::source::{Input, Request, SourceLocator, load};
-use bindery::text::Source;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::{Code, Sink};
+use bindery::internal::names::NameHistory;
+use bindery::internal::source::{Input, Request, SourceLocator, load};
+use bindery::internal::text::Source;
+use bindery_cli::report::json;
+use bindery_serve::{ReceivedRequest, ServedDescription};
 pub use recipe::{RECIPES, Recipe, Work};
 
 use crate::corpus::timed;
@@ -70,7 +70,7 @@ fn input(recipe: &Recipe, size: usize, folder: &Path) -> Result<Input, String> {
 
 /// Returns the code of the error, if the description is rejected.
 fn generate(input: &Input, config: &Config) -> Option<Code> {
-    match bindery::run(input, config, &NameHistory::default(), &mut Sink::new()) {
+    match bindery::internal::run(input, config, &NameHistory::default(), &mut Sink::new()) {
         Ok(emission) => {
             std::hint::black_box(emission.texts().map(|(path, text)| path.len() + text.len()).sum::<usize>());
             None
@@ -82,7 +82,7 @@ fn generate(input: &Input, config: &Config) -> Option<Code> {
 /// Compares a description with one in which strings are integers.
 fn compare(input: &Input, config: &Config) -> Option<Code> {
     let new = input.source.text().replace(r#""type":"string""#, r#""type":"integer""#);
-    let changes = bindery::changes_between(input, Source::new("growth", new), config);
+    let changes = bindery_cli::changes::changes_between(input, Source::new("growth", new), config);
     changes.map(|changes| drop(std::hint::black_box(json(&changes)))).err().map(|problem| problem.code)
 }
 

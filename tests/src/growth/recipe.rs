@@ -1,6 +1,6 @@
 //! Descriptions of any size, each of which repeats one construct. No stage may compare all pairs of these.
 
-use bindery::diagnostic::Code;
+use bindery::internal::diagnostic::Code;
 use serde_json::{Map, Value, json};
 
 /// Writes a description with many instances of a construct.

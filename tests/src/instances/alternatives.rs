@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bindery::instances::Document;
+use bindery_serve::instances::Document;
 use serde_json::{Value, json};
 
 use super::shape::{Shape, Union};

@@ -20,8 +20,8 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use bindery::analysis::Direction;
-use bindery::instances::Document;
+use bindery::internal::analysis::Direction;
+use bindery_serve::instances::Document;
 use serde_json::Value;
 
 use maker::{Maker, Shapes};

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use bindery::pointer::Pointer;
+use bindery::internal::pointer::Pointer;
 
 /// The alternatives of a base. Subtypes ignore this keyword of their base.
 pub(super) const SUBTYPES: &str = "x-bindery-subtypes";

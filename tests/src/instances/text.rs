@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::number::integer_range;
 use super::shape::Shape;
 use super::variant::{Variant, VariantKind, leaves};
-use bindery::pattern;
+use bindery::internal::pattern;
 
 /// Maximum length of a string generated up to an allowed limit.
 const MAX_OPTIONAL_LEN: usize = 300;

@@ -8,7 +8,7 @@ use super::{Table, sentence};
 const MIN_SHARED: usize = 4;
 
 pub(super) fn render() -> String {
-    let mut command = bindery::cli::command();
+    let mut command = bindery_cli::command();
     command.build();
     let commands: Vec<&Command> = command.get_subcommands().filter(|command| command.get_name() != "help").collect();
     let mut text = String::new();

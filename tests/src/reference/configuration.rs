@@ -13,7 +13,7 @@ const CLIENT: &str = "client";
 ///
 /// Returns an error if the schema is not an object with properties.
 pub(super) fn render() -> Result<String, String> {
-    let schema: Value = serde_json::from_str(bindery::config::SCHEMA).map_err(|error| error.to_string())?;
+    let schema: Value = serde_json::from_str(bindery::internal::config::SCHEMA).map_err(|error| error.to_string())?;
     let keys = schema["properties"].as_object().ok_or("the schema has no properties")?;
     let is_table = |value: &Value| value["type"] == "object";
     let (tables, plain): (Vec<_>, Vec<_>) = keys.iter().partition(|(_, value)| is_table(value));

@@ -1,6 +1,6 @@
 //! The codes of diagnostics, with what `bindery explain` prints.
 
-use bindery::diagnostic::Code;
+use bindery::internal::diagnostic::Code;
 
 use super::Table;
 

@@ -35,7 +35,7 @@ pub struct StalePage {
 pub fn stale_pages() -> Result<Vec<StalePage>, String> {
     let generated = generated_texts()?;
     let keywords = read(Path::new(KEYWORDS))?;
-    let current_keywords = bindery::keywords::with_tables(&keywords);
+    let current_keywords = bindery::internal::keywords::with_tables(&keywords);
     let read = |source: &str| match source.strip_prefix("generated/") {
         Some(name) => generated.get(name).cloned().ok_or_else(|| format!("`{source}` is not generated")),
         None if source == KEYWORDS => Ok(current_keywords.clone()),

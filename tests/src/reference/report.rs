@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use bindery::changes::Changes;
-use bindery::changes_between;
-use bindery::config::Config;
-use bindery::report::{self, Detail};
-use bindery::text::Source;
+use bindery::internal::config::Config;
+use bindery::internal::text::Source;
+use bindery_cli::changes::Changes;
+use bindery_cli::changes::changes_between;
+use bindery_cli::report::{self, Detail};
 
 use super::root;
 

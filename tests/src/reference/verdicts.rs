@@ -1,6 +1,6 @@
 //! The rules of changes, and the verdicts of all tested changes.
 
-use bindery::changes::{RULES, Verdict};
+use bindery_cli::changes::{RULES, Verdict};
 
 use super::Table;
 use crate::changed::cases;

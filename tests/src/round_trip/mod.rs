@@ -9,10 +9,10 @@ mod subject;
 
 use std::collections::{BTreeMap, HashSet};
 
-use bindery::Emission;
-use bindery::analysis::Direction;
-use bindery::instances::Schemas;
-use bindery::model::{Definition, Owner, Shape, TypeId};
+use bindery::internal::Emission;
+use bindery::internal::analysis::Direction;
+use bindery::internal::model::{Definition, Owner, Shape, TypeId};
+use bindery_serve::instances::Schemas;
 use serde_json::Value;
 
 use crate::instances::{Instances, with_subtypes};

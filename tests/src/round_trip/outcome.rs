@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use bindery::analysis::Direction;
+use bindery::internal::analysis::Direction;
 use serde_json::Value;
 
 use super::{Root, Trial};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bindery::Emission;
+use bindery::internal::Emission;
 
 use super::Root;
 

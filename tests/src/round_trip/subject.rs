@@ -6,12 +6,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::repository;
-use bindery::Emission;
-use bindery::config::Config;
-use bindery::diagnostic::{Code, Diagnostic, Sink};
-use bindery::document;
-use bindery::names::NameHistory;
-use bindery::source::Input;
+use bindery::internal::Emission;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::{Code, Diagnostic, Sink};
+use bindery::internal::document;
+use bindery::internal::names::NameHistory;
+use bindery::internal::source::Input;
 
 use super::{Failure, Root, Trial, defaults, items, judge, program, roots, trials};
 
@@ -29,11 +29,11 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`bindery::run`].
+    /// Returns the errors of [`bindery::internal::run`].
     pub fn new(input: impl Into<Input>, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
         let input = input.into();
         let config = repository::config("name = \"round-trip\"\nfeatures = [\"all\"]");
-        let emission = bindery::run(&input, &config, &NameHistory::default(), &mut Sink::new())?;
+        let emission = bindery::internal::run(&input, &config, &NameHistory::default(), &mut Sink::new())?;
         let items = items(&emission).map_err(|error| Diagnostic::error(Code::SyntaxInvalid, error.to_string()))?;
         let roots = roots(&emission, &items);
         let trials = trials(document::plain(&input, &Config::default())?, &roots, &items, most);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bindery::Emission;
-use bindery::analysis::{Direction, Directions};
-use bindery::digest::sha256;
-use bindery::model::{BodyKind, Naming, Operation, Owner, Role, Shape, TypeId};
+use bindery::internal::Emission;
+use bindery::internal::analysis::{Direction, Directions};
+use bindery::internal::digest::sha256;
+use bindery::internal::model::{BodyKind, Naming, Operation, Owner, Role, Shape, TypeId};
 use serde_json::Value;
 
 use super::upgraded::Edition;

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use bindery::config::Config;
-use bindery::diagnostic::Diagnostic;
-use bindery::output::commit;
-use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{GeneratedCrate, Session, Vendored};
-use bindery::{Emission, compared};
+use bindery::internal::Emission;
+use bindery::internal::config::Config;
+use bindery::internal::diagnostic::Diagnostic;
+use bindery::internal::source::{Request, SourceLocator, load};
+use bindery_cli::changes::compared;
+use bindery_cli::output::commit;
+use bindery_cli::vendored::{GeneratedCrate, Session, Vendored};
 use serde_json::Value;
 
 use super::Fallible;

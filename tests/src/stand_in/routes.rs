@@ -1,6 +1,6 @@
 //! The paths of the service, from its complete description.
 
-use bindery::pointer::Pointer;
+use bindery::internal::pointer::Pointer;
 use serde_json::Value;
 
 use super::schema::name;

@@ -1,8 +1,8 @@
 //! The schemas of the description: checks the fields of requests, and makes values for responses.
 
-use bindery::analysis::Direction;
-use bindery::instances;
-use bindery::pointer::Pointer;
+use bindery::internal::analysis::Direction;
+use bindery::internal::pointer::Pointer;
+use bindery_serve::instances;
 use serde_json::{Map, Value};
 
 use crate::instances::{Instances, with_subtypes};

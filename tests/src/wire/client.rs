@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::repository;
-use bindery::diagnostic::Sink;
-use bindery::names::NameHistory;
-use bindery::text::Source;
+use bindery::internal::diagnostic::Sink;
+use bindery::internal::names::NameHistory;
+use bindery::internal::text::Source;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ impl Client {
         // Prism validates instead.
         let config = repository::config(&format!("name = {name:?}\nvalidate = false\nfeatures = [\"all\"]"));
         let source = Source::new("openapi.json", document.to_string());
-        let emission = bindery::run(&source, &config, &NameHistory::default(), &mut Sink::new())
+        let emission = bindery::internal::run(&source, &config, &NameHistory::default(), &mut Sink::new())
             .map_err(|problem| format!("it is refused: {}", problem.message))?;
         let package = folder.join("crate");
         for (path, text) in emission.texts() {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bindery::analysis::Direction;
-use bindery::pointer::Pointer;
+use bindery::internal::analysis::Direction;
+use bindery::internal::pointer::Pointer;
 use serde_json::{Value, json};
 
 use super::client::Listed;

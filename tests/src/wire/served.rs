@@ -1,8 +1,8 @@
 //! The description as Prism serves it, with an example for each response. Prism itself generates `{}` for recursive
 //! schemas, even if that is invalid.
 
-use bindery::analysis::Direction;
-use bindery::pointer::Pointer;
+use bindery::internal::analysis::Direction;
+use bindery::internal::pointer::Pointer;
 use serde_json::Value;
 
 use crate::instances::{Instances, with_subtypes};

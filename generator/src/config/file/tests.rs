@@ -1,9 +1,9 @@
 //! Tests of the configuration file, and of its diagnostics.
 
+use crate::base::diagnostic::{Code, Location, Sink};
+use crate::base::text::Source;
 use crate::config::{Clients, Config, DateLibrary, KnownKeys, PagingStyle, UsedEntries};
-use crate::diagnostic::{Code, Location, Sink};
-use crate::names::NameHistory;
-use crate::text::Source;
+use crate::rust::names::NameHistory;
 
 fn read(text: &str) -> Config {
     Config::parse("bindery.toml", text).unwrap()
@@ -107,7 +107,7 @@ fn names_in_rust_are_no_keys() {
         "[types]\nBigBoxLid = \"a::B\"",
     ] {
         let mut sink = Sink::new();
-        crate::run(&source, &read(entry), &NameHistory::default(), &mut sink).unwrap();
+        crate::pipeline::run(&source, &read(entry), &NameHistory::default(), &mut sink).unwrap();
         helps.extend(sink.into_diagnostics().into_iter().filter(|one| one.code == Code::OverrideUnused));
     }
     let helps: Vec<_> = helps.iter().filter_map(|one| one.help.as_deref()?.split('`').nth(1)).collect();

@@ -9,7 +9,7 @@ mod tool;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bindery::changes::Bump;
+use bindery_cli::changes::Bump;
 use clap::Parser;
 
 use super::Fallible;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use bindery::changes::Changes;
-use bindery::config::Config;
-use bindery::source::{Input, Request, SourceLocator, load};
+use bindery::internal::config::Config;
+use bindery::internal::source::{Input, Request, SourceLocator, load};
+use bindery_cli::changes::Changes;
 
 use crate::changed::Fallible;
 
@@ -20,7 +20,7 @@ impl Pair {
     pub(super) fn read(old: &Path, new: &Path) -> Fallible<Self> {
         let name = format!("{} → {}", short(old), short(new));
         let [old, new] = [input(old)?, input(new)?];
-        let changes = bindery::changes_between(&old, &new, &Config::default())
+        let changes = bindery_cli::changes::changes_between(&old, &new, &Config::default())
             .map_err(|problem| format!("{name} cannot be compared: {}", problem.message))?;
         Ok(Self { name, old, new, changes })
     }

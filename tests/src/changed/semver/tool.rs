@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use bindery::changes::Bump;
+use bindery_cli::changes::Bump;
 
 use super::pair::Pair;
 use crate::changed::client::Client;
@@ -91,7 +91,7 @@ fn summary(text: &str) -> Option<Bump> {
 
 #[cfg(test)]
 mod tests {
-    use bindery::changes::Bump;
+    use bindery_cli::changes::Bump;
 
     use super::summary;
 

@@ -1,0 +1,269 @@
+//! Reports what the traffic shows: as text, Markdown and JSON. The names of a description and of the traffic are
+//! untrusted: each format escapes them.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::observation::Observation;
+use super::propose::{Action, Correction, counted, evidence};
+use super::survey::{Evidence, Note, ResponseSamples};
+use crate::report::{inline_code, render_document};
+use bindery::internal::misfit::MisfitKind;
+use bindery::internal::model::Shape;
+use bindery::internal::unicode::printable_line;
+
+/// The version of the JSON format.
+const FORMAT: u32 = 1;
+
+/// The format of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    /// For a terminal.
+    Text,
+    /// For pull requests.
+    Markdown,
+    /// For programs.
+    Json,
+}
+
+/// The number of items that were seen, and of all.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Share {
+    seen: usize,
+    all: usize,
+}
+
+/// Something that the server does, and that no correction is proposed for.
+#[derive(Debug, Serialize)]
+struct Difference {
+    element: String,
+    text: String,
+    samples: usize,
+    operations: Vec<String>,
+}
+
+impl Observation {
+    /// Renders the report.
+    #[must_use]
+    pub fn report(&self, format: ReportFormat) -> String {
+        match format {
+            ReportFormat::Json => render_document(&self.json()),
+            ReportFormat::Text => self.text(),
+            ReportFormat::Markdown => self.markdown(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let proposals = self.proposals.iter().map(|proposal| {
+            json!({
+                "kind": proposal.kind,
+                "element": format!("#{}", proposal.element),
+                "text": proposal.text,
+                "samples": proposal.samples,
+                "operations": proposal.operations,
+                "correction": correction(&proposal.correction),
+            })
+        });
+        json!({
+            "format": FORMAT,
+            "calls": self.before.calls,
+            "server": self.choice,
+            "elsewhere": self.before.elsewhere,
+            "unmatched": self.before.unmatched,
+            "coverage": self.coverage(),
+            "unreadable": { "before": self.before.unreadable(), "after": self.remaining() },
+            "accepted": self.accepted.iter().map(|(place, count)| json!({ "place": place, "count": count })).collect::<Vec<_>>(),
+            "proposals": proposals.collect::<Vec<_>>(),
+            "differences": self.differences(),
+        })
+    }
+
+    /// Returns the number of responses that cannot be read with the proposed corrections.
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        if self.proposals.is_empty() { self.before.unreadable() } else { self.after.unreadable() }
+    }
+
+    fn coverage(&self) -> IndexMap<&'static str, Share> {
+        let operations: BTreeSet<usize> = self.before.responses.keys().map(|(operation, _)| *operation).collect();
+        let api = &self.model.api;
+        let described = api.operations.iter().map(|operation| {
+            let at = self.model.written_at(&operation.origin).child("responses");
+            self.model.written.pointer(at.as_str()).and_then(Value::as_object).map_or(0, serde_json::Map::len)
+        });
+        let statuses = self.before.responses.values().filter(|response| !response.is_undescribed).count();
+        let members = self.model.api.definitions().filter(|(id, _)| self.model.analysis.directions.is_received(*id));
+        let members = members.map(|(_, definition)| match &definition.shape {
+            Shape::Object(object) => object.fields.iter().filter(|field| !field.write_only).count(),
+            _ => 0,
+        });
+        IndexMap::from([
+            ("operations", Share { seen: operations.len(), all: api.operations.len() }),
+            ("responses", Share { seen: statuses, all: described.sum() }),
+            ("members", Share { seen: self.before.seen.len(), all: members.sum() }),
+        ])
+    }
+
+    /// Returns the differences that only a person can judge, or that do no harm.
+    fn differences(&self) -> Vec<Difference> {
+        let of_responses = self.before.responses.iter().flat_map(|(key, response)| self.of_response(*key, response));
+        let notes = self.before.notes.iter().map(|(note, evidence)| self.difference(note, evidence));
+        of_responses.chain(notes).collect()
+    }
+
+    fn of_response(&self, (operation, status): (usize, u16), response: &ResponseSamples) -> Vec<Difference> {
+        let operation = &self.model.api.operations[operation];
+        let element = self.model.written_at(&operation.origin).child("responses").child(&status.to_string());
+        let is_proposed = self.proposals.iter().any(|proposal| proposal.element == element);
+        let rows = [
+            (response.is_undescribed && !is_proposed, response.samples, "the status is not described"),
+            (response.is_body_undescribed, response.json, "the body is not described"),
+            (response.lost_bodies > 0, response.lost_bodies, "the body of the error is not as described"),
+            (response.broken > 0, response.broken, "the body is not JSON, though its media type says so"),
+            (response.absent > 0, response.absent, "the body is not in the recording"),
+        ];
+        let rows = rows.into_iter().filter(|(applies, ..)| *applies);
+        let difference = |(_, samples, text): (bool, usize, &str)| Difference {
+            element: format!("#{element}"),
+            text: format!("{status}: {text}"),
+            samples,
+            operations: vec![operation.route()],
+        };
+        rows.map(difference).collect()
+    }
+
+    fn difference(&self, note: &Note, evidence: &Evidence) -> Difference {
+        let (element, text) = match note {
+            Note::Undeclared(element, Some(name), kind) => {
+                (element, format!("the member `{name}` is not declared: {}", kind.name()))
+            }
+            Note::Undeclared(element, None, kind) => {
+                (element, format!("members are not declared, and not named here: {}", kind.name()))
+            }
+            Note::Other(element, kind) => (element, kind_text(*kind).to_owned()),
+        };
+        let operations = evidence.operations.iter().map(|index| self.model.api.operations[*index].route());
+        Difference { element: format!("#{element}"), text, samples: evidence.samples, operations: operations.collect() }
+    }
+
+    /// Returns the numbers of calls, coverage and unreadable responses.
+    fn summary(&self) -> Vec<String> {
+        let Self { before, choice, .. } = self;
+        let samples: usize = before.responses.values().map(|response| response.samples).sum();
+        let mut lines = vec![format!("{} of {} calls have an operation", samples, before.calls)];
+        lines.extend(choice.assumed.clone());
+        lines.extend(before.elsewhere.iter().map(|(origin, count)| format!("{count} to another server: {origin}")));
+        lines.extend(before.unmatched.iter().map(|(shape, count)| format!("{count} without operation: {shape}")));
+        lines.extend(self.accepted.iter().map(|(place, count)| match count {
+            0 => format!("nothing differs at `{place}` any more: remove it from `[accept]`"),
+            _ => format!("accepted at `{place}`: {}", counted(*count, "correction")),
+        }));
+        let coverage = self.coverage().into_iter().map(|(what, Share { seen, all })| format!("{seen} of {all} {what}"));
+        lines.push(format!("seen: {}", coverage.collect::<Vec<_>>().join(", ")));
+        lines.push(format!(
+            "{} cannot be read; {} with the corrections below",
+            counted(before.unreadable(), "response"),
+            self.remaining()
+        ));
+        lines
+    }
+
+    fn text(&self) -> String {
+        let mut lines = self.summary();
+        lines.push(format!("\nProposed corrections ({})", self.proposals.len()));
+        for proposal in &self.proposals {
+            lines.push(format!("  #{}", proposal.element));
+            lines.push(format!("    {}{}", proposal.text, evidence(proposal.samples, &proposal.operations)));
+            lines.extend(correction_lines(&proposal.correction).into_iter().map(|line| format!("      {line}")));
+        }
+        let differences = self.differences();
+        lines.push(format!("\nOther differences ({})", differences.len()));
+        for Difference { element, text, samples, operations } in &differences {
+            lines.push(format!("  {element}"));
+            lines.push(format!("    {text}{}", evidence(*samples, operations)));
+        }
+        let printable = |line: &String| match line.strip_prefix('\n') {
+            Some(line) => format!("\n{}", printable_line(line)),
+            None => printable_line(line),
+        };
+        lines.iter().map(printable).collect::<Vec<_>>().join("\n")
+    }
+
+    fn markdown(&self) -> String {
+        let mut text = "## Observed responses\n\n".to_owned();
+        self.summary().iter().for_each(|line| text.push_str(&format!("- {}\n", inline_code(line))));
+        text.push_str(&format!("\n### Proposed corrections ({})\n\n", self.proposals.len()));
+        for proposal in &self.proposals {
+            text.push_str(&item(
+                &format!("#{}", proposal.element),
+                &proposal.text,
+                proposal.samples,
+                &proposal.operations,
+            ));
+            for line in correction_lines(&proposal.correction) {
+                text.push_str(&format!("  - {}\n", inline_code(&line)));
+            }
+        }
+        let differences = self.differences();
+        text.push_str(&format!("\n### Other differences ({})\n\n", differences.len()));
+        for Difference { element, text: what, samples, operations } in &differences {
+            text.push_str(&item(element, what, *samples, operations));
+        }
+        text
+    }
+}
+
+fn item(element: &str, text: &str, samples: usize, operations: &[String]) -> String {
+    format!("- {}\\\n  {}\n", inline_code(element), inline_code(&format!("{text}{}", evidence(samples, operations))))
+}
+
+fn kind_text(kind: MisfitKind) -> &'static str {
+    match kind {
+        MisfitKind::Unlisted => "a value is not listed",
+        MisfitKind::Constant => "a constant has another value",
+        MisfitKind::UnknownTag => "no alternative has this tag",
+        MisfitKind::NoAlternative => "no alternative fits",
+        MisfitKind::Limit("length") => "the length exceeds a limit",
+        MisfitKind::Limit("pattern") => "the pattern does not match",
+        MisfitKind::Limit("count") => "the number of elements exceeds a limit",
+        MisfitKind::Limit(_) => "a number exceeds a limit",
+        _ => "another type",
+    }
+}
+
+fn correction(correction: &Correction) -> Value {
+    match correction {
+        Correction::Member(key, how) => {
+            let (setting, value) = how.setting();
+            json!({ "fields": { key: format!("{setting} = {value}") } })
+        }
+        Correction::Overlay(actions) => {
+            let action = |Action { target, update }: &Action| match update {
+                Some(update) => json!({ "target": target, "update": update }),
+                None => json!({ "target": target, "remove": true }),
+            };
+            json!({ "actions": actions.iter().map(action).collect::<Vec<_>>() })
+        }
+        Correction::None(reason) => json!({ "none": reason }),
+    }
+}
+
+fn correction_lines(correction: &Correction) -> Vec<String> {
+    match correction {
+        Correction::Member(key, how) => {
+            let (setting, value) = how.setting();
+            vec![format!("[fields] {} = {{ {setting} = {value} }}", toml_edit::Value::from(key.as_str()))]
+        }
+        Correction::Overlay(actions) => {
+            let line = |Action { target, update }: &Action| match update {
+                Some(update) => format!("update {target}: {update}"),
+                None => format!("remove {target}"),
+            };
+            actions.iter().map(line).collect()
+        }
+        Correction::None(reason) => vec![format!("no correction: {reason}")],
+    }
+}

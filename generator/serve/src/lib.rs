@@ -1,0 +1,25 @@
+//! Serves a description: answers every operation with example values, and refuses requests that violate it.
+//!
+//! ```text
+//!  connection --> server --> rehearsal --> description --> route: the operation of the model
+//!                                               |--> parameter, body --> violations of the schemas
+//!                                               '--> response: an example, or a sample value of a type
+//! ```
+
+mod body;
+mod description;
+pub mod instances;
+mod located;
+mod message;
+mod multipart;
+mod parameter;
+mod rehearsal;
+mod response;
+mod server;
+#[cfg(test)]
+mod tests;
+
+pub use description::{Acceptance, ServedDescription};
+pub use message::{ReceivedRequest, Refusal, ServedResponse};
+pub use rehearsal::Rehearsal;
+pub use server::Server;

@@ -1,0 +1,127 @@
+//! Operations: one file for each group, with its handle, its operations and their answers.
+
+mod answer;
+mod headers;
+mod operation;
+mod pages;
+mod put;
+mod streams;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::file::Target;
+use super::module::{each_group, gated, operation_imports, submodules};
+use super::public::{self, Code};
+use super::rust_type::Scope;
+use super::tokens::{code, doc, ident, runtime_imports};
+use super::{EmittedFile, EmittedItem, docs, example};
+use crate::base::runtime_item::RuntimeItem;
+use crate::rust::ir::{Crate, Gate, Group, GroupOperations, Operation, OperationImports};
+
+/// The operations.
+pub(super) struct Operations;
+
+impl Target for Operations {
+    /// Returns `src/api/mod.rs`.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        if package.client.is_none() {
+            return Vec::new();
+        }
+        let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
+        let submodules = submodules(package.groups());
+        let shared = shared_types(package);
+        let about = quote!(#![doc = " The operations, one module for each group."]);
+        vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
+    }
+
+    fn operations_file<'a>(&self, package: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+        Some(group_file(package, Rc::clone(group)))
+    }
+}
+
+/// Returns the types that operations share, with their imports.
+fn shared_types(package: &Crate) -> Vec<TokenStream> {
+    let (errors, headers) = (package.shared_error.iter(), package.shared_headers.iter());
+    let imports = errors.clone().map(|error| (&error.gate, OperationImports::of_error(error)));
+    let imports = imports.chain(headers.clone().map(|headers| (&headers.gate, OperationImports::of_headers(headers))));
+    let imports = shared_imports(&imports.collect::<Vec<_>>());
+    let errors = errors.flat_map(|error| {
+        let block = error.public();
+        public::items(package, &block, Scope::ApiRoot, |_| operation::error_type(error, &block))
+    });
+    imports.into_iter().chain(errors).chain(headers.flat_map(|one| headers::shared(package, one))).collect()
+}
+
+/// Returns the imports of types, each with the features with which any of them needs it.
+fn shared_imports(used: &[(&Gate, OperationImports)]) -> Vec<TokenStream> {
+    let gate = |names: &dyn Fn(&OperationImports) -> bool| {
+        let gates = used.iter().filter(|(_, imports)| names(imports)).map(|(gate, _)| *gate);
+        gates.cloned().reduce(Gate::or)
+    };
+    let items: BTreeSet<RuntimeItem> = used.iter().flat_map(|(_, imports)| imports.runtime.iter().copied()).collect();
+    // Crates are lower case. They have their paths here, because a group may have the name of one.
+    let items = items.into_iter().filter(|item| item.name().starts_with(char::is_uppercase));
+    let mut by_gate: Vec<(Gate, Vec<RuntimeItem>)> = Vec::new();
+    for item in items {
+        let gate = gate(&|imports| imports.runtime.contains(&item)).unwrap_or_default();
+        match by_gate.iter_mut().find(|(other, _)| *other == gate) {
+            Some((_, items)) => items.push(item),
+            None => by_gate.push((gate, vec![item])),
+        }
+    }
+    let runtime = by_gate.into_iter().flat_map(|(gate, items)| {
+        let gate = gated(&gate);
+        runtime_imports(items).into_iter().map(move |import| quote!(#gate #import))
+    });
+    let types = gate(&|imports| imports.has_types).map(|gate| {
+        let gate = gated(&gate);
+        quote!(#gate use crate::types;)
+    });
+    runtime.chain(types).collect()
+}
+
+fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> EmittedFile<'a> {
+    let group = &operations.group;
+    let has_operations = !operations.operations.is_empty();
+    // The handle of the group contains the client.
+    let has_setters = operations.operations.iter().any(Operation::has_setters);
+    let of_client = [
+        has_operations.then_some("Call"),
+        operations.submodule.is_none().then_some("Client"),
+        has_setters.then_some("Setters"),
+    ];
+    let mut head: Vec<_> = has_operations.then(|| code("use bindery_runtime::http::Method;")).into_iter().collect();
+    head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten()));
+    let lines = if operations.submodule.is_some() {
+        let (module, name) = (ident(&group.function), ident(&group.type_name));
+        head.push(quote!(
+            use super::#module::#name;
+        ));
+        vec![format!(" Operations of the group `{}`.", group.function)]
+    } else {
+        let submodules = group.submodules.iter().map(ident);
+        head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));
+        head.extend(handle(package, group));
+        let mut lines = group.docs.clone();
+        docs::add_paragraph(&mut lines, example::of_group(package, group));
+        lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
+    };
+    head.extend(operation::functions(package, &operations.operations));
+    let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
+    let items = (0..operations.operations.len())
+        .flat_map(move |index| operation::items(package, &operations.operations[index]));
+    EmittedFile::items(path, attributes, head.into_iter().map(EmittedItem::Code).chain(items))
+}
+
+fn handle(package: &Crate, group: &Group) -> Vec<TokenStream> {
+    let mut lines = group.docs.clone();
+    docs::add_paragraph(&mut lines, vec![format!("Returned by [`Client::{}`].", group.function)]);
+    let block = group.public();
+    let (about, derives) = (doc(&lines), public::derives(&block));
+    let client = quote!(pub(crate) client: Client);
+    public::items(package, &block, Scope::Api, |_| Code::new(quote!(#about #derives), client.clone()))
+}

@@ -1,0 +1,37 @@
+//! Emits the module as a directory of files, which the user commits.
+
+use super::with_relative_paths;
+use crate::print::emit::EmittedFile;
+use crate::print::format::format;
+
+/// Returns the path and the text of each file of a module: the files below `src` of a crate, with `mod.rs` as the root.
+pub(crate) fn folder<'a>(
+    files: impl Iterator<Item = EmittedFile<'a>> + 'a,
+    header: &'a str,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    files.map(move |file| {
+        let path = match file.path.strip_prefix("src/") {
+            Some("lib.rs") => "mod.rs".to_owned(),
+            path => path.unwrap_or(&file.path).to_owned(),
+        };
+        let depth = depth(&path);
+        (path, format(with_relative_paths(file, depth).contents, header))
+    })
+}
+
+/// Returns the number of modules between a file and the root.
+fn depth(path: &str) -> usize {
+    path.split('/').filter(|step| *step != "mod.rs").count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::depth;
+
+    #[test]
+    fn depths_count_modules() {
+        for (path, modules) in [("mod.rs", 0), ("client.rs", 1), ("api/mod.rs", 1), ("api/story.rs", 2)] {
+            assert_eq!(depth(path), modules, "{path}");
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Assignment of names, scope by scope: configured and recorded names first, then names by the rules.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use indexmap::IndexMap;
+
+use super::history::{NameHistory, PreviousName};
+use super::items::{ItemId, Items, configured_place};
+use super::scope::{Allocation, NameRequest, allocate};
+use super::sharing::shape_hashes;
+
+/// An allocator that assigns and records the names of an API.
+pub(super) struct NameAllocator<'a> {
+    pub(super) items: Items<'a>,
+    pub(super) history: &'a NameHistory,
+    /// The hashes of the shapes of inline types.
+    shape_hashes: Vec<Option<u64>>,
+    /// The names in the configuration.
+    configured: &'a HashMap<ItemId, String>,
+    /// The names assigned so far, with their basis.
+    assigned: IndexMap<ItemId, (String, String)>,
+    /// Names that the rules alone would not assign.
+    exceptions: IndexMap<ItemId, String>,
+    /// Names that only come from the position of an item, and that are neither recorded nor configured.
+    pub(super) ordinals: Vec<(ItemId, String)>,
+    /// The items to which their configured name was assigned.
+    pub(super) applied: HashSet<ItemId>,
+    /// Configured names that could not be assigned.
+    pub(super) rejected: Vec<RejectedName>,
+}
+
+/// A configured name that could not be assigned.
+#[derive(Clone, Debug)]
+pub(super) struct RejectedName {
+    pub(super) id: ItemId,
+    pub(super) name: String,
+    /// The item that has the name, if it is in the same scope.
+    pub(super) holder: Option<ItemId>,
+}
+
+/// The recorded or configured name of an item, which takes precedence over the rules.
+#[derive(Clone, Copy, Debug)]
+struct Recorded<'a> {
+    name: Option<&'a str>,
+    rank: Rank,
+}
+
+impl Recorded<'_> {
+    /// Returns the precedence of the name for an item that the rules give this name.
+    fn rank_beside(&self, by_rules: &str) -> Rank {
+        match self.rank {
+            Rank::Previous | Rank::Changed if self.name == Some(by_rules) => Rank::ByRules,
+            rank => rank,
+        }
+    }
+}
+
+/// The precedence of a recorded name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// The name is in the configuration, as it was before.
+    Configured,
+    /// The name was assigned in the previous run, and the rules assign it again. If a type is split, the part that the name
+    /// fits keeps it.
+    ByRules,
+    /// The name was assigned in the previous run.
+    Previous,
+    /// The name was assigned to a type of another shape. If a type is split, the part with the previous shape keeps the name.
+    Changed,
+    /// The name is new in the configuration. It replaces no existing name.
+    NewlyConfigured,
+}
+
+impl<'a> NameAllocator<'a> {
+    pub(super) fn new(items: Items<'a>, history: &'a NameHistory, configured: &'a HashMap<ItemId, String>) -> Self {
+        Self {
+            items,
+            history,
+            shape_hashes: shape_hashes(items.api),
+            configured,
+            assigned: IndexMap::new(),
+            exceptions: IndexMap::new(),
+            ordinals: Vec::new(),
+            applied: HashSet::new(),
+            rejected: Vec::new(),
+        }
+    }
+
+    /// Assigns a name to each request, in their order. Names in `taken` are not assigned.
+    pub(super) fn allocate(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Vec<String> {
+        let recorded: Vec<Recorded<'_>> = if self.has_no_records() {
+            Vec::new()
+        } else {
+            requests.iter().map(|request| self.recorded(request)).collect()
+        };
+        let by_rules = allocate(requests, taken);
+        let is_recorded = |(recorded, name): (&Recorded<'_>, &String)| recorded.name.is_none_or(|own| own == name);
+        let Allocation { names, by_position } = if recorded.iter().zip(&by_rules.names).all(is_recorded) {
+            by_rules
+        } else {
+            self.allocate_recorded(requests, taken, &recorded, by_rules)
+        };
+        for index in by_position {
+            let (request, name) = (&requests[index], &names[index]);
+            if *name == request.natural {
+                self.record_exception(request.id, name)
+            } else {
+                self.record_ordinal(request, name)
+            }
+        }
+        for ((request, name), recorded) in requests.iter().zip(&names).zip(&recorded) {
+            let (Rank::Configured | Rank::NewlyConfigured, Some(configured)) = (recorded.rank, recorded.name) else {
+                continue;
+            };
+            if name == configured {
+                self.record_applied(request.id, name);
+            } else {
+                let holder =
+                    requests.iter().zip(&names).find(|(_, name)| *name == configured).map(|(holder, _)| holder.id);
+                self.rejected.push(RejectedName { id: request.id, name: configured.to_owned(), holder });
+            }
+        }
+        let named = requests.iter().zip(&names);
+        self.assigned.extend(named.map(|(request, name)| (request.id, (name.clone(), request.basis.clone()))));
+        names
+    }
+
+    /// Assigns a name to a single request, and adds it to `taken`.
+    pub(super) fn allocate_one(&mut self, request: NameRequest, taken: &mut HashSet<String>) -> String {
+        let name = self.allocate(&[request], taken).pop().unwrap_or_default();
+        taken.insert(name.clone());
+        name
+    }
+
+    /// Returns the configured name of an item, and `true` if it is new in the configuration.
+    pub(super) fn configured_name(&self, id: ItemId) -> Option<(&'a str, bool)> {
+        let name = self.configured.get(&id)?;
+        let is_known = self.items.places(id).iter().any(|place| self.history.configured(place) == Some(name));
+        Some((name, !is_known))
+    }
+
+    /// Returns the configured or else the previous name of an item.
+    pub(super) fn recorded_name(&self, id: ItemId) -> Option<&'a str> {
+        if self.has_no_records() {
+            return None;
+        }
+        let previous = || self.items.places(id).iter().find_map(|place| self.history.previous_name(place));
+        self.configured_name(id).map(|(name, _)| name).or_else(previous)
+    }
+
+    /// Returns the names that an item had in earlier runs, one for each of its places.
+    pub(super) fn earlier_names(&self, id: ItemId) -> Vec<String> {
+        if self.has_no_records() {
+            return Vec::new();
+        }
+        let own = self.configured_name(id).filter(|(_, is_new)| !is_new).map(|(name, _)| name.to_owned());
+        let places = self.items.places(id);
+        own.into_iter()
+            .chain(places.iter().filter_map(|place| self.history.previous_name(place)).map(str::to_owned))
+            .collect()
+    }
+
+    /// Returns the names that a type had in earlier runs at the places where its shape is still the same.
+    pub(super) fn earlier_names_of_same_shape(&self, id: ItemId) -> Vec<String> {
+        let Some(hash) = shape_hash(&self.shape_hashes, id) else { return Vec::new() };
+        let places = self.items.places(id).into_iter().filter(|place| self.history.is_same_shape(place, hash));
+        places.filter_map(|place| self.history.previous_name(&place).map(str::to_owned)).collect()
+    }
+
+    /// Returns `true` if an item has a name that the rules alone would not assign.
+    pub(super) fn is_exception(&self, id: ItemId) -> bool {
+        self.exceptions.contains_key(&id) || self.applied.contains(&id)
+    }
+
+    /// Records a name that the rules alone would not assign.
+    pub(super) fn record_exception(&mut self, id: ItemId, name: &str) {
+        self.exceptions.insert(id, name.to_owned());
+    }
+
+    /// Records a name that was not assigned by a request.
+    pub(super) fn record_name(&mut self, id: ItemId, name: &str) {
+        self.assigned.insert(id, (name.to_owned(), String::new()));
+    }
+
+    /// Records a name that only comes from the position. It is reported unless it was recorded before or is configured.
+    fn record_ordinal(&mut self, request: &NameRequest, name: &str) {
+        self.record_exception(request.id, name);
+        if self.has_no_records() || self.recorded(request).name.is_none() {
+            self.ordinals.push((request.id, name.to_owned()));
+        }
+    }
+
+    /// Returns the names for the next run, and the names that the rules alone would not assign again.
+    pub(super) fn finish(self) -> (NameHistory, BTreeMap<String, String>) {
+        let (items, configured) = (self.items, self.configured);
+        let places = |id: ItemId| {
+            let is_configured = configured.contains_key(&id);
+            let places = items.places(id).into_iter();
+            places.map(move |place| if is_configured { configured_place(&place) } else { place })
+        };
+        let exceptions =
+            self.exceptions.iter().flat_map(|(id, name)| places(*id).map(move |place| (place, name.clone())));
+        let exceptions: BTreeMap<String, String> = exceptions.collect();
+        let mut history = NameHistory::default();
+        for (id, (name, basis)) in &self.assigned {
+            let group = match id {
+                ItemId::Function(index) => self.assigned.get(&ItemId::Group(items.api.operations[*index].group)),
+                _ => None,
+            };
+            let previous = PreviousName {
+                name: name.clone(),
+                basis: basis.clone(),
+                group: group.map(|(name, _)| name.clone()),
+                shape_hash: shape_hash(&self.shape_hashes, *id),
+                is_exception: self.exceptions.contains_key(id),
+            };
+            places(*id).for_each(|place| history.record_name(&place, previous.clone()));
+        }
+        (history.finish(self.history), exceptions)
+    }
+
+    fn has_no_records(&self) -> bool {
+        self.history.is_empty() && self.configured.is_empty()
+    }
+
+    fn recorded(&self, request: &NameRequest) -> Recorded<'a> {
+        if let Some((name, is_new)) = self.configured_name(request.id) {
+            // The configured name of a function may include its group.
+            let name = name.rsplit('.').next();
+            return Recorded { name, rank: if is_new { Rank::NewlyConfigured } else { Rank::Configured } };
+        }
+        let places = self.items.places(request.id);
+        let has_other_shape = shape_hash(&self.shape_hashes, request.id)
+            .is_some_and(|hash| !places.iter().any(|place| self.history.is_same_shape(place, hash)));
+        let rank = if has_other_shape { Rank::Changed } else { Rank::Previous };
+        Recorded { name: self.history.recall(&places, &request.basis), rank }
+    }
+
+    /// Records that the configured name of an item was assigned.
+    fn record_applied(&mut self, id: ItemId, name: &str) {
+        self.applied.insert(id);
+        self.record_exception(id, name);
+    }
+
+    /// Assigns recorded names by rank, then the remaining names by the rules.
+    fn allocate_recorded(
+        &mut self,
+        requests: &[NameRequest],
+        taken: &HashSet<String>,
+        recorded: &[Recorded<'_>],
+        by_rules: Allocation,
+    ) -> Allocation {
+        let mut occupied = taken.clone();
+        let mut names: Vec<Option<String>> = vec![None; requests.len()];
+        let existing = recorded.iter().zip(&by_rules.names);
+        let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
+        let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
+        for rank in [Rank::Configured, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::NewlyConfigured] {
+            for ((name, recorded), by_rules) in names.iter_mut().zip(recorded).zip(&by_rules.names) {
+                if recorded.rank_beside(by_rules) != rank {
+                    continue;
+                }
+                let own = recorded.name.filter(|name| rank != Rank::NewlyConfigured || !existing.contains(name));
+                *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
+            }
+        }
+        // The others are named as if nothing was recorded, as far as those names are free.
+        for (index, (name, natural)) in names.iter_mut().zip(&by_rules.names).enumerate() {
+            if name.is_none() && !by_rules.by_position.contains(&index) && occupied.insert(natural.clone()) {
+                *name = Some(natural.clone());
+            }
+        }
+        let unnamed: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();
+        let remaining: Vec<NameRequest> = unnamed.iter().map(|index| requests[*index].clone()).collect();
+        let remaining = allocate(&remaining, &occupied);
+        // A recorded name that the rules would assign by position is recorded again.
+        let by_position = by_rules.by_position.into_iter().filter(|index| names[*index].is_some());
+        let by_position = by_position.chain(remaining.by_position.into_iter().map(|at| unnamed[at])).collect();
+        let mut remaining = remaining.names.into_iter();
+        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining.next())).collect();
+        for ((request, name), by_rules) in requests.iter().zip(&names).zip(&by_rules.names) {
+            if name != by_rules {
+                self.record_exception(request.id, name);
+            }
+        }
+        Allocation { names, by_position }
+    }
+}
+
+fn shape_hash(hashes: &[Option<u64>], id: ItemId) -> Option<u64> {
+    let ItemId::Type(ty) = id else { return None };
+    hashes.get(ty.index()).copied().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashMap, HashSet};
+
+    use super::{ItemId, Items, NameAllocator, NameRequest};
+    use crate::api::model::TypeId;
+    use crate::pipeline::Emission;
+    use crate::rust::names::NameHistory;
+
+    /// Returns the field names of a schema with these properties.
+    fn fields(wires: &[&str], history: &NameHistory) -> (Vec<String>, Emission) {
+        let properties: Vec<String> = wires.iter().map(|wire| format!(r#""{wire}": {{ "type": "string" }}"#)).collect();
+        let schema = format!(r#""A": {{ "type": "object", "properties": {{ {} }} }}"#, properties.join(", "));
+        let emission = Emission::from_schemas(&schema, history);
+        let names = (0..wires.len()).map(|index| emission.names.field(TypeId::new(0), index).to_owned()).collect();
+        (names, emission)
+    }
+
+    #[test]
+    fn a_recorded_name_can_leave_only_a_position_to_another_item() {
+        let emission = fields(&["x", "y"], &NameHistory::default()).1;
+        let recorded = BTreeMap::from([("/components/schemas/A#field x".to_owned(), "bar".to_owned())]);
+        let history = NameHistory::of_lock_file(&recorded);
+        let configured = HashMap::new();
+        let items = Items::new(&emission.api, &emission.analysis);
+        let mut allocator = NameAllocator::new(items, &history, &configured);
+        let [one, other] = [0, 1].map(|index| ItemId::Member(TypeId::new(0), index));
+        let requests = [NameRequest::new(one, "foo"), NameRequest::new(other, "bar")];
+        assert_eq!(allocator.allocate(&requests, &HashSet::new()), ["bar", "bar_second"]);
+        assert_eq!(allocator.ordinals, [(other, "bar_second".to_owned())]);
+    }
+
+    #[test]
+    fn a_new_field_does_not_rename_another() {
+        let (before, emission) = fields(&["fooBar"], &NameHistory::default());
+        assert_eq!(before, ["foo_bar"]);
+        assert_ne!(fields(&["fooBar", "foo_bar"], &NameHistory::default()).0[0], "foo_bar");
+        let (after, emission) = fields(&["fooBar", "foo_bar"], &emission.recorded_names);
+        assert_eq!(after[0], "foo_bar");
+        assert_ne!(after[1], "foo_bar");
+        assert_eq!(fields(&["fooBar", "foo_bar"], &emission.lock_file()).0, after);
+        let swapped = [after[1].clone(), after[0].clone()];
+        assert_eq!(fields(&["foo_bar", "fooBar"], &emission.recorded_names).0, swapped);
+    }
+}

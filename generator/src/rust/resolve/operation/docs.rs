@@ -1,0 +1,253 @@
+//! Docs of the function that makes a call, with those of its arguments, which have no docs of their own.
+
+use crate::api::analysis::{Direction, asks_for_body, is_constructor_argument};
+use crate::api::model;
+use crate::api::model::{
+    BodyKind, Parameter, ParameterLocation, Shape, StatusMatch, Streaming, Text, Type, TypeId, essence,
+};
+use crate::rust::docs;
+use crate::rust::ir::{Docs, Path, RustType, StreamSwitch, SwitchValue};
+use crate::rust::resolve::Resolver;
+use crate::rust::resolve::docs::{heading, rules};
+use crate::rust::resolve::structure::present;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch>) -> Docs {
+        let operation = self.lowered(index);
+        let mut about = Docs::with_attribute(&operation.docs, "");
+        let returned = self.output(index).ty();
+        let returned = if returned == RustType::unit() { "nothing".to_owned() } else { linked(&returned) };
+        about = about.markdown(format!("{} returns {returned}.", docs::code(&operation.route())));
+        if let Some(reported) = self.apart_docs(index) {
+            about = about.markdown(reported);
+        }
+        if let Some(arguments) = self.arguments_docs(index) {
+            about = about.markdown(arguments);
+        }
+        if let Some(optional) = self.optional_inputs(index) {
+            about = about.markdown(optional);
+        }
+        if !operation.other_media_types.is_empty() {
+            let others = docs::list(&operation.other_media_types);
+            about = about.text(format!("Also available with `Call::accept`: {others}."));
+        }
+        if let Some(reported) = self.own_server_docs(index) {
+            about = about.text(reported);
+        }
+        if let Some(streaming) = &operation.streaming {
+            about = about.markdown(self.streaming_docs(index, streaming, switch));
+        }
+        if let Some(reported) = self.pages_docs(index) {
+            about = about.markdown(reported);
+        }
+        match self.errors_docs(index) {
+            Some(reported) => about.markdown("# Errors").markdown(reported),
+            None => about,
+        }
+    }
+
+    /// Returns the docs of an operation that sends another body instead of files.
+    fn apart_docs(&self, index: usize) -> Option<String> {
+        let operation = self.lowered(index);
+        operation.apart?;
+        // Such operations stand right after the one that sends the files.
+        let before = self.api.operations.get(..index)?;
+        let first = before.iter().rposition(|operation| operation.apart.is_none())?;
+        let function = &self.names.operation(first).function;
+        let media_types: Vec<String> = operation.bodies().map(|content| content.media_type.clone()).collect();
+        Some(format!(
+            "The same as [`{0}`](Self::{0}) with a body of {1} instead of files.",
+            function,
+            docs::list(&media_types)
+        ))
+    }
+
+    /// Returns the docs of a body, or else those of its type.
+    pub(super) fn body_docs(&self, body: &'a model::Body) -> &'a model::Docs {
+        let is_silent = body.docs.title.is_none() && body.docs.description.is_none();
+        let held = match body.alternatives.as_slice() {
+            [model::BodyContent { kind: BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }, .. }] if is_silent => ty,
+            _ => return &body.docs,
+        };
+        match held.split_null().0 {
+            Type::Named(id) => &self.api.definition(*id).docs,
+            _ => &body.docs,
+        }
+    }
+
+    fn streaming_docs(&self, index: usize, streaming: &Streaming, switch: Option<&StreamSwitch>) -> String {
+        let (function, values) = match streaming {
+            Streaming::Events { .. } => ("`.events()`", "the server-sent events"),
+            Streaming::Lines { .. } => ("`.lines()`", "the values"),
+        };
+        let has_whole = self.lowered(index).stream_switch.is_some();
+        match switch.map(StreamSwitch::field) {
+            Some(field) => {
+                let (name, value) = (docs::code(&field.wire), docs::code(field.value.wire()));
+                let sets = match field.value {
+                    SwitchValue::Boolean => name,
+                    SwitchValue::Listed { .. } => format!("{name} to {value}"),
+                };
+                format!(
+                    "{function} sets {sets} and streams {values}; awaiting the call never sends it as {value}, and gives \
+                     the whole response."
+                )
+            }
+            None if has_whole => {
+                format!("{function} requests {values} as a stream; awaiting the call returns the whole response.")
+            }
+            None => format!(
+                "{function} streams {values} for as long as they come; awaiting the call waits for all of them, within its \
+                 [`timeout`](Call::timeout)."
+            ),
+        }
+    }
+
+    fn pages_docs(&self, index: usize) -> Option<String> {
+        let found = self.lowered(index).pagination.as_ref()?;
+        let walk = "Paginated: [`Call::pages`] and [`Call::items`] fetch all pages";
+        let size = found.size.map(|size| {
+            let size = &self.names.operation(index).parameters[size];
+            format!("; `{size}` is the page size")
+        });
+        Some(format!("{walk}{}.", size.unwrap_or_default()))
+    }
+
+    fn errors_docs(&self, index: usize) -> Option<String> {
+        let error_responses = &self.lowered(index).error_responses;
+        if error_responses.is_empty() {
+            return None;
+        }
+        let statuses: Vec<String> =
+            error_responses.iter().map(|error_response| status_in_words(error_response.status)).collect();
+        let error = if self.analysis.errors.is_main(index) {
+            let name = self.names.main_error();
+            format!("[`{name}`](super::{name})")
+        } else {
+            format!("[`{}`]", self.names.operation(index).error_type)
+        };
+        Some(if error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
+            format!("{error} for any error status.")
+        } else {
+            let noun = if statuses.len() == 1 { "status" } else { "status codes" };
+            format!("{error} for {noun} {}.", docs::joined(&statuses))
+        })
+    }
+}
+
+/// Returns a type as Markdown, with a link to the emitted type in it.
+fn linked(ty: &RustType) -> String {
+    let mut target = None;
+    ty.for_each_path(&mut |path| match path {
+        Path::Emitted(name) => target = target.take().or_else(|| Some(format!("types::{name}"))),
+        Path::Beside(name) => target = target.take().or_else(|| Some(name.clone())),
+        _ => {}
+    });
+    match target {
+        Some(target) if target == ty.to_string() => format!("[`{ty}`]"),
+        Some(target) => format!("[`{ty}`]({target})"),
+        None => format!("`{ty}`"),
+    }
+}
+
+fn status_in_words(status: StatusMatch) -> String {
+    match status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}xx"),
+        StatusMatch::Default => "any other error status".to_owned(),
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns a Markdown list of the arguments that have a description.
+    pub(super) fn arguments_docs(&self, index: usize) -> Option<String> {
+        let (operation, names) = (self.lowered(index), self.names.operation(index));
+        let parameters = operation.parameters.iter().zip(&names.parameters);
+        let parameters = parameters.filter(|(parameter, _)| parameter.required);
+        let mut rows: Vec<String> =
+            parameters.filter_map(|(parameter, name)| self.argument_row(parameter, name)).collect();
+        let body = operation.body.as_ref().filter(|_| asks_for_body(self.api, operation));
+        match names.flattened_body {
+            Some(_) => rows.extend(self.member_rows(index)),
+            // What its type is, the docs of the type say.
+            None => rows.extend(body.and_then(|body| row(&names.body, said_first(&body.docs)))),
+        }
+        (!rows.is_empty()).then(|| format!("Arguments:{}", rows.concat()))
+    }
+
+    /// Returns a link to the setters of the optional inputs, if there are any.
+    pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
+        let (operation, names) = (self.lowered(index), self.names.operation(index));
+        let has_optional_body =
+            operation.body.is_some() && !asks_for_body(self.api, operation) && !operation.has_parts();
+        let has_options = operation.parameters.iter().any(|parameter| !parameter.required)
+            || match names.flattened_body {
+                Some(id) => self.sent_fields(id).any(|(_, field)| !is_constructor_argument(self.api, field)),
+                None => has_optional_body,
+            };
+        has_options.then(|| format!("The [options]({}) are setters of the call.", names.type_name))
+    }
+
+    /// Returns a row for each required member of a flattened body.
+    fn member_rows(&self, index: usize) -> Vec<String> {
+        let Some(id) = self.names.operation(index).flattened_body else { return Vec::new() };
+        let fields = self.sent_fields(id).filter(|(_, field)| is_constructor_argument(self.api, field));
+        let rows = fields.filter_map(|(at, field)| {
+            row(self.names.field(id, at), sentences([said_first(&field.docs), limits(&field.docs)]))
+        });
+        rows.collect()
+    }
+
+    /// Returns the members of an object that are sent and not constant.
+    fn sent_fields(&self, id: TypeId) -> impl Iterator<Item = (usize, &'a model::Field)> {
+        let object = match &self.api.definition(id).shape {
+            Shape::Object(object) => Some(object),
+            _ => None,
+        };
+        let sent = object.into_iter().flat_map(|object| present(object, Direction::Request));
+        sent.filter(|(_, field)| field.constant.is_none())
+    }
+
+    fn argument_row(&self, parameter: &'a Parameter, name: &str) -> Option<String> {
+        let said = Some(said_first(&parameter.docs)).filter(|said| !said.is_empty());
+        let said = said.unwrap_or_else(|| docs::wire_name(name, &parameter.wire));
+        let parts = self.parts_docs(parameter).unwrap_or_default();
+        row(name, sentences([said, limits(&parameter.docs), parts]))
+    }
+
+    /// Describes how the elements of a list are sent in a multipart body.
+    pub(super) fn parts_docs(&self, parameter: &'a Parameter) -> Option<String> {
+        if parameter.place != ParameterLocation::Part {
+            return None;
+        }
+        let ty = self.api.unaliased(parameter.ty.split_null().0);
+        let holds_files = ty.any(&|ty| *ty == Type::Text(Text::File));
+        let is_json = parameter.media_type.as_deref().is_some_and(|media_type| essence(media_type).ends_with("json"));
+        let name = docs::code(&parameter.wire);
+        match ty {
+            Type::List(_) if holds_files => Some(format!("Each file is sent as a part named {name}.")),
+            Type::List(_) if !is_json => Some(format!("Each element is sent as a part named {name}.")),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the first paragraph of docs, in one line.
+fn said_first(said: &model::Docs) -> String {
+    docs::first_paragraph(&docs::ended(heading(said)))
+}
+
+/// ``- `page`: The page.``
+fn row(name: &str, said: String) -> Option<String> {
+    let says_more = !said.is_empty() && !docs::is_same(said.trim_end_matches('.'), name);
+    says_more.then(|| docs::text_lines(&format!("- `{name}`: {said}")).iter().map(|line| format!("\n{line}")).collect())
+}
+
+/// Returns the limits of a value, in one line.
+fn limits(said: &model::Docs) -> String {
+    docs::first_paragraph(&rules(said))
+}
+
+fn sentences<const N: usize>(sentences: [String; N]) -> String {
+    sentences.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+}
