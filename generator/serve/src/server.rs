@@ -17,7 +17,6 @@ use tokio::task::LocalSet;
 
 use super::message::{ReceivedRequest, Refusal, ServedResponse};
 use bindery::internal::pointer::Pointer;
-use bindery::internal::stack;
 
 /// Maximum size of a body in bytes.
 const MAX_BODY_SIZE: usize = 16 << 20;
@@ -156,7 +155,7 @@ async fn respond(
                 headers: headers.collect(),
                 body: body.to_bytes().to_vec(),
             };
-            stack::grow(|| answer(&request))
+            answer(&request)
         }
         Ok(Err(error)) if !error.is::<LengthLimitError>() => {
             Refusal::new(400, Pointer::root().child("body"), "cannot be read").response()

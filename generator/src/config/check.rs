@@ -48,8 +48,17 @@ fn is_link_base(text: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty()) && IriStr::new(text).is_ok()
 }
 
+/// Returns `true` for a version of [Semantic Versioning 2.0.0](https://semver.org), such as `1.0.0-rc.1+5`.
 fn is_version(text: &str) -> bool {
-    semver::Version::parse(text).is_ok()
+    let (text, build) = text.split_once('+').map_or((text, None), |(text, build)| (text, Some(build)));
+    let (numbers, release) = text.split_once('-').map_or((text, None), |(text, release)| (text, Some(release)));
+    let is_number = |part: &str| part.parse::<u64>().is_ok() && (part == "0" || !part.starts_with(['0', '+']));
+    let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let is_of_release = |part: &str| is_word(part) && (is_number(part) || part.contains(|c: char| !c.is_ascii_digit()));
+    numbers.split('.').count() == 3
+        && numbers.split('.').all(is_number)
+        && release.is_none_or(|release| release.split('.').all(is_of_release))
+        && build.is_none_or(|build| build.split('.').all(is_word))
 }
 
 /// Returns the reason why a string is not a valid crate name, or `None` if it is.

@@ -15,7 +15,6 @@ use super::names::ComponentNames;
 use super::unresolved::UnreadFiles;
 use crate::base::diagnostic::{Location, Result, SourceLocation};
 use crate::base::pointer::{PathSegment, Pointer, name_below};
-use crate::base::stack;
 use crate::read::document::expansion::{estimated_size, expansion_error, max_expanded_size};
 use crate::read::document::references::objects;
 use crate::read::locations::SourceMap;
@@ -119,8 +118,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
         }
         let file = Rc::clone(&self.files.files[from.file].value);
         let Some(value) = file.pointer(from.pointer.as_str()) else { return Ok(Value::Null) };
-        // Parts may contain each other as deep as the limit allows.
-        stack::grow(|| self.content(value, Some(kind), &mut Part::new(from, to)))
+        self.content(value, Some(kind), &mut Part::new(from, to))
     }
 
     /// Writes a value inside a part.
