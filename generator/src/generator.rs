@@ -12,7 +12,7 @@ use crate::config::{Clients, Config, CrateFeature, DateLibrary};
 use crate::pipeline::run;
 use crate::print::replace::replace;
 use crate::read::source::{self, Input, Request, SourceLocator};
-use crate::rust::names::NameHistory;
+use crate::rust::names::RecordedNames;
 
 /// Generates a client from a description in a build script.
 ///
@@ -29,6 +29,7 @@ pub struct Generator {
     config: Option<PathBuf>,
     config_text: Option<String>,
     client: Option<String>,
+    lock_file: Option<PathBuf>,
     corrections: Vec<PathBuf>,
     features: Vec<CrateFeature>,
     out_dir: Option<PathBuf>,
@@ -131,6 +132,14 @@ impl Generator {
         self
     }
 
+    /// Sets the file with the names of an earlier generation, which are kept even if the description changes. It is
+    /// written by `bindery lock`, and a build only reads it.
+    #[must_use]
+    pub fn lock_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.lock_file = Some(path.into());
+        self
+    }
+
     /// Adds a file with corrections of the description: an overlay or a JSON Merge Patch. The corrections
     /// of the configuration are applied first, then these in the order of the calls.
     #[must_use]
@@ -168,18 +177,18 @@ impl Generator {
         self
     }
 
-    /// Fails on warnings, as with `strict = true` in the configuration.
+    /// Fails on warnings, or not, whatever `strict` in the configuration says.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
-        self.overrides.strict = strict;
+        self.overrides.strict = Some(strict);
         self
     }
 
     /// Generates a client even if more than a tenth of the operations or schemas lack content, usually because of
-    /// unresolved references.
+    /// unresolved references; or not, whatever `allow-partial` in the configuration says.
     #[must_use]
     pub fn allow_partial(mut self, allow_partial: bool) -> Self {
-        self.overrides.allow_partial = allow_partial;
+        self.overrides.allow_partial = Some(allow_partial);
         self
     }
 
@@ -194,7 +203,7 @@ impl Generator {
             SourceLocator::File(path) => Some(path),
             SourceLocator::Address(_) | SourceLocator::StandardInput => None,
         });
-        for path in description.chain(&self.config) {
+        for path in description.chain(&self.config).chain(&self.lock_file) {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         let generated = self.make()?;
@@ -213,18 +222,29 @@ impl Generator {
         let mut sources = input.sources();
         sources.extend(config.sources());
         let mut sink = Sink::new();
-        let emission = run(&input, &config, &NameHistory::default(), &mut sink)
-            .map_err(|problem| generator_error(&problem, &sources))?;
+        let recorded = self.recorded_names()?;
+        let history = recorded.as_ref().map(RecordedNames::history).unwrap_or_default();
+        let emission =
+            run(&input, &config, &history, &mut sink).map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         let places = Positions::new(&diagnostics, &sources);
-        let warnings: Vec<String> =
+        let mut warnings: Vec<String> =
             diagnostics.iter().map(|warning| render_full(warning, &places, Colors::None)).collect();
-        let warning_lines = diagnostics.iter().map(|warning| render_concise(warning, &places, Colors::None)).collect();
-        if config.strict && !warnings.is_empty() {
+        let mut warning_lines: Vec<String> =
+            diagnostics.iter().map(|warning| render_concise(warning, &places, Colors::None)).collect();
+        if let (Some(path), Some(recorded)) = (&self.lock_file, &recorded)
+            && let count @ 1.. = emission.names_to_record().missing_in(recorded)
+        {
+            let names = if count == 1 { "1 name".to_owned() } else { format!("{count} names") };
+            let line = format!("warning: {} does not record {names}: run `bindery lock`", path.display());
+            warnings.push(line.clone());
+            warning_lines.push(line);
+        }
+        if config.is_strict() && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
-        if let Some(problem) = emission.api.completeness.problem().filter(|_| !config.allow_partial) {
+        if let Some(problem) = emission.api.completeness.problem().filter(|_| !config.allows_partial()) {
             let places = Positions::new(&[], &sources);
             return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places, Colors::None) });
         }
@@ -262,6 +282,17 @@ impl Generator {
         Ok(config)
     }
 
+    fn recorded_names(&self) -> Result<Option<RecordedNames>, GeneratorError> {
+        let Some(path) = &self.lock_file else { return Ok(None) };
+        let text = std::fs::read_to_string(path).map_err(|problem| GeneratorError {
+            text: format!("cannot read {}: {problem}\nhelp: write it with `bindery lock`", path.display()),
+        })?;
+        let recorded = RecordedNames::parse(&text).map_err(|reason| GeneratorError {
+            text: format!("{} is damaged: {reason}\nhelp: restore it from version control", path.display()),
+        })?;
+        Ok(Some(recorded))
+    }
+
     fn input(&self, config: &Config) -> Result<Input, Box<Diagnostic>> {
         match &self.source {
             Some(location) => source::load(&request(location.clone(), config)),
@@ -292,7 +323,7 @@ fn load_files(config: &Config) -> Result<Input, Box<Diagnostic>> {
             Err(usage_error(message, "save the description to a file, or call `.address(\"..\")`"))
         }
     };
-    Input::of(config, config.description.as_deref().unwrap_or_default(), load)
+    Input::from_config(config, config.description.as_deref().unwrap_or_default(), load)
 }
 
 /// Prints an instruction for cargo.

@@ -56,6 +56,9 @@ fn a_configuration_may_be_a_text() {
     assert!(text.contains("pub struct A ") && !text.contains("pub struct B ") && text.contains("Hash"));
     let message = generator("only.tags = 1").generate().unwrap_err().to_string();
     assert!(message.contains("--> config_text:1:13"), "{message}");
+    let faulty = "strict = true\n[names]\nNobody = \"Someone\"\n";
+    assert!(generator(faulty).generate().is_err());
+    assert_eq!(generator(faulty).strict(false).generate().unwrap().warnings.len(), 1, "the build script decides");
     let message = generator(config).config("bindery.toml").generate().unwrap_err().to_string();
     assert!(message.contains("either `.config(..)` or `.config_text(..)`"), "{message}");
 }

@@ -11,7 +11,7 @@ use crate::base::http_terms::is_token;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ type = [\"member:type\"] }`")]
-pub struct Events {
+pub(crate) struct Events {
     /// The name of an event: `header:X-Event`, `member:type` of the body, or one followed by the other.
     #[serde(default, rename = "type")]
     pub(crate) places: Vec<Entry<NamedBy>>,

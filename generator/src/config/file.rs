@@ -82,11 +82,9 @@ pub struct Config {
     /// the system.
     pub cacert: Option<PathBuf>,
     /// `true` to treat warnings as errors.
-    #[serde(default)]
-    pub strict: bool,
+    pub strict: Option<bool>,
     /// `true` to generate a client even if more than a tenth of the operations or schemas lacks content.
-    #[serde(default)]
-    pub allow_partial: bool,
+    pub allow_partial: Option<bool>,
     /// `true` to validate requests against the constraints of the description; this is the default.
     pub validate: Option<bool>,
     /// `true` to keep undeclared members of objects, and to send them back; `false` by default.

@@ -81,6 +81,18 @@ impl Config {
         self.file.iter().cloned().chain(self.corrections()).chain(merged).collect()
     }
 
+    /// Returns `true` if warnings are errors.
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        self.strict == Some(true)
+    }
+
+    /// Returns `true` if a client may lack more than a tenth of the operations or schemas.
+    #[must_use]
+    pub fn allows_partial(&self) -> bool {
+        self.allow_partial == Some(true)
+    }
+
     /// Returns the configuration with the values that another one sets, such as those of the command line.
     #[must_use]
     pub fn overridden_by(self, other: Self) -> Self {
@@ -90,8 +102,8 @@ impl Config {
             name: other.name.or(self.name),
             dates: other.dates.or(self.dates),
             features: other.features.or(self.features),
-            strict: other.strict || self.strict,
-            allow_partial: other.allow_partial || self.allow_partial,
+            strict: other.strict.or(self.strict),
+            allow_partial: other.allow_partial.or(self.allow_partial),
             ..self
         }
     }

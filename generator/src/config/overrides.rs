@@ -77,7 +77,7 @@ impl Loosened {
     }
 
     /// Returns `true` if it may be null, contrary to the description.
-    pub fn is_nullable(&self) -> bool {
+    pub(crate) fn is_nullable(&self) -> bool {
         self.nullable == Some(true)
     }
 

@@ -55,7 +55,7 @@ pub(crate) fn config(number: usize) -> Config {
     let dates = DateLibrary::ALL[number % 3].name();
     let validate = !number.is_multiple_of(5);
     let text = format!("features = [\"all\"]\ndates = \"{dates}\"\nvalidate = {validate}\n{module}");
-    Config::parse("bindery.toml", &text).expect("the configuration is valid")
+    Config::parse("bindery.toml", &text).unwrap_or_default()
 }
 
 /// Checks that diagnostics can be shown in each format, and that JSON stays on one line.

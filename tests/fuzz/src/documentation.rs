@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
+use crate::base::unicode::is_invisible;
 use crate::budget::Budget;
 use crate::docs::lines;
-use crate::base::unicode::is_invisible;
 
 /// Maximum length of a line of prose.
 const WIDTH: usize = 92;

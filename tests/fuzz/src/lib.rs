@@ -54,7 +54,7 @@ mod wire;
 mod page;
 #[path = "../../../generator/src/base"]
 mod base {
-    #[expect(dead_code, reason = "docs need a part of it")]
+    #[allow(dead_code, unreachable_pub, reason = "docs need a part of it")]
     pub(crate) mod unicode;
 }
 #[path = "../../../generator/src/rust/docs"]

@@ -32,7 +32,7 @@ pub(crate) fn check(bytes: &[u8]) {
 
 fn check_names(lock_file: &LockFile) {
     let source = Source::new("openapi", DESCRIPTION);
-    let memory = NameHistory::of_lock_file(&lock_file.names);
+    let memory = lock_file.recorded.history();
     let emission = run(&source, &config(1), &memory, &mut Sink::new());
     // A duplicate name is an error in the edited file.
     if let Ok(emission) = emission {

@@ -44,10 +44,11 @@ pub(super) enum CliCommand {
     #[command(after_help = OBSERVE_STATUSES)]
     Observe(Box<ObserveOptions>),
     /// Answer every operation of a description with example values, and refuse requests that violate it
-    #[cfg(feature = "serve")]
     Serve(Box<ServeOptions>),
     /// Print the generated crate as data, for debugging and for other tools; the output format is unstable
     Ir(Box<IrOptions>),
+    /// Record the names of a client that a build script generates, so that they survive changes of the description
+    Lock(Box<LockOptions>),
     /// Explain a diagnostic code
     Explain(ExplainOptions),
     /// Print the JSON Schema of bindery.toml, for editors
@@ -290,7 +291,26 @@ pub(super) struct IrOptions {
     pub(super) messages: MessageOptions,
 }
 
-#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(super) struct LockOptions {
+    /// A file, `-` for standard input, or the address of a description or of a server that publishes one [default: the
+    /// description in bindery.toml]
+    pub(super) source: Option<String>,
+
+    /// The file of the names [default: bindery.lock]
+    #[arg(long, value_name = "FILE")]
+    pub(super) lock_file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) target: TargetOptions,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
 #[derive(Debug, Args)]
 pub(super) struct ServeOptions {
     /// A file, `-` for standard input, or the address of a description or of a server that publishes one [default: the
@@ -359,7 +379,8 @@ impl DefectOptions {
     /// Returns the configuration that they set.
     pub(super) fn config(&self) -> Config {
         let mut config = Config::default();
-        (config.strict, config.allow_partial) = (self.strict, self.allow_partial);
+        config.strict = self.strict.then_some(true);
+        config.allow_partial = self.allow_partial.then_some(true);
         config
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn fetch_of_client(
         let message = "`--save` cannot be used for a client that merges several descriptions";
         return Err(usage_error(message, "remove `--save`; the crate contains the merged description"));
     }
-    let input = Input::of(config, location, |location| fetch(location, config, options))?;
+    let input = Input::from_config(config, location, |location| fetch(location, config, options))?;
     sources.extend(input.sources());
     Ok(input)
 }

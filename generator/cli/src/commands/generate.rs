@@ -73,7 +73,7 @@ fn reject_unused(options: &GenerateOptions, plan: &mut Plan, sources: &[Source])
     let clients = plan.clients.iter().map(|client| (&client.session.config, &client.generated.emission.used));
     let unused = Clients::unused(clients);
     render::problems(&unused, sources, &options.messages);
-    if !unused.is_empty() && plan.clients.iter().any(|client| client.session.config.strict) {
+    if !unused.is_empty() && plan.clients.iter().any(|client| client.session.config.is_strict()) {
         plan.reject(unused.len());
     }
 }
@@ -138,19 +138,19 @@ fn prepare_offline(
 /// Returns `true` if nothing has to be done, according to digests alone. With `--strict`, warnings have to be computed
 /// again.
 fn is_up_to_date(session: &Session, vendored: &Vendored, input: &Input) -> Result<bool> {
-    let is_rejected = session.config.strict && vendored.lock_file.description.warnings > 0;
+    let is_rejected = session.config.is_strict() && vendored.lock_file.description.warnings > 0;
     Ok(!is_rejected && session.status(Some(input))?.is_up_to_date())
 }
 
 fn up_to_date(vendored: &Vendored) -> String {
     let folder = vendored.folder.display();
-    match vendored.lock_file.description.warnings {
-        0 => format!("{folder} is up to date"),
-        warnings => {
-            let warnings = render::counted(warnings, "warning");
-            format!("{folder} is up to date ({warnings}; pass `--regenerate` to show them)")
-        }
-    }
+    let operations = render::counted(vendored.lock_file.operation_count(), "operation");
+    let more = match vendored.lock_file.description.warnings {
+        0 if vendored.lock_file.package.module => String::new(),
+        0 => format!("; see {}", vendored.folder.join("README.md").display()),
+        warnings => format!(", {}; pass `--regenerate` to show them", render::counted(warnings, "warning")),
+    };
+    format!("{folder} is up to date ({operations}{more})")
 }
 
 /// Reports a client that was written, and the changes of its description.

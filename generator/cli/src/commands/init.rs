@@ -8,7 +8,6 @@ use super::fetch::{fetch, save_copy};
 use super::render;
 use super::status::Status;
 use super::target::CONFIGURATION;
-use crate::output;
 use crate::starter::{OutputTarget, Survey, starter};
 use crate::vendored::{Session, Surroundings};
 use bindery::internal::config::Config;

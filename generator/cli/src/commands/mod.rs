@@ -22,6 +22,7 @@ mod fetch;
 mod generate;
 mod init;
 mod ir;
+mod lock;
 mod observe;
 mod plan;
 mod progress;
@@ -43,6 +44,8 @@ use clap::{CommandFactory, FromArgMatches};
 use crate::program::run_as_compiler;
 use args::Arguments;
 use bindery::internal::config;
+#[cfg(not(feature = "serve"))]
+use bindery::internal::diagnostic::usage_error;
 use bindery::internal::stack;
 use render::attempt;
 pub use status::Status;
@@ -115,9 +118,16 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Check(options) => check::check(options),
         args::CliCommand::Update(options) => attempt(&options.messages, |sources| update::update(options, sources)),
         args::CliCommand::Observe(options) => attempt(&options.messages, |sources| observe::observe(options, sources)),
+        args::CliCommand::Lock(options) => attempt(&options.messages, |sources| lock::lock(options, sources)),
         args::CliCommand::Ir(options) => attempt(&options.messages, |sources| ir::ir(options, sources)),
         #[cfg(feature = "serve")]
         args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),
+        #[cfg(not(feature = "serve"))]
+        args::CliCommand::Serve(options) => attempt(&options.messages, |_| {
+            let help =
+                "install it with `--features serve`: `cargo install --locked --path generator/cli --features serve`";
+            Err(usage_error("this program was built without the server", help))
+        }),
         args::CliCommand::Explain(options) => explain::explain(options),
         args::CliCommand::Schema => {
             render::print_output(config::SCHEMA);

@@ -60,7 +60,7 @@ fn description(session: &Session) -> Result<Input> {
         let help = "pass the directory of the crate with `--out`, or set `description` in bindery.toml";
         return Err(usage_error("missing the description", help));
     };
-    Input::of(&session.config, location, |location| load(&Request::new(SourceLocator::parse(location))))
+    Input::from_config(&session.config, location, |location| load(&Request::new(SourceLocator::parse(location))))
 }
 
 /// Returns the configuration to change.

@@ -57,7 +57,7 @@ impl Plan {
     ) -> bool {
         sources.extend(generated.emission.others.iter().cloned());
         render::problems(diagnostics, sources, messages);
-        let is_rejected = session.config.strict && generated.warnings() > 0;
+        let is_rejected = session.config.is_strict() && generated.warnings() > 0;
         if is_rejected {
             self.reject(generated.warnings());
         }
@@ -159,7 +159,7 @@ impl PlannedClient {
     /// Reports the first of the names that are removed from the lock file.
     fn note_stale_names(&self) {
         let Some(existing) = &self.session.existing else { return };
-        let stale = self.generated.stale_names(&existing.lock_file.names);
+        let stale = self.generated.stale_names(&existing.lock_file.recorded.names);
         for (place, name) in stale.iter().take(MAX_REPORTED_NAMES) {
             render::note(&format!("removed the stale name `{name}` from bindery.lock: {place} was removed"));
         }
@@ -184,7 +184,7 @@ fn note_outside_targets(path: &Path) {
 /// Rejects a description with much missing content, or reports it if that is allowed.
 pub(super) fn check_loss(session: &Session, generated: &GeneratedCrate) -> Result<()> {
     match generated.emission.api.completeness.problem() {
-        Some(problem) if session.config.allow_partial => render::note(&problem.message),
+        Some(problem) if session.config.allows_partial() => render::note(&problem.message),
         Some(problem) => return Err(Box::new(problem)),
         None => {}
     }

@@ -87,7 +87,8 @@ fn prepare(
     }
     check_confirmable(options, confirm)?;
     let generated = session.generate(&input)?;
-    let diagnostics = if session.config.strict { generated.diagnostics.clone() } else { generated.new_diagnostics() };
+    let diagnostics =
+        if session.config.is_strict() { generated.diagnostics.clone() } else { generated.new_diagnostics() };
     if !plan.admits(&session, &generated, &diagnostics, sources, &options.messages) {
         return Ok(());
     }

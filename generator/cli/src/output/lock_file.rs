@@ -12,7 +12,7 @@ use super::paths::{FileEntry, read_entry};
 use super::tree;
 use bindery::internal::diagnostic::{Code, Diagnostic, Result};
 use bindery::internal::digest::sha256;
-use bindery::internal::ident::is_keyword;
+use bindery::internal::names::{NAMES_ONLY, RecordedNames, is_identifier, table};
 use bindery::internal::unicode::toml_string;
 
 /// The lock file's name.
@@ -32,12 +32,9 @@ pub struct LockFile {
     /// The SHA-256 of the configuration.
     #[serde(deserialize_with = "sha256_of_section")]
     pub configuration: String,
-    /// Names of types and operations by JSON pointer, and other names that would change without a record.
-    #[serde(default)]
-    pub names: BTreeMap<String, String>,
-    /// Names of items that were removed from the description, which they get again if they return.
-    #[serde(default)]
-    pub removed: BTreeMap<String, String>,
+    /// The names of items.
+    #[serde(flatten)]
+    pub recorded: RecordedNames,
     /// Values written to the manifest, which the user edits too, by JSON pointer.
     #[serde(default)]
     pub manifest: BTreeMap<String, String>,
@@ -141,10 +138,7 @@ impl LockFile {
             text.push_str(&table("description.files", &description.files));
         }
         text.push_str(&format!("\n[configuration]\n{}", row("sha256", &self.configuration)));
-        text.push_str(&table("names", &self.names));
-        if !self.removed.is_empty() {
-            text.push_str(&table("removed", &self.removed));
-        }
+        text.push_str(&self.recorded.render());
         text.push_str(&table("manifest", &self.manifest));
         text.push_str(&table("files", &self.files));
         text
@@ -158,10 +152,7 @@ impl LockFile {
     /// crate are rejected.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-        let mut names = lock_file.names.iter().chain(&lock_file.removed);
-        if let Some((location, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
-            return Err(format!("`{}` is not a valid name for `{}`", name.escape_debug(), location.escape_debug()));
-        }
+        lock_file.recorded.check()?;
         let package = &lock_file.package.name;
         if !package.is_empty() && !is_identifier(&package.replace('-', "_")) {
             return Err(format!("`{}` is not a valid crate name", package.escape_debug()));
@@ -170,6 +161,13 @@ impl LockFile {
             Some(outside) => Err(format!("`{outside}` is outside the crate")),
             None => Ok(lock_file),
         }
+    }
+
+    /// Returns the number of operations, which are recorded with their groups: `"/paths/~1pets/get" = "pets.list"`.
+    #[must_use]
+    pub fn operation_count(&self) -> usize {
+        let is_operation = |place: &str| place.starts_with("/paths/") && place.matches('/').count() == 3;
+        self.recorded.names.keys().filter(|place| is_operation(place)).count()
     }
 
     /// Returns the digest of the content without the checksum.
@@ -194,6 +192,8 @@ impl LockFile {
         };
         match read_entry(folder, LOCK_FILE)? {
             FileEntry::Nothing => Ok(None),
+            // The names of a build script are in no crate.
+            FileEntry::File(bytes) if bytes.starts_with(NAMES_ONLY.as_bytes()) => Ok(None),
             FileEntry::File(bytes) => match str::from_utf8(&bytes) {
                 Ok(text) => Self::parse(text).map(Some).map_err(|reason| damaged(&reason)),
                 Err(_) => Err(damaged("it is not valid UTF-8")),
@@ -203,20 +203,9 @@ impl LockFile {
     }
 }
 
-/// Returns `true` if a string is an identifier of the emitted code, which has no raw ones.
-fn is_identifier(name: &str) -> bool {
-    syn::parse_str::<syn::Ident>(name).is_ok() && !name.starts_with("r#") && !is_keyword(name)
-}
-
-/// Renders a section with a line for each entry.
-fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
-    let rows = entries.iter().map(|(key, value)| format!("{} = {}\n", toml_string(key), toml_string(value)));
-    format!("\n[{section}]\n{}", rows.collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{DescriptionRecord, GeneratorRecord, LockFile};
+    use super::{DescriptionRecord, GeneratorRecord, LockFile, RecordedNames};
     use bindery::internal::digest::sha256;
     use bindery::internal::unicode::is_invisible;
 
@@ -233,8 +222,10 @@ mod tests {
                 files: [("b.yaml".to_owned(), sha256(b"b"))].into(),
                 ..DescriptionRecord::default()
             },
-            removed: [("/c".to_owned(), "C".to_owned())].into(),
-            names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "type_".to_owned())].into(),
+            recorded: RecordedNames {
+                removed: [("/c".to_owned(), "C".to_owned())].into(),
+                names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "type_".to_owned())].into(),
+            },
             manifest: [("/package/name".to_owned(), "\"a\"".to_owned())].into(),
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),
             ..LockFile::default()

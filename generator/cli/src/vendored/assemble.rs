@@ -69,8 +69,7 @@ impl Session {
             package: record(&emission.options),
             description,
             configuration: self.config.digest(),
-            names: emission.names.by_pointer(&emission.api),
-            removed: emission.recorded_names.removed().clone(),
+            recorded: emission.names_to_record(),
             ..LockFile::default()
         };
         with_lock_file(lock_file, emission.texts().collect(), surroundings)

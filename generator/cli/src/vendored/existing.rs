@@ -75,7 +75,6 @@ impl Vendored {
     /// Returns the names of its items.
     #[must_use]
     pub fn history(&self) -> NameHistory {
-        let lock_file = &self.lock_file;
-        NameHistory::of_lock_file(&lock_file.names).with_removed(&lock_file.removed)
+        self.lock_file.recorded.history()
     }
 }

@@ -49,7 +49,7 @@ impl Session {
     /// Returns what the configuration decides about the crate.
     #[must_use]
     pub fn options(&self) -> CrateOptions {
-        CrateOptions::of(&self.config)
+        CrateOptions::new(&self.config)
     }
 
     /// Returns the directory of the crate, if it is known.

@@ -107,7 +107,7 @@ fn the_readme_and_the_guide_use_arguments_that_exist() {
 #[test]
 fn release_assets_match_the_manifest() {
     let release = yaml(RELEASE);
-    let manifest: toml::Table = toml::from_str(&text("generator/Cargo.toml")).unwrap();
+    let manifest: toml::Table = toml::from_str(&text("generator/cli/Cargo.toml")).unwrap();
     let binstall = &manifest["package"]["metadata"]["binstall"];
     let matrix = release["jobs"]["build"]["strategy"]["matrix"]["include"].as_sequence().unwrap();
     let targets: Vec<&str> = matrix.iter().map(|row| row["target"].as_str().unwrap()).collect();

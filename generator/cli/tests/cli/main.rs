@@ -6,6 +6,7 @@ mod clients;
 mod command;
 mod getting;
 mod init;
+mod lock;
 mod module;
 mod requirements;
 mod upgrade;

@@ -31,7 +31,7 @@ fn everything_can_be_said() {
     assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
     assert!(config.token.either);
     assert_eq!(
-        (config.dates, config.strict, config.prefers_scheme("Key", &mut UsedEntries::default())),
+        (config.dates, config.is_strict(), config.prefers_scheme("Key", &mut UsedEntries::default())),
         (Some(DateLibrary::Time), true, true)
     );
     assert_eq!(read("").dates, None);

@@ -38,10 +38,11 @@ mod operation;
 mod outputs;
 mod overrides;
 mod places;
+mod recorded;
 mod reserved;
 mod scope;
 mod servers;
-pub(crate) mod sharing;
+pub mod sharing;
 mod status;
 mod types;
 mod values;
@@ -63,6 +64,7 @@ pub(crate) use items::{Items, is_same_kind};
 pub(crate) use known_keys::{known_keys, warn_unmatched};
 use overrides::UnmatchedEntry;
 use places::places_of;
+pub use recorded::{NAMES_ONLY, RecordedNames, is_identifier, table};
 pub use status::status_name;
 
 /// All names of an API.
