@@ -8,7 +8,7 @@ mapfile -t descriptions < <(realpath "$@")
 cd "$(dirname "$0")/.."
 root=$PWD
 if [ -z "${BINDERY:-}" ]; then
-    cargo build --quiet --release -p bindery
+    cargo build --quiet --release -p bindery-cli
     BINDERY=$root/target/release/bindery
 fi
 place=$(mktemp -d "$root/target/measure-clients.XXXXXX")

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 description=$(realpath "${1:-fixtures/several/depot.yaml}")
-cargo build --quiet --release -p bindery
+cargo build --quiet --release -p bindery-cli
 bindery=$PWD/target/release/bindery
 place=target/measure-shared
 rm -rf "$place"

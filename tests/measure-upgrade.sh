@@ -5,7 +5,7 @@
 set -euo pipefail
 old=$(realpath "$1") new=$(realpath "$2")
 cd "$(dirname "$0")/.."
-cargo build --release --quiet -p bindery
+cargo build --release --quiet -p bindery-cli
 bindery=$(realpath "${CARGO_TARGET_DIR:-target}/release/bindery")
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

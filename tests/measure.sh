@@ -2,7 +2,7 @@
 # Measures the table in the README: wall time and peak memory of `generate`, and of `cargo check` on the generated crate.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release --quiet -p bindery
+cargo build --release --quiet -p bindery-cli
 bindery="${CARGO_TARGET_DIR:-target}/release/bindery"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -46,17 +46,17 @@ pub use base::crate_feature::CrateFeature;
 pub use config::DateLibrary;
 pub use generator::{Generated, Generator, GeneratorError};
 
-/// What the command, the server and the tests of this repository use. It has no stability: it changes in any version.
+/// Items for the command, the server and the tests of this repository. They have no stability: any version changes them.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::api::{analysis, lower, misfit, model, pagination, pattern, route};
     pub use crate::base::{
-        canonical_path, diagnostic, digest, http_terms, ident, json_shape, pointer, stack, suggestion, text, unicode,
+        canonical_path, diagnostic, digest, http_terms, ident, pointer, stack, suggestion, text, unicode,
     };
     pub use crate::pipeline::{Emission, run};
     pub use crate::print::emit;
     pub use crate::print::replace::replace;
-    pub use crate::read::{document, keywords, locations, source};
+    pub use crate::read::{document, keywords, source};
     pub use crate::rust::{ir, names, resolve};
 
     pub mod config {

@@ -1,149 +1,118 @@
-//! Checks which stage depends on which, and that no files depend on each other, by parsing the source files.
+//! Checks which room depends on which, and that no files depend on each other, by parsing the source files.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use bindery_tests::file_graph::FileGraph;
 use bindery_tests::repository;
 
-/// The modules that any stage may use.
-const LEAVES: [&str; 19] = [
-    "canonical_path",
-    "crate_feature",
-    "diagnostic",
-    "digest",
-    "docs",
-    "http_terms",
-    "ident",
-    "inflection",
-    "json_shape",
-    "keywords",
-    "locations",
-    "page_strategy",
-    "pattern",
-    "pointer",
-    "runtime_item",
-    "source",
-    "stack",
-    "suggestion",
-    "unicode",
+/// Rooms with those that each uses.
+type Rooms = &'static [(&'static str, &'static [&'static str])];
+
+/// The rooms of the library, and the parts of the command, with those that each uses.
+const ALLOWED: [(&str, Rooms); 2] = [
+    (
+        "generator/src/lib.rs",
+        &[
+            ("base", &[]),
+            ("config", &["base"]),
+            ("read", &["base", "config"]),
+            ("api", &["base", "config", "read"]),
+            ("rust", &["api", "base", "config"]),
+            ("print", &["base", "rust"]),
+            ("pipeline", &["api", "base", "config", "print", "read", "rust"]),
+            ("generator", &["base", "config", "pipeline", "print", "read", "rust"]),
+        ],
+    ),
+    (
+        "generator/cli/src/lib.rs",
+        &[
+            ("changes", &[]),
+            ("report", &["changes"]),
+            ("output", &[]),
+            ("starter", &[]),
+            ("vendored", &["changes", "output"]),
+            ("program", &["changes", "output", "vendored"]),
+            ("observe", &["report"]),
+            ("commands", &["changes", "observe", "output", "program", "report", "starter", "vendored"]),
+        ],
+    ),
 ];
 
-/// The other modules that each stage uses.
-const ALLOWED: &[(&str, &[&str])] = &[
-    ("config", &[]),
-    ("source", &["config"]),
-    ("document", &["config"]),
-    ("model", &[]),
-    ("lower", &["config", "document", "model"]),
-    ("pagination", &["config", "model"]),
-    ("analysis", &["model"]),
-    ("names", &["analysis", "config", "model"]),
-    ("ir", &[]),
-    ("resolve", &["analysis", "config", "ir", "model", "names"]),
-    ("emit", &["ir"]),
-    ("format", &["emit"]),
-    ("module", &["emit", "format"]),
-    ("output", &[]),
-    ("changes", &["analysis", "config", "ir", "model", "names", "pipeline"]),
-    ("report", &["changes"]),
-    (
-        "pipeline",
-        &[
-            "analysis",
-            "config",
-            "document",
-            "emit",
-            "format",
-            "ir",
-            "lower",
-            "model",
-            "module",
-            "names",
-            "pagination",
-            "resolve",
-        ],
-    ),
-    ("instances", &["analysis"]),
-    ("misfit", &["analysis", "model"]),
-    ("route", &["model"]),
-    ("observe", &["analysis", "config", "document", "lower", "misfit", "model", "output", "report", "route"]),
-    ("serve", &["analysis", "config", "document", "instances", "lower", "model", "resolve", "route"]),
-    ("starter", &["config", "document", "model", "pagination", "pipeline"]),
-    ("vendored", &["changes", "config", "emit", "ir", "names", "output", "pipeline", "resolve"]),
-    ("generator", &["config", "names", "output", "pipeline"]),
-    ("program", &["changes", "emit", "output", "pipeline", "vendored"]),
-    (
-        "cli",
-        &[
-            "changes",
-            "config",
-            "observe",
-            "output",
-            "pagination",
-            "pipeline",
-            "program",
-            "report",
-            "serve",
-            "starter",
-            "vendored",
-        ],
-    ),
-];
+/// The number of crates that the library consists of, without features.
+const LIBRARY_CRATES: usize = 75;
 
 fn graph(root: &str) -> FileGraph {
     FileGraph::read(&repository::path(root))
 }
 
-/// Returns the stage of a file of the generator.
-fn stage(file: &Path) -> &str {
+/// Returns the room of a file.
+fn room(file: &Path) -> &str {
     let mut below = file.components().map(|component| component.as_os_str().to_str().unwrap());
     below.find(|folder| *folder == "src");
     below.next().unwrap().trim_end_matches(".rs")
 }
 
 #[test]
-fn stages_use_allowed_modules_only() {
-    let allowed: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
-    let mut unused: BTreeSet<(&str, &str)> =
-        ALLOWED.iter().flat_map(|(own, others)| others.iter().map(|other| (*own, *other))).collect();
-    let mut violations = Vec::new();
-    for (file, others) in &graph("generator/src/lib.rs").uses {
-        let own = stage(file);
-        if own == "lib" {
-            continue;
-        }
-        let allowed = allowed.get(own).copied().unwrap_or_else(|| {
-            assert!(LEAVES.contains(&own), "`{own}` is in no table");
-            &[]
-        });
-        for (other, items) in others {
-            let other = stage(other);
-            unused.retain(|used| *used != (own, other));
-            if other != own && !LEAVES.contains(&other) && !allowed.contains(&other) {
-                violations.push(format!("{} uses {items:?} of `{other}`", file.display()));
+fn rooms_use_allowed_rooms_only() {
+    for (root, rooms) in ALLOWED {
+        let allowed: BTreeMap<&str, &[&str]> = rooms.iter().copied().collect();
+        let mut unused: BTreeSet<(&str, &str)> =
+            rooms.iter().flat_map(|(own, others)| others.iter().map(|other| (*own, *other))).collect();
+        let mut violations = Vec::new();
+        for (file, others) in &graph(root).uses {
+            let own = room(file);
+            if own == "lib" {
+                continue;
+            }
+            let allowed = allowed.get(own).unwrap_or_else(|| panic!("`{own}` is in no table"));
+            for (other, items) in others {
+                let other = room(other);
+                unused.retain(|used| *used != (own, other));
+                if other != own && !allowed.contains(&other) {
+                    violations.push(format!("{} uses {items:?} of `{other}`", file.display()));
+                }
             }
         }
+        assert!(violations.is_empty() && unused.is_empty(), "{violations:#?}, unused: {unused:?}");
     }
-    assert!(violations.is_empty() && unused.is_empty(), "{violations:#?}, unused: {unused:?}");
 }
 
-/// Checks that the allowed dependencies have no cycles.
+/// Checks that a table mentions each room after those that it uses, so that there are no cycles.
 #[test]
-fn allowed_dependencies_have_no_cycles() {
-    let mut left: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
-    while !left.is_empty() {
-        let next = left.iter().find(|(_, uses)| uses.iter().all(|used| !left.contains_key(used)));
-        let next = *next.unwrap_or_else(|| panic!("a cycle among {:?}", left.keys())).0;
-        left.remove(next);
+fn rooms_are_in_the_order_of_their_use() {
+    for (_, rooms) in ALLOWED {
+        for (index, (own, others)) in rooms.iter().enumerate() {
+            let before = |other: &str| rooms[..index].iter().any(|(room, _)| *room == other);
+            assert!(others.iter().all(|other| before(other)), "`{own}` uses a later room");
+        }
+    }
+}
+
+/// Printers see the crate as data, and neither its names nor the API.
+#[test]
+fn printers_see_data_only() {
+    let graph = graph("generator/src/lib.rs");
+    for (file, others) in graph.uses.iter().filter(|(file, _)| room(file) == "print") {
+        for other in others.keys().filter(|other| room(other) == "rust") {
+            let part = other.to_string_lossy();
+            assert!(
+                ["/rust/ir/", "/rust/docs"].iter().any(|data| part.contains(data)),
+                "{} uses {part}",
+                file.display()
+            );
+        }
     }
 }
 
 #[test]
 fn files_have_no_import_cycles() {
-    for root in ["generator/src/lib.rs", "templates/src/lib.rs"] {
+    for root in
+        ["generator/src/lib.rs", "generator/cli/src/lib.rs", "generator/serve/src/lib.rs", "templates/src/lib.rs"]
+    {
         let cycles = describe_cycles(&graph(root));
         assert!(cycles.is_empty(), "{cycles}");
     }
@@ -164,14 +133,10 @@ fn describe_cycles(graph: &FileGraph) -> String {
 }
 
 #[test]
-fn only_emission_makes_tokens() {
+fn only_printing_makes_tokens() {
     for (file, crates) in graph("generator/src/lib.rs").crates {
-        let may = matches!(stage(&file), "emit" | "format" | "module");
-        // The settings of other generators are read from Rust source.
-        let reads = |made: &str| made == "proc_macro2" && file.components().any(|part| part.as_os_str() == "import");
-        let tokens =
-            ["quote", "proc_macro2", "prettyplease"].iter().find(|made| crates.contains(**made) && !reads(made));
-        assert!(may || tokens.is_none(), "{} uses {tokens:?}", file.display());
+        let tokens = ["quote", "proc_macro2", "prettyplease"].iter().find(|made| crates.contains(**made));
+        assert!(room(&file) == "print" || tokens.is_none(), "{} uses {tokens:?}", file.display());
     }
 }
 
@@ -200,4 +165,39 @@ fn uses_are_resolved_as_the_compiler_resolves_them() {
     assert!(graph.crates[&folder.path().join("b.rs")].contains("quote"));
     let cycle: Vec<PathBuf> = ["a.rs", "c.rs"].iter().map(|name| folder.path().join(name)).collect();
     assert_eq!(graph.cycles(), [cycle]);
+}
+
+/// A build script compiles the library with all that it depends on.
+#[test]
+fn the_library_depends_on_nothing_of_the_command() {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--package", "bindery", "--edges", "normal,build", "--prefix", "none"])
+        .current_dir(repository::path(""))
+        .output()
+        .unwrap();
+    let listed = String::from_utf8(tree.stdout).unwrap();
+    let crates: BTreeSet<&str> = listed.lines().filter_map(|line| line.split(' ').next()).collect();
+    let foreign = ["clap", "tokio", "hyper", "rustls", "ureq", "jsonschema", "toml_edit", "schemars", "tempfile"];
+    assert!(crates.contains("openapiv3"), "{}", String::from_utf8_lossy(&tree.stderr));
+    assert!(foreign.iter().all(|name| !crates.contains(name)), "{crates:?}");
+    assert!(crates.len() <= LIBRARY_CRATES, "{} crates: {crates:?}", crates.len());
+}
+
+/// Each public item for other packages is used by one.
+#[test]
+fn what_is_internal_is_used_elsewhere() {
+    let library = fs::read_to_string(repository::path("generator/src/lib.rs")).unwrap();
+    let (_, internal) = library.split_once("pub mod internal {").unwrap();
+    let words = internal.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let skipped = ["pub", "use", "mod", "crate", "api", "base", "print", "read", "rust", "pipeline", ""];
+    let names: BTreeSet<&str> = words.filter(|word| !skipped.contains(word)).collect();
+    let folders = ["generator/cli", "generator/serve", "generator/tests", "generator/benches", "tests"];
+    let texts = folders.map(|folder| {
+        let files = walkdir::WalkDir::new(repository::path(folder)).into_iter().map(|entry| entry.unwrap());
+        let files = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "rs"));
+        files.map(|file| fs::read_to_string(file.path()).unwrap()).collect::<String>()
+    });
+    let unused: Vec<&&str> =
+        names.iter().filter(|name| texts.iter().all(|text| !text.contains(&format!("internal::{name}")))).collect();
+    assert!(unused.is_empty(), "{unused:?}");
 }

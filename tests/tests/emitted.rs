@@ -184,6 +184,27 @@ fn the_vendored_client_is_what_the_generator_emits() {
 }
 
 #[test]
+fn the_type_in_the_readme_is_what_is_emitted() {
+    let readme = fs::read_to_string(repository::path("README.md")).unwrap();
+    let block = |language: &str| {
+        let (_, rest) = readme.split_once(&format!("```{language}\n")).unwrap();
+        rest.split_once("```").unwrap().0
+    };
+    let schema: serde_json::Value = serde_yaml::from_str(block("yaml")).unwrap();
+    let description = serde_json::json!({
+        "openapi": "3.0.3",
+        "info": { "title": "Readme", "version": "1" },
+        "paths": {},
+        "components": { "schemas": schema },
+    });
+    let source = Source::new("readme.json", description.to_string());
+    let emission = bindery::internal::run(&source, &Config::default(), &NameHistory::default(), &mut Sink::new());
+    let types: Vec<String> = emission.unwrap().texts().map(|(_, text)| text).collect();
+    let shown = block("rust,ignore");
+    assert!(types.iter().any(|text| text.contains(shown)), "{shown} is in none of {types:#?}");
+}
+
+#[test]
 fn the_same_input_gives_the_same_bytes() {
     for (_, path) in fixtures("valid") {
         assert_eq!(code_text(&path, &[""]), code_text(&path, &[""]));

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use bindery_cli;
 use bindery_tests::private_network::{PrivateServer, Proxy};
 use project_management_client::Client;
 

@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 
 use bindery_tests::repository;
 
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 11] = [
     "generator/src",
+    "generator/cli/src",
+    "generator/cli/tests",
+    "generator/serve/src",
     "generator/tests",
     "generator/benches",
     "templates/src",

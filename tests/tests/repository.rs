@@ -174,7 +174,7 @@ fn keywords_are_not_names_and_data() {
 
 #[test]
 fn each_keyword_of_the_table_is_in_its_fixture() {
-    let page = fs::read_to_string(path("generator/src/keywords.md")).unwrap();
+    let page = fs::read_to_string(path("generator/src/read/keywords.md")).unwrap();
     let mut keywords = 0;
     // Tables whose rows end with a fixture are marked in their heading; a row without a fixture is not tested.
     for table in

@@ -1,4 +1,4 @@
-//! What the API is: its operations and types, what follows from them, and how values fit them.
+//! The API: its operations and types, what follows from them, and how values fit them.
 
 pub mod analysis;
 pub mod lower;

@@ -55,6 +55,7 @@ pub enum NoMatch {
 }
 
 impl Router {
+    /// Creates a router for the operations of an API.
     pub fn new(api: &Api) -> Self {
         let mut routes: IndexMap<&str, Route> = IndexMap::new();
         for (index, operation) in api.operations.iter().enumerate() {

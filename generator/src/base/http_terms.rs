@@ -12,8 +12,9 @@ pub(crate) fn is_method(text: &str) -> bool {
     METHODS.iter().any(|method| method.to_ascii_uppercase() == text)
 }
 
-/// The headers of the media types of the response and the request.
+/// The header of the media types that a client accepts.
 pub const ACCEPT: &str = "accept";
+/// The header of the media type of a body.
 pub const CONTENT_TYPE: &str = "content-type";
 
 /// A header field that a response repeats for each cookie. Its values contain commas.

@@ -1,16 +1,16 @@
-//! What every other room uses: texts with positions, diagnostics, identifiers, pointers and terms.
+//! The leaves that every other room uses: texts with positions, diagnostics, identifiers, pointers and terms.
 
 pub mod canonical_path;
-pub mod crate_feature;
+pub(crate) mod crate_feature;
 pub mod diagnostic;
 pub mod digest;
 pub mod http_terms;
 pub mod ident;
-pub mod inflection;
-pub mod json_shape;
-pub mod page_strategy;
+pub(crate) mod inflection;
+pub(crate) mod json_shape;
+pub(crate) mod page_strategy;
 pub mod pointer;
-pub mod runtime_item;
+pub(crate) mod runtime_item;
 pub mod stack;
 pub mod suggestion;
 pub mod text;

@@ -134,6 +134,7 @@ fn push_escaped(pointer: &mut String, text: &str) {
     }
 }
 
+/// Returns a segment of a JSON pointer without escapes (RFC 6901, section 4).
 pub fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }

@@ -123,6 +123,14 @@ pub fn first_line(text: &str, max_len: usize) -> String {
     line.chars().map(|c| if c == '\t' { ' ' } else { c }).take(max_len).collect::<String>().trim().to_owned()
 }
 
+/// Returns the first characters of a text, and an ellipsis if there are more.
+pub(crate) fn excerpt(text: &str, max_len: usize) -> String {
+    match text.char_indices().nth(max_len) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{first_line, plain, printable, printable_json, visible};

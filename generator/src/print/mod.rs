@@ -1,6 +1,6 @@
 //! From data to files: tokens, formatted text, and files that are replaced in one step.
 
 pub mod emit;
-pub mod format;
-pub mod module;
-pub mod replace;
+pub(crate) mod format;
+pub(crate) mod module;
+pub(crate) mod replace;

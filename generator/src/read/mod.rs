@@ -3,5 +3,5 @@
 pub mod document;
 #[doc = include_str!("keywords.md")]
 pub mod keywords;
-pub mod locations;
+pub(crate) mod locations;
 pub mod source;

@@ -1,6 +1,6 @@
 //! Which Rust there is for the API: names, types and functions, as data.
 
-pub mod docs;
+pub(crate) mod docs;
 pub mod ir;
 pub mod names;
 pub mod resolve;

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use crate::repository;
 
 /// The page of the keywords, whose tables are declared in the code.
-const KEYWORDS: &str = "generator/src/keywords.md";
+const KEYWORDS: &str = "generator/src/read/keywords.md";
 
 /// A page whose excerpts differ from their sources.
 #[derive(Debug)]

@@ -77,7 +77,7 @@ impl MetadataPackage {
 }
 
 /// The crate or module that programs use.
-pub struct Client<'c> {
+pub(crate) struct Client<'c> {
     pub(super) name: &'c str,
     pub(super) folder: &'c Path,
     pub(super) is_module: bool,

@@ -20,7 +20,7 @@ pub(super) const MAX_NAME_LEN: usize = 200;
 
 /// A detail of an entry, whose texts are plain and of limited length.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Block {
+pub(crate) enum Block {
     /// The locations in the old and the new description.
     Location(Option<String>, Option<String>),
     /// The code of an item, as a diff.

@@ -20,7 +20,7 @@ use crate::read::document::Webhook;
 const MAX_HEADER_VALUES: usize = 500;
 
 /// The events that the server sends.
-pub struct Events<'s, 'd> {
+pub(crate) struct Events<'s, 'd> {
     input: &'d Input<'d>,
     schemas: &'s mut Schemas<'d>,
     events: Vec<Event>,

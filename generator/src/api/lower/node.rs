@@ -10,7 +10,7 @@ use crate::read::document::OTHERS_KEYWORD;
 
 /// A schema.
 #[derive(Clone, Copy)]
-pub struct Node<'d> {
+pub(crate) struct Node<'d> {
     pub(super) data: &'d SchemaData,
     pub(super) any: &'d AnySchema,
 }

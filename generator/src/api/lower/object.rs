@@ -12,6 +12,7 @@ use super::{constant, docs};
 use crate::api::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::base::diagnostic::Code;
 use crate::base::pointer::Pointer;
+use crate::base::unicode::excerpt;
 
 impl<'d> Schemas<'d> {
     pub(super) fn object(&mut self, schema: Node<'d>, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -174,6 +175,6 @@ fn brief(value: &Value) -> String {
     match value {
         Value::Object(_) => "(an object)".to_owned(),
         Value::Array(_) => "(an array)".to_owned(),
-        other => crate::rust::docs::excerpt(&other.to_string(), 40),
+        other => excerpt(&other.to_string(), 40),
     }
 }

@@ -27,7 +27,7 @@ const USUAL: &[(&str, &str)] = &[
 const MAX_DEPTH: usize = 3;
 
 /// Returns a sample value, or `None` if the description has none.
-pub fn sample(schema: Node<'_>) -> Option<Value> {
+pub(crate) fn sample(schema: Node<'_>) -> Option<Value> {
     within(schema, MAX_DEPTH)
 }
 

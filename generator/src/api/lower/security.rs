@@ -12,7 +12,7 @@ use crate::base::pointer::Pointer;
 use crate::base::suggestion::suggest_or;
 
 /// The security schemes, and the default requirement.
-pub struct Security<'d> {
+pub(crate) struct Security<'d> {
     input: &'d Input<'d>,
     /// The schemes, by name.
     pub(super) schemes: IndexMap<String, SecurityScheme>,

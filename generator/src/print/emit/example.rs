@@ -252,23 +252,23 @@ mod tests {
             lines.filter(|line| line.contains("env::var") || line.contains("Client")).collect::<Vec<_>>().join("\n")
         };
         let bearer = r#"[{ "bearer": [] }]"#;
-        let token = "let token = std::env::var(\"API_TOKEN\")?;\n";
-        let usual = |rest: &str| format!("use client::Client;\n{token}let client = Client::{rest};");
+        let token = "let token = std::env::var(\"PETS_TOKEN\")?;\n";
+        let usual = |rest: &str| format!("use pets_client::Client;\n{token}let client = Client::{rest};");
         assert_eq!(client(bearer, bearer), usual("new(token)"));
         assert_eq!(client("[]", bearer), usual("builder().token(token).build()?"));
         assert_eq!(client(bearer, r#"[{ "apiKey": [] }, { "bearer": [] }]"#), usual("new(token)"));
         assert_eq!(client(bearer, "[]"), usual("new(token)"));
         assert_eq!(
             client(bearer, r#"[{ "apiKey": [] }]"#),
-            "use client::{Client, TokenScheme};\n\
-             let api_key = std::env::var(\"API_API_KEY\")?;\n\
+            "use pets_client::{Client, TokenScheme};\n\
+             let api_key = std::env::var(\"PETS_API_KEY\")?;\n\
              let client = Client::builder().token_as(TokenScheme::ApiKey, api_key).build()?;"
         );
         assert_eq!(
             client(bearer, r#"[{ "basic": [] }]"#),
-            "use client::Client;\n\
-             let user = std::env::var(\"API_USER\")?;\n\
-             let password = std::env::var(\"API_PASSWORD\")?;\n\
+            "use pets_client::Client;\n\
+             let user = std::env::var(\"PETS_USER\")?;\n\
+             let password = std::env::var(\"PETS_PASSWORD\")?;\n\
              let client = Client::builder().basic_auth(user, password).build()?;"
         );
     }

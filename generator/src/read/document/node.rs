@@ -13,7 +13,7 @@ use crate::read::keywords::{SCHEMA, Shape, Usage, is_effective_somewhere};
 
 /// A value of the description and its location.
 #[derive(Clone, Debug)]
-pub struct Node<'v> {
+pub(crate) struct Node<'v> {
     pub(super) value: &'v Value,
     pub(super) pointer: Pointer,
 }

@@ -3,5 +3,5 @@
 mod element_keys;
 mod source_map;
 
-pub use element_keys::ElementKeys;
-pub use source_map::{OriginalLocation, SourceMap};
+pub(crate) use element_keys::ElementKeys;
+pub(crate) use source_map::SourceMap;

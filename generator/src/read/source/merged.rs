@@ -10,7 +10,7 @@ impl Input {
     /// # Errors
     ///
     /// Returns the errors of `load`, and `configuration-invalid` if a file is named twice.
-    pub fn of(config: &Config, location: &str, mut load: impl FnMut(&str) -> Result<Self>) -> Result<Self> {
+    pub fn from_config(config: &Config, location: &str, mut load: impl FnMut(&str) -> Result<Self>) -> Result<Self> {
         let mut all: Vec<MergedInput> = Vec::new();
         for (own, at) in config.merged_descriptions() {
             let input = load(&own.resolved)?;

@@ -118,6 +118,7 @@ impl Secret {
         Self(text.into())
     }
 
+    #[cfg(feature = "fetch")]
     pub(super) fn expose(&self) -> &str {
         &self.0
     }

@@ -3,7 +3,7 @@
 
 /// A block element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub(crate) enum Block {
     Paragraph(Vec<Inline>),
     /// Code, which is shown and never run.
     Code(String),

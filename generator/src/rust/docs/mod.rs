@@ -81,14 +81,6 @@ pub(crate) fn ended(text: &str) -> String {
     text.to_owned()
 }
 
-/// Returns the first characters of a text, and an ellipsis if there are more.
-pub(crate) fn excerpt(text: &str, max_len: usize) -> String {
-    match text.char_indices().nth(max_len) {
-        Some((end, _)) => format!("{}…", text[..end].trim_end()),
-        None => text.to_owned(),
-    }
-}
-
 /// Converts any text to lines of documentation.
 pub(crate) fn text_lines(text: &str) -> Vec<String> {
     let end = (0..=MAX_TEXT_LEN.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();

@@ -99,6 +99,7 @@ impl RustType {
         Self::library(&["Vec"]).with_argument(self)
     }
 
+    /// Returns `Option` of the type.
     pub fn option(self) -> Self {
         Self::library(&["Option"]).with_argument(self)
     }

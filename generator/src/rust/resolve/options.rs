@@ -1,4 +1,4 @@
-//! What a configuration decides about the emitted crate, resolved once for a run.
+//! The options of the emitted crate, resolved once for a run.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
@@ -12,7 +12,7 @@ use crate::rust::ir::RUNTIME_VERSION;
 /// The version of a new crate.
 const FIRST_VERSION: &str = "0.1.0";
 
-/// What a configuration decides about the emitted crate.
+/// The options of the emitted crate, which a configuration decides.
 #[derive(Clone, Debug)]
 pub struct CrateOptions {
     /// The name of the crate; empty until the title of the description is known.
@@ -57,7 +57,7 @@ impl CrateOptions {
     /// Returns the options of a configuration. A module has no docs of the user: in another crate, their examples would
     /// be run.
     #[must_use]
-    pub fn of(config: &Config) -> Self {
+    pub fn new(config: &Config) -> Self {
         let whole_crate = config.module.is_none();
         Self {
             crate_name: config.name.clone().unwrap_or_default(),

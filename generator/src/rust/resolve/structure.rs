@@ -4,6 +4,7 @@
 use super::Resolver;
 use crate::api::analysis::{Direction, travels};
 use crate::api::model::{self, Object, Type, TypeId};
+use crate::base::unicode::excerpt;
 use crate::rust::docs;
 use crate::rust::ir::{
     Constant, Constructor, Conversion, Docs, Field, FieldSource, FromReceived, Member, MemberKind, Node, Presence,
@@ -95,7 +96,7 @@ pub(super) fn present(object: &Object, direction: Direction) -> impl Iterator<It
 
 fn with_default(docs: Docs, field: &model::Field, field_data: &Field) -> Docs {
     let Some(default) = &field.default else { return docs };
-    let value = docs::code(&docs::excerpt(&default.to_string(), 80));
+    let value = docs::code(&excerpt(&default.to_string(), 80));
     match &field_data.presence {
         Presence::FilledIn(_) => docs.text(format!("If absent, it is {value}.")),
         Presence::Required if field_data.initial.is_some() => docs.text(format!("Default: {value}.")),

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::api::model::{Api, ErrorResponse, Owner, StatusMatch, Type, TypeId};
 
 /// The body of an error response: its type, and `true` if it may be text instead.
-pub type ErrorBody<'a> = (&'a Type, bool);
+pub(crate) type ErrorBody<'a> = (&'a Type, bool);
 
 /// The error responses of an operation, in order: the status of the variant, and the body, if any.
 pub(super) type Shapes<'a> = Vec<(StatusMatch, Option<ErrorBody<'a>>)>;

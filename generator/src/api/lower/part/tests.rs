@@ -31,7 +31,7 @@ fn object(members: &str) -> String {
 
 /// Returns the functions with their arguments.
 fn functions(emission: &Emission) -> Vec<String> {
-    let options = CrateOptions::of(&Config::default());
+    let options = CrateOptions::new(&Config::default());
     let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &options);
     let operations = 0..emission.api.operations.len();
     let written = operations.map(|index| {
@@ -121,7 +121,7 @@ fn arguments_are_reported_with_their_limits() {
         "words": {{ "type": "array", "items": {{ "type": "string" }} }} }} }}"#
     );
     let emission = post(&[("multipart/form-data", &schema)]);
-    let options = CrateOptions::of(&Config::default());
+    let options = CrateOptions::new(&Config::default());
     let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &options);
     let operation = resolver.operation(0);
     let lines = operation.docs.lines;
@@ -169,7 +169,7 @@ fn a_value_can_ask_for_a_stream() {
         |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["audio", "sse", "events"] }}"#));
     let switch = |schema: &str| {
         let emission = post(&[("application/json", schema)]);
-        let options = CrateOptions::of(&Config::default());
+        let options = CrateOptions::new(&Config::default());
         let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.facts, &emission.names, &options);
         let operation = resolver.operation(0);
         let field = operation.stream_switch.as_ref().map(|switch| switch.field());

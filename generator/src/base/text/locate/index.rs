@@ -31,7 +31,7 @@ impl PositionIndex {
     }
 
     /// Returns the position of a byte offset, or the end of the text for an offset behind it.
-    pub fn position_at(&self, text: &str, byte: usize) -> Position {
+    pub(crate) fn position_at(&self, text: &str, byte: usize) -> Position {
         let byte = boundary(text, byte);
         self.0[byte / DISTANCE].to(text, byte)
     }

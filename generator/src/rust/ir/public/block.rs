@@ -22,6 +22,7 @@ pub struct Block<'a> {
     pub feature: Option<&'static str>,
     /// The docs of its functions.
     pub(crate) about: &'static str,
+    /// Its public members.
     pub members: Vec<Public<'a>>,
 }
 
@@ -30,12 +31,14 @@ pub struct Block<'a> {
 pub struct Public<'a> {
     /// Its name, or that of the type that implements a trait.
     pub name: Cow<'a, str>,
+    /// Its declaration.
     pub declaration: Declaration,
     /// The elements of the API that it is made for: its own one, then those that its declaration contains. If there are
     /// none, it is made for those of its block.
     pub nodes: Vec<Node>,
     /// The feature that enables it, if its type does not need that.
     pub feature: Option<&'static str>,
+    /// The item that it is part of.
     pub role: Role<'a>,
 }
 

@@ -5,15 +5,21 @@ use crate::rust::ir::types::{Argument, PathText, RustType};
 /// The declaration of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declaration {
+    /// A struct.
     Struct,
+    /// An enum.
     Enum,
     /// A tuple struct with one public field.
     Wrapper(RustType),
+    /// An alias of this type.
     Alias(RustType),
+    /// A public field of this type.
     Field(RustType),
+    /// A constant of this type.
     Constant(RustType),
     /// A variant with its payload.
     Variant(Option<RustType>),
+    /// A function.
     Function(Signature),
     /// The implementation of a trait.
     Trait(RustType),
@@ -27,8 +33,11 @@ pub enum Declaration {
 #[derive(Clone, Debug, Eq)]
 pub struct Signature {
     pub(crate) is_const: bool,
+    /// `self`, `mut self` or `&self`.
     pub receiver: Option<&'static str>,
+    /// The arguments by name.
     pub arguments: Vec<(String, Argument)>,
+    /// The result.
     pub output: RustType,
 }
 
