@@ -6,10 +6,11 @@ use std::{env, fmt};
 use crate::base::diagnostic::{
     Colors, Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error,
 };
+use crate::base::stack;
 use crate::base::text::Source;
 use crate::base::unicode::printable_line;
 use crate::config::{Clients, Config, CrateFeature, DateLibrary};
-use crate::pipeline::run;
+use crate::pipeline::{Emission, run};
 use crate::print::replace::replace;
 use crate::read::source::{self, Input, Request, SourceLocator};
 use crate::rust::names::RecordedNames;
@@ -133,7 +134,7 @@ impl Generator {
     }
 
     /// Sets the file with the names of an earlier generation, which are kept even if the description changes. It is
-    /// written by `bindery lock`, and a build only reads it.
+    /// written by `bindery lock`, and a build only reads it. Corrections have to be in the configuration file.
     #[must_use]
     pub fn lock_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.lock_file = Some(path.into());
@@ -177,15 +178,15 @@ impl Generator {
         self
     }
 
-    /// Fails on warnings, or not, whatever `strict` in the configuration says.
+    /// Sets whether warnings are errors. Overrides `strict` of the configuration.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.overrides.strict = Some(strict);
         self
     }
 
-    /// Generates a client even if more than a tenth of the operations or schemas lack content, usually because of
-    /// unresolved references; or not, whatever `allow-partial` in the configuration says.
+    /// Sets whether a client is generated even if more than a tenth of the operations or schemas lack content, usually
+    /// because of unresolved references. Overrides `allow-partial` of the configuration.
     #[must_use]
     pub fn allow_partial(mut self, allow_partial: bool) -> Self {
         self.overrides.allow_partial = Some(allow_partial);
@@ -206,7 +207,7 @@ impl Generator {
         for path in description.chain(&self.config).chain(&self.lock_file) {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
-        let generated = self.make()?;
+        let generated = stack::grow(|| self.make())?;
         for path in &generated.others {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
@@ -233,12 +234,8 @@ impl Generator {
             diagnostics.iter().map(|warning| render_full(warning, &places, Colors::None)).collect();
         let mut warning_lines: Vec<String> =
             diagnostics.iter().map(|warning| render_concise(warning, &places, Colors::None)).collect();
-        if let (Some(path), Some(recorded)) = (&self.lock_file, &recorded)
-            && let count @ 1.. = emission.names_to_record().missing_in(recorded)
-        {
-            let names = if count == 1 { "1 name".to_owned() } else { format!("{count} names") };
-            let line = format!("warning: {} does not record {names}: run `bindery lock`", path.display());
-            warnings.push(line.clone());
+        if let Some(line) = self.unrecorded_names(&emission, recorded.as_ref()) {
+            warnings.push(format!("{line}\n"));
             warning_lines.push(line);
         }
         if config.is_strict() && !warnings.is_empty() {
@@ -282,13 +279,30 @@ impl Generator {
         Ok(config)
     }
 
+    /// Returns a warning if the lock file lacks names of the client.
+    fn unrecorded_names(&self, emission: &Emission, recorded: Option<&RecordedNames>) -> Option<String> {
+        let path = self.lock_file.as_ref()?.display();
+        let names = match emission.names_to_record().missing_in(recorded?) {
+            0 => return None,
+            1 => "1 name".to_owned(),
+            count => format!("{count} names"),
+        };
+        Some(format!("warning: {path} does not record {names}; run `bindery lock --lock-file {path}`"))
+    }
+
     fn recorded_names(&self) -> Result<Option<RecordedNames>, GeneratorError> {
         let Some(path) = &self.lock_file else { return Ok(None) };
+        // The command reads the same configuration, or it would record other names.
+        if self.config_text.is_some() || !self.corrections.is_empty() {
+            let text = "the lock file needs a configuration that `bindery lock` reads, too\n\
+                        help: write corrections and keys to a bindery.toml, and call `.config(\"bindery.toml\")`";
+            return Err(GeneratorError { text: text.to_owned() });
+        }
         let text = std::fs::read_to_string(path).map_err(|problem| GeneratorError {
             text: format!("cannot read {}: {problem}\nhelp: write it with `bindery lock`", path.display()),
         })?;
         let recorded = RecordedNames::parse(&text).map_err(|reason| GeneratorError {
-            text: format!("{} is damaged: {reason}\nhelp: restore it from version control", path.display()),
+            text: format!("cannot read {}: {reason}\nhelp: write it with `bindery lock`", path.display()),
         })?;
         Ok(Some(recorded))
     }

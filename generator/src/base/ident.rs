@@ -87,7 +87,7 @@ pub(crate) fn made_title(title: &str) -> Option<&str> {
 }
 
 /// Returns `true` if a string is a keyword of the edition of the emitted code.
-pub fn is_keyword(text: &str) -> bool {
+pub(crate) fn is_keyword(text: &str) -> bool {
     KEYWORDS.contains(&text)
 }
 

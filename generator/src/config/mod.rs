@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `file.rs` documents each key; the guide and the JSON schema for editors ([`SCHEMA`]) are generated from that. Several
-//! clients are listed by `[[client]]`, each with all keys; keys outside apply to all (`clients`). `crate::starter` writes
+//! clients are listed by `[[client]]`, each with all keys; keys outside apply to all (`clients`). `bindery init` writes
 //! an initial file.
 //!
 //! Every override has to match something; unused ones are reported.

@@ -55,7 +55,9 @@ pub(crate) fn config(number: usize) -> Config {
     let dates = DateLibrary::ALL[number % 3].name();
     let validate = !number.is_multiple_of(5);
     let text = format!("features = [\"all\"]\ndates = \"{dates}\"\nvalidate = {validate}\n{module}");
-    Config::parse("bindery.toml", &text).unwrap_or_default()
+    let config = Config::parse("bindery.toml", &text);
+    assert!(config.is_ok(), "{config:?}");
+    config.unwrap_or_default()
 }
 
 /// Checks that diagnostics can be shown in each format, and that JSON stays on one line.

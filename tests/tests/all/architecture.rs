@@ -42,7 +42,7 @@ const ALLOWED: [(&str, Rooms); 2] = [
 ];
 
 /// The number of crates that the library consists of, without features.
-const LIBRARY_CRATES: usize = 75;
+const LIBRARY_CRATES: usize = 68;
 
 fn graph(root: &str) -> FileGraph {
     FileGraph::read(&repository::path(root))
@@ -176,7 +176,7 @@ fn the_library_depends_on_nothing_of_the_command() {
         .unwrap();
     let listed = String::from_utf8(tree.stdout).unwrap();
     let crates: BTreeSet<&str> = listed.lines().filter_map(|line| line.split(' ').next()).collect();
-    let foreign = ["clap", "tokio", "hyper", "rustls", "ureq", "jsonschema", "toml_edit", "schemars", "tempfile"];
+    let foreign = ["cc", "clap", "tokio", "hyper", "rustls", "ureq", "jsonschema", "toml_edit", "schemars", "tempfile"];
     assert!(crates.contains("openapiv3"), "{}", String::from_utf8_lossy(&tree.stderr));
     assert!(foreign.iter().all(|name| !crates.contains(name)), "{crates:?}");
     assert!(crates.len() <= LIBRARY_CRATES, "{} crates: {crates:?}", crates.len());
@@ -197,6 +197,11 @@ fn what_is_internal_is_used_elsewhere() {
         files.map(|file| fs::read_to_string(file.path()).unwrap()).collect::<String>()
     });
     let unused: Vec<&&str> =
-        names.iter().filter(|name| texts.iter().all(|text| !text.contains(&format!("internal::{name}")))).collect();
+        names.iter().filter(|name| texts.iter().all(|text| !names_of(text).any(|used| used == **name))).collect();
     assert!(unused.is_empty(), "{unused:?}");
+}
+
+/// Returns the names behind `internal::` in a text.
+fn names_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split("internal::").skip(1).filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next())
 }

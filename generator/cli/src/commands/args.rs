@@ -47,7 +47,7 @@ pub(super) enum CliCommand {
     Serve(Box<ServeOptions>),
     /// Print the generated crate as data, for debugging and for other tools; the output format is unstable
     Ir(Box<IrOptions>),
-    /// Record the names of a client that a build script generates, so that they survive changes of the description
+    /// Record the names of a client that a build script generates, so that they stay when the description changes
     Lock(Box<LockOptions>),
     /// Explain a diagnostic code
     Explain(ExplainOptions),

@@ -124,8 +124,7 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),
         #[cfg(not(feature = "serve"))]
         args::CliCommand::Serve(options) => attempt(&options.messages, |_| {
-            let help =
-                "install it with `--features serve`: `cargo install --locked --path generator/cli --features serve`";
+            let help = "install the package `bindery-cli` again with `--features serve`";
             Err(usage_error("this program was built without the server", help))
         }),
         args::CliCommand::Explain(options) => explain::explain(options),

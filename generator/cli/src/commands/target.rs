@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::args::TargetOptions;
-use crate::output::LOCK_FILE;
+use crate::output::LockFile;
 use crate::vendored::Session;
 use bindery::internal::canonical_path::canonical_path;
 use bindery::internal::config::{Clients, Config};
@@ -48,13 +48,18 @@ pub(super) fn targets(options: &TargetOptions, module: Option<&Path>) -> Result<
     let out = options.out.as_deref().or(module);
     let clients = clients(options.config.as_deref(), options.client.as_deref(), out)?;
     let Clients { all, are_listed } = clients.unwrap_or(Clients { all: vec![Config::default()], are_listed: false });
-    let here = || Path::new(LOCK_FILE).exists().then(|| PathBuf::from("."));
+    let here = || is_crate_here().then(|| PathBuf::from("."));
     let target = |mut config: Config| {
         let client = are_listed.then(|| config.label());
         config.out = out.map(Path::to_owned).or(config.out).or_else(here);
         Target { client, config }
     };
     Ok(all.into_iter().map(target).collect())
+}
+
+/// Returns `true` if the current directory is that of a crate. A damaged lock file is that of a crate, too.
+fn is_crate_here() -> bool {
+    !matches!(LockFile::read(Path::new(".")), Ok(None))
 }
 
 /// Returns the existing crates that a command works on, according to [`targets`].
@@ -115,7 +120,7 @@ fn configuration_here() -> Result<Option<Clients>> {
         return Clients::load(Path::new(CONFIGURATION)).map(Some);
     }
     let above = (1..=MAX_LEVELS).map(|levels| Path::new(&"../".repeat(levels)).join(CONFIGURATION));
-    let Some(above) = above.filter(|_| Path::new(LOCK_FILE).exists()).find(|above| above.exists()) else {
+    let Some(above) = above.filter(|_| is_crate_here()).find(|above| above.exists()) else {
         return Ok(None);
     };
     let mut clients = Clients::load(&above)?;

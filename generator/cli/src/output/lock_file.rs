@@ -12,7 +12,7 @@ use super::paths::{FileEntry, read_entry};
 use super::tree;
 use bindery::internal::diagnostic::{Code, Diagnostic, Result};
 use bindery::internal::digest::sha256;
-use bindery::internal::names::{NAMES_ONLY, RecordedNames, is_identifier, table};
+use bindery::internal::names::{NAMES_ONLY, RecordedNames, is_identifier, toml_table};
 use bindery::internal::unicode::toml_string;
 
 /// The lock file's name.
@@ -135,12 +135,12 @@ impl LockFile {
         text.push_str(&row("version", &description.version));
         text.push_str(&format!("warnings = {}\n", description.warnings));
         if !description.files.is_empty() {
-            text.push_str(&table("description.files", &description.files));
+            text.push_str(&toml_table("description.files", &description.files));
         }
         text.push_str(&format!("\n[configuration]\n{}", row("sha256", &self.configuration)));
         text.push_str(&self.recorded.render());
-        text.push_str(&table("manifest", &self.manifest));
-        text.push_str(&table("files", &self.files));
+        text.push_str(&toml_table("manifest", &self.manifest));
+        text.push_str(&toml_table("files", &self.files));
         text
     }
 

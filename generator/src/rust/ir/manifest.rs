@@ -9,9 +9,9 @@ pub const RUNTIME: &str = "bindery-runtime";
 /// The version of the runtime crate: that of the generator.
 pub const RUNTIME_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The edition of generated packages.
-pub const EDITION: &str = "2024";
+pub(crate) const EDITION: &str = "2024";
 /// The oldest compiler that takes the code of generated packages.
-pub const OLDEST_RUST: &str = "1.88";
+pub(crate) const OLDEST_RUST: &str = "1.88";
 
 /// A feature of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -36,7 +36,8 @@ pub(crate) use input::{Body, BodyContent, FixedParameter, Input, Parameter, Part
 pub(crate) use item::{
     ArgumentValue, DescribedType, EnumValue, Implementations, IntegerEnum, Item, ItemKind, StringEnum, Wrapper,
 };
-pub use manifest::{EDITION, Feature, Gate, Manifest, OLDEST_RUST, PackageValue, RUNTIME, RUNTIME_VERSION};
+pub(crate) use manifest::{EDITION, OLDEST_RUST};
+pub use manifest::{Feature, Gate, Manifest, PackageValue, RUNTIME, RUNTIME_VERSION};
 pub use node::Node;
 pub(crate) use operation::{FORM_DATA, Multipart, Operation};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};

@@ -42,7 +42,7 @@ mod recorded;
 mod reserved;
 mod scope;
 mod servers;
-pub mod sharing;
+pub(crate) mod sharing;
 mod status;
 mod types;
 mod values;
@@ -64,7 +64,7 @@ pub(crate) use items::{Items, is_same_kind};
 pub(crate) use known_keys::{known_keys, warn_unmatched};
 use overrides::UnmatchedEntry;
 use places::places_of;
-pub use recorded::{NAMES_ONLY, RecordedNames, is_identifier, table};
+pub use recorded::{NAMES_ONLY, RecordedNames, is_identifier, toml_table};
 pub use status::status_name;
 
 /// All names of an API.

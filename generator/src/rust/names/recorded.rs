@@ -30,12 +30,15 @@ impl RecordedNames {
         Self { names: names.by_pointer(api), removed: history.removed().clone() }
     }
 
-    /// Parses the names in the text of a lock file.
+    /// Parses the text of a file that `bindery lock` wrote.
     ///
     /// # Errors
     ///
-    /// Returns an error message if it is not a lock file, or if a name is not a Rust identifier.
+    /// Returns an error message if it is another file, or if a name is not a Rust identifier.
     pub fn parse(text: &str) -> Result<Self, String> {
+        if !text.starts_with(NAMES_ONLY) {
+            return Err("it was not written by `bindery lock`".to_owned());
+        }
         let recorded: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         recorded.check()?;
         Ok(recorded)
@@ -59,8 +62,8 @@ impl RecordedNames {
     /// Renders the sections with the names.
     #[must_use]
     pub fn render(&self) -> String {
-        let removed = if self.removed.is_empty() { String::new() } else { table("removed", &self.removed) };
-        table("names", &self.names) + &removed
+        let removed = if self.removed.is_empty() { String::new() } else { toml_table("removed", &self.removed) };
+        toml_table("names", &self.names) + &removed
     }
 
     /// Returns the names as those of the previous run.
@@ -69,7 +72,7 @@ impl RecordedNames {
         NameHistory::of_lock_file(&self.names).with_removed(&self.removed)
     }
 
-    /// Returns how many of the names another record lacks, or has otherwise.
+    /// Returns how many of the names another record does not have, or has under another name.
     #[must_use]
     pub fn missing_in(&self, other: &Self) -> usize {
         self.names.iter().filter(|(place, name)| other.names.get(*place) != Some(name)).count()
@@ -77,7 +80,7 @@ impl RecordedNames {
 }
 
 /// Renders a section with a line for each entry.
-pub fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
+pub fn toml_table(section: &str, entries: &BTreeMap<String, String>) -> String {
     let rows = entries.iter().map(|(key, value)| format!("{} = {}\n", toml_string(key), toml_string(value)));
     format!("\n[{section}]\n{}", rows.collect::<String>())
 }
