@@ -63,8 +63,12 @@ impl ServedDescription {
     /// Returns the operation of a request, such as `GET /pets/{id}`.
     #[must_use]
     pub fn operation(&self, request: &ReceivedRequest) -> Option<String> {
-        let found = self.router.find(&request.method, &request.path, &request.query).ok()?;
+        let found = self.find(request).ok()?;
         Some(self.api.operations.get(found.operation)?.route())
+    }
+
+    fn find(&self, request: &ReceivedRequest) -> std::result::Result<Match<'_>, NoMatch> {
+        self.router.find(&request.method, &request.path, &request.query, &request.headers)
     }
 
     /// Returns the response to a request.
@@ -74,14 +78,13 @@ impl ServedDescription {
     /// Returns the violations if the request does not satisfy the description.
     pub fn answer(&self, request: &ReceivedRequest) -> std::result::Result<Acceptance, Refusal> {
         let path = Pointer::root().child("path");
-        let found =
-            self.router.find(&request.method, &request.path, &request.query).map_err(|problem| match problem {
-                NoMatch::Path => Refusal::new(404, path, "no path of the description matches"),
-                NoMatch::Method(allowed_methods) => {
-                    let refusal = Refusal::new(405, Pointer::root(), format!("the path has no `{}`", request.method));
-                    Refusal { allowed_methods, ..refusal }
-                }
-            })?;
+        let found = self.find(request).map_err(|problem| match problem {
+            NoMatch::Path => Refusal::new(404, path, "no path of the description matches"),
+            NoMatch::Method(allowed_methods) => {
+                let refusal = Refusal::new(405, Pointer::root(), format!("the path has no `{}`", request.method));
+                Refusal { allowed_methods, ..refusal }
+            }
+        })?;
         self.answer_operation(request, &found)
     }
 
@@ -110,7 +113,7 @@ impl ServedDescription {
     /// that are credentials.
     #[must_use]
     pub fn describe(&self, request: &ReceivedRequest) -> String {
-        let described = self.router.find(&request.method, &request.path, &request.query).ok();
+        let described = self.find(request).ok();
         let described = described.and_then(|found| self.api.operations.get(found.operation));
         let names: Vec<&str> = described.map(|operation| self.query_names(operation)).unwrap_or_default();
         let pairs = request.query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {

@@ -22,7 +22,8 @@ struct Route {
     operations: IndexMap<String, usize>,
     /// The paths of its own servers.
     base_paths: Vec<String>,
-    /// The fragment of the path, which is not sent: parameters such as `Action=GetUser` that distinguish equal paths.
+    /// The fragment of the path: parameters of the query or headers, such as `Action=GetUser` or
+    /// `X-Amz-Target=Users.GetUser`, that distinguish equal paths.
     fragment: Option<String>,
 }
 
@@ -76,8 +77,14 @@ impl Router {
         self.routes.iter().map(|route| route.operations.len()).sum()
     }
 
-    /// Returns the operation of a method, a path, which may begin with the path of a server, and a query.
-    pub fn find(&self, method: &str, path: &str, query: &str) -> Result<Match<'_>, NoMatch> {
+    /// Returns the operation of a method, a path, which may begin with the path of a server, a query and headers.
+    pub fn find(
+        &self,
+        method: &str,
+        path: &str,
+        query: &str,
+        headers: &[(String, String)],
+    ) -> Result<Match<'_>, NoMatch> {
         let below = |base: &String| path.strip_prefix(base.as_str()).filter(|path| path.starts_with('/'));
         let general = self.base_paths.iter().filter_map(below).chain([path]);
         let general = general.map(|path| self.matches(|route| route.match_path(path)));
@@ -89,7 +96,7 @@ impl Router {
         for (route, parameters) in general.chain(own).flatten() {
             if let Some(operation) = route.operations.get(method) {
                 let found = Match { operation: *operation, parameters };
-                if route.is_distinguished_by(query) {
+                if route.is_distinguished_by(query, headers) {
                     return Ok(found);
                 }
                 other = other.or(Some(found));
@@ -121,9 +128,16 @@ impl Route {
         Self { segments, fragment: fragment.map(str::to_owned), ..Self::default() }
     }
 
-    /// Returns `true` if a query has all parameters of the fragment.
-    fn is_distinguished_by(&self, query: &str) -> bool {
-        let has = |parameter: &str| query.split('&').any(|other| other == parameter);
+    /// Returns `true` if the query or the headers have all parameters of the fragment.
+    fn is_distinguished_by(&self, query: &str, headers: &[(String, String)]) -> bool {
+        let is_header = |(name, value): &(String, String), (wanted, wanted_value): (&str, &str)| {
+            name.eq_ignore_ascii_case(wanted) && value == wanted_value
+        };
+        let has = |parameter: &str| {
+            let in_query = query.split('&').any(|other| other == parameter);
+            let pair = parameter.split_once('=');
+            in_query || pair.is_some_and(|pair| headers.iter().any(|header| is_header(header, pair)))
+        };
         self.fragment.as_deref().is_none_or(|fragment| fragment.split('&').all(has))
     }
 
@@ -213,6 +227,8 @@ mod tests {
                 "/jobs/{id}:run": operation,
                 "/users#Action=Get": operation,
                 "/users#Action=List": operation,
+                "/#X-Amz-Target=Users.Get": operation,
+                "/#X-Amz-Target=Users.List": operation,
                 "/files/{name}.{extension}": operation,
                 "/notes/{name}.json": operation,
                 "/a b": operation,
@@ -228,7 +244,7 @@ mod tests {
         let api = api();
         let router = Router::new(&api);
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let found = router.find(method, path, query)?;
+        let found = router.find(method, path, query, &[])?;
         let parameters = found.parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
         Ok((api.operations[found.operation].path.clone(), parameters.collect()))
     }
@@ -269,6 +285,20 @@ mod tests {
     }
 
     #[test]
+    fn fragments_are_headers() {
+        let api = api();
+        let router = Router::new(&api);
+        let find = |target: &str| {
+            let headers = [("host".to_owned(), "localhost".to_owned()), ("x-amz-target".to_owned(), target.to_owned())];
+            let found = router.find("POST", "/", "", &headers).unwrap();
+            api.operations[found.operation].path.as_str()
+        };
+        assert_eq!(find("Users.List"), "/#X-Amz-Target=Users.List");
+        assert_eq!(find("Users.Get"), "/#X-Amz-Target=Users.Get");
+        assert_eq!(find("users.list"), "/#X-Amz-Target=Users.Get");
+    }
+
+    #[test]
     fn paths_may_begin_with_that_of_the_server() {
         assert_eq!(path("GET", "/api/v2/pets/1"), "/pets/{id}");
         assert_eq!(path("POST", "/raw/uploads"), "/uploads");
@@ -276,7 +306,7 @@ mod tests {
 
     #[test]
     fn other_paths_and_methods_have_no_operation() {
-        for path in ["/", "/pets", "/pets/", "/pets/1/2", "/api/v2", "pets/1"] {
+        for path in ["//", "/pets", "/pets/", "/pets/1/2", "/api/v2", "pets/1"] {
             assert_eq!(find("GET", path), Err(NoMatch::Path), "{path}");
         }
         let methods = ["GET", "POST"].map(str::to_owned).to_vec();

@@ -116,7 +116,7 @@ impl<'m> Finder<'m> {
         if let Some(found) = self.known.get(&key) {
             return found.clone();
         }
-        let found = match self.model.router.find(method, path, "") {
+        let found = match self.model.router.find(method, path, "", &[]) {
             Ok(found) => Found::Operation(found.operation),
             Err(NoMatch::Path) => Found::NoPath,
             Err(NoMatch::Method(_)) => Found::NoMethod,
