@@ -11,7 +11,8 @@ use crate::rust::ir::{ExampleCall, ListMember, Presence, Printed};
 /// Maximum number of characters of the arguments of an example.
 const MAX_ARGUMENTS_LEN: usize = 200;
 /// The members by which people recognize an item, the best first.
-const FAMILIAR_MEMBERS: [&str; 4] = ["name", "title", "key", "id"];
+const FAMILIAR_MEMBERS: [&str; 10] =
+    ["name", "title", "key", "login", "full_name", "username", "slug", "label", "email", "id"];
 
 /// The first words of functions that read, even if their method is not `GET`.
 const READING: [&str; 8] = ["get", "list", "describe", "search", "find", "query", "read", "fetch"];
@@ -20,7 +21,7 @@ const READING: [&str; 8] = ["get", "list", "describe", "search", "find", "query"
 const CREATING: [&str; 2] = ["create", "add"];
 
 /// The security scheme of the token that programs give first.
-const USUAL_SCHEME: usize = 0;
+pub(super) const USUAL_SCHEME: usize = 0;
 
 /// The effect of a call on the server, the most harmless first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,7 +202,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns a required member of an object that a program can print: a name if there is one.
+    /// Returns a required member of an object that a program can print: a name if there is one, and else a string if there is
+    /// one.
     fn printed_member(&self, id: TypeId) -> Option<String> {
         let Shape::Object(object) = &self.api.definition(id).shape else { return None };
         let fields = object.fields.iter().enumerate().filter(|(index, field)| {
@@ -211,7 +213,8 @@ impl<'a> Resolver<'a> {
         let rank = |field: &Field| {
             FAMILIAR_MEMBERS.iter().position(|name| *name == field.wire).unwrap_or(FAMILIAR_MEMBERS.len())
         };
-        let (index, _) = fields.min_by_key(|(_, field)| rank(field))?;
+        let is_number = |field: &Field| matches!(self.api.unaliased(&field.ty), Type::Integer(_));
+        let (index, _) = fields.min_by_key(|(_, field)| (rank(field), is_number(field)))?;
         Some(self.names.field(id, index).to_owned())
     }
 
@@ -250,7 +253,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Returns `true` if the token that programs give first is all that an operation asks for.
-fn takes_usual_token(operation: &Operation) -> bool {
+pub(super) fn takes_usual_token(operation: &Operation) -> bool {
     let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == USUAL_SCHEME);
     operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
 }
@@ -326,6 +329,9 @@ mod tests {
         assert_eq!(printed(r#""offset""#, &format!(r#""others": {list}"#)), items("others", true));
         assert_eq!(printed(r#""pets""#, &format!(r#""pets": {list}, "others": {list}"#)), member("offset"));
         assert_eq!(printed(r#""tags""#, texts), member("offset"));
+        let login = r#""id": { "type": "integer" }, "login": { "type": "string" }"#;
+        assert_eq!(printed(r#""id", "login""#, login), member("login"));
+        assert_eq!(printed(r#""state""#, r#""state": { "type": "string" }"#), member("state"));
         assert_eq!(printed(r#""id""#, &format!(r#""pets": {list}, "id": {{ "type": "string" }}"#)), member("id"));
     }
 
