@@ -118,17 +118,18 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             public::conversion(member, Scope::Types, "scheme", &quote!(match scheme { #(#placements),* }))
         }
         Role::Token(scheme) => {
-            let about = format!("Sends `token` with each call, {}.", scheme.location_text);
+            let about = format!("Sends `token` with each call that accepts it, {}.", scheme.location_text);
             let about = doc(&docs::text_lines(&about));
             let scheme = ident(&scheme.name);
             Code::new(about, quote!(self.token_as(TokenScheme::#scheme, token)))
         }
         Role::TokenAs => {
-            let about = noted("Sends `token` with each call, as the security scheme specifies.");
+            let about = noted("Sends `token` with each call that accepts it, as the security scheme specifies.");
             Code::new(about, quote!(self.authorize(scheme.into(), token.into())))
         }
         Role::BasicAuth(scheme) => {
-            let about = noted("Sends this user name and password with each call, as `Authorization: Basic`.");
+            let about =
+                noted("Sends this user name and password with each call that accepts them, as `Authorization: Basic`.");
             let scheme = ident(&scheme.name);
             Code::new(about, quote!(self.token_as(TokenScheme::#scheme, format!("{user}:{password}"))))
         }

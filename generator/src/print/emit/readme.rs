@@ -5,7 +5,7 @@ use super::tokens::literal;
 use super::{EmittedFile, docs, example};
 use crate::base::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::base::http_terms::CredentialLocation;
-use crate::rust::ir::{About, Crate, Feature, Group, Manifest, PackageValue, Scheme};
+use crate::rust::ir::{About, Client, Crate, Feature, Group, Manifest, PackageValue, Scheme};
 
 /// Maximum number of functions listed for a group; its docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;
@@ -243,6 +243,9 @@ fn mock_section(package: &Crate) -> String {
     filled(bindery_runtime::texts::README_MOCK, &[("builder", builder), ("expected", &expected)])
 }
 
+/// Maximum number of groups named for a security scheme.
+const MAX_SCHEME_GROUPS: usize = 6;
+
 fn token_section(package: &Crate) -> String {
     let Some((client, first)) = package.client.as_ref().and_then(|client| Some((client, client.schemes.first()?)))
     else {
@@ -254,11 +257,12 @@ fn token_section(package: &Crate) -> String {
     } else {
         "`.token(..)` of the builder sends"
     };
-    let mut section = format!("{setters} the token {}.", location(first));
+    let mut section = format!("{setters} the token with each call that accepts it, {}.", location(first));
     if schemes.len() > 1 {
-        section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
+        section.push_str(" `.token_as(TokenScheme::.., ..)` sets one of another security scheme:\n\n");
         for scheme in schemes {
-            section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme)));
+            let (name, accepting) = (&scheme.name, accepting(client, scheme));
+            section.push_str(&format!("- `TokenScheme::{name}`: {}{accepting}\n", location(scheme)));
         }
         if client.basic_scheme().is_some() {
             section.push_str("\n`.basic_auth(user, password)` sends a user name and a password.\n");
@@ -268,6 +272,27 @@ fn token_section(package: &Crate) -> String {
         section.push('\n');
     }
     section
+}
+
+/// Returns the operations that accept a token, if the tokens differ in that.
+fn accepting(client: &Client, scheme: &Scheme) -> String {
+    let all = client.groups.iter().map(|group| group.functions.len()).sum::<usize>();
+    if client.schemes.iter().all(|scheme| scheme.operations == all) {
+        return String::new();
+    }
+    let mut groups: Vec<String> = scheme.groups.iter().map(|group| format!("`client.{group}()`")).collect();
+    match scheme.operations {
+        0 => ", for no operation".to_owned(),
+        operations if operations == all => ", for all operations".to_owned(),
+        operations => {
+            if groups.len() > MAX_SCHEME_GROUPS {
+                let others = groups.split_off(MAX_SCHEME_GROUPS).len();
+                groups.push(format!("{others} more groups"));
+            }
+            let noun = if operations == 1 { "operation" } else { "operations" };
+            format!(", for {operations} {noun} of {}", docs::joined(&groups))
+        }
+    }
 }
 
 fn codes_section(package: &Crate) -> String {

@@ -75,6 +75,10 @@ pub struct Scheme {
     pub(crate) location: CredentialLocation,
     /// The same as Markdown, such as `in the header X-Token`.
     pub(crate) location_text: String,
+    /// The number of operations that accept it.
+    pub(crate) operations: usize,
+    /// The functions of the groups of these operations.
+    pub(crate) groups: Vec<String>,
     /// Its docs, as lines of Markdown.
     pub(crate) docs: Vec<String>,
 }

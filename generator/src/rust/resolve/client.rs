@@ -1,5 +1,7 @@
 //! The client: its groups of operations, the servers that it can be made for, and how its tokens travel.
 
+use std::collections::BTreeSet;
+
 use super::Resolver;
 use crate::api::model::{self, CredentialLocation, Requirement, SecurityScheme};
 use crate::rust::docs;
@@ -76,11 +78,18 @@ impl<'a> Resolver<'a> {
     pub(super) fn schemes(&self) -> Vec<Scheme> {
         let schemes = self.api.security.iter().enumerate().map(|(index, scheme)| {
             let location = &scheme.place;
+            let accepting = self.api.operations.iter().filter(|operation| {
+                let asked = operation.requirement.as_ref().unwrap_or(&self.api.requirement);
+                asked.iter().any(|combination| combination.contains(&index))
+            });
+            let groups: BTreeSet<usize> = accepting.clone().map(|operation| operation.group).collect();
             Scheme {
                 name: self.names.scheme(index).to_owned(),
                 wire: scheme.wire.clone(),
                 location: location.clone(),
                 location_text: credential_text(location),
+                operations: accepting.count(),
+                groups: groups.into_iter().map(|group| self.names.group(group).function.clone()).collect(),
                 docs: scheme_docs(scheme, location),
             }
         });

@@ -3,12 +3,14 @@
 use crate::api::analysis::{Direction, asks_for_body, is_constructor_argument};
 use crate::api::model;
 use crate::api::model::{
-    BodyKind, Parameter, ParameterLocation, Shape, StatusMatch, Streaming, Text, Type, TypeId, essence,
+    BodyKind, Parameter, ParameterLocation, SecurityScheme, Shape, StatusMatch, Streaming, Text, Type, TypeId, essence,
 };
+use crate::base::http_terms::CredentialLocation;
 use crate::rust::docs;
 use crate::rust::ir::{Docs, Path, RustType, StreamSwitch, SwitchValue};
 use crate::rust::resolve::Resolver;
 use crate::rust::resolve::docs::{heading, rules};
+use crate::rust::resolve::example::{USUAL_SCHEME, takes_usual_token};
 use crate::rust::resolve::structure::present;
 
 impl<'a> Resolver<'a> {
@@ -33,6 +35,9 @@ impl<'a> Resolver<'a> {
         }
         if let Some(reported) = self.own_server_docs(index) {
             about = about.text(reported);
+        }
+        if let Some(reported) = self.security_docs(index) {
+            about = about.markdown(reported);
         }
         if let Some(streaming) = &operation.streaming {
             about = about.markdown(self.streaming_docs(index, streaming, switch));
@@ -60,6 +65,30 @@ impl<'a> Resolver<'a> {
             function,
             docs::list(&media_types)
         ))
+    }
+
+    /// Returns the credentials that an operation needs, if the usual token is not sent with it.
+    fn security_docs(&self, index: usize) -> Option<String> {
+        let operation = self.lowered(index);
+        let own = operation.requirement.as_ref().filter(|_| !takes_usual_token(operation))?;
+        let combinations = own.iter().map(|schemes| {
+            let setters: Vec<String> = schemes.iter().map(|scheme| self.credential_setter(*scheme)).collect();
+            docs::joined(&setters)
+        });
+        let combinations: Vec<String> = combinations.collect();
+        Some(format!("Needs {} of the client builder.", combinations.join(" or ")))
+    }
+
+    /// Returns the setter of the builder for the credential of a security scheme.
+    fn credential_setter(&self, index: usize) -> String {
+        let is_basic = |scheme: &SecurityScheme| scheme.place == CredentialLocation::Basic;
+        if self.api.security.iter().position(is_basic) == Some(index) {
+            "`.basic_auth(..)`".to_owned()
+        } else if index == USUAL_SCHEME {
+            "`.token(..)`".to_owned()
+        } else {
+            format!("`.token_as(TokenScheme::{}, ..)`", self.names.scheme(index))
+        }
     }
 
     /// Returns the docs of a body, or else those of its type.
@@ -250,4 +279,44 @@ fn limits(said: &model::Docs) -> String {
 
 fn sentences<const N: usize>(sentences: [String; N]) -> String {
     sentences.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::Emission;
+
+    #[test]
+    fn operations_name_the_tokens_that_the_usual_one_does_not_replace() {
+        let code = |own: &str| {
+            let text = format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "security": [{{ "user": [] }}],
+                    "paths": {{
+                        "/users": {{ "get": {{ "tags": ["users"], "responses": {{ "204": {{ "description": "" }} }} }} }},
+                        "/keys": {{ "get": {{ "tags": ["keys"], "security": {own},
+                            "responses": {{ "204": {{ "description": "" }} }} }} }} }},
+                    "components": {{ "securitySchemes": {{
+                        "user": {{ "type": "http", "scheme": "bearer" }},
+                        "admin": {{ "type": "http", "scheme": "bearer" }},
+                        "basic": {{ "type": "http", "scheme": "basic" }} }} }} }}"#
+            );
+            Emission::from_text(text).texts().map(|(_, text)| text).collect::<String>()
+        };
+        let needs = |own: &str, expected: &str| {
+            let code = code(own);
+            assert!(code.contains(&format!("/// Needs {expected} of the client builder.")), "{code}");
+        };
+        needs(r#"[{ "admin": [] }]"#, "`.token_as(TokenScheme::Admin, ..)`");
+        needs(r#"[{ "admin": [], "user": [] }]"#, "`.token_as(TokenScheme::Admin, ..)` and `.token(..)`");
+        needs(r#"[{ "admin": [] }, { "basic": [] }]"#, "`.token_as(TokenScheme::Admin, ..)` or `.basic_auth(..)`");
+        for own in [r#"[{ "admin": [] }, { "user": [] }]"#, "[]", r#"[{ "admin": [] }, {}]"#] {
+            assert!(!code(own).contains("/// Needs "), "{own}");
+        }
+        let readme = code(r#"[{ "admin": [] }]"#);
+        for line in [
+            "- `TokenScheme::User`: as `Authorization: Bearer`, for 1 operation of `client.users()`\n",
+            "- `TokenScheme::Admin`: as `Authorization: Bearer`, for 1 operation of `client.keys()`\n",
+        ] {
+            assert!(readme.contains(line), "{readme}");
+        }
+    }
 }
