@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
         let shape = self.analysis.shapes.get(id, direction, index);
         Variant {
             name: self.names.variant(id, index).to_owned(),
-            docs: self.variant_docs(id, Docs::new(&variant.docs, fallback), shape, direction),
+            docs: self.variant_docs((id, index), Docs::new(&variant.docs, fallback), union, direction),
             attributes: self.variant_attributes(id, index).to_owned(),
             payload: variant.payload.ty().map(|ty| {
                 let is_boxed = self.facts.boxed.contains(id, index);
@@ -62,16 +62,29 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An alternative that looks like one before it says so where it could be received.
-    fn variant_docs(&self, id: TypeId, docs: Docs, shape: Option<&AlternativeShape>, direction: Direction) -> Docs {
-        let instead = shape.and_then(|shape| shape.received_as).filter(|_| self.is_received(id, direction));
-        match instead {
-            Some(before) => docs.markdown(format!(
-                "Its values are indistinguishable from [`Self::{}`], and are received as such.",
-                self.names.variant(id, before)
-            )),
-            None => docs,
+    /// Adds that an alternative is indistinguishable from another one to its docs, if it can be received.
+    fn variant_docs(
+        &self,
+        (id, index): (TypeId, usize),
+        docs: Docs,
+        union: &model::Union,
+        direction: Direction,
+    ) -> Docs {
+        if !self.is_received(id, direction) {
+            return docs;
         }
+        let received_as = |index| self.analysis.shapes.get(id, direction, index)?.received_as;
+        let linked = |index| format!("[`Self::{}`]", self.names.variant(id, index));
+        if let Some(before) = received_as(index) {
+            let before = linked(before);
+            return docs.markdown(format!("Its values are indistinguishable from {before}, and are received as such."));
+        }
+        let later = (index + 1..union.variants.len()).filter(|later| received_as(*later) == Some(index));
+        let later: Vec<String> = later.map(linked).collect();
+        if later.is_empty() {
+            return docs;
+        }
+        docs.markdown(format!("Also receives the values of {}.", docs::joined(&later)))
     }
 
     /// Returns `true` if values of a type are received in a form.
@@ -320,6 +333,26 @@ mod tests {
             "pub fn fed(&self) -> Option<bool>",
             "pub fn weight(&self) -> Option<f64>",
             "pub fn name(&self) -> Option<&str>",
+        ] {
+            assert!(code.contains(expected), "{expected}");
+        }
+    }
+
+    #[test]
+    fn both_of_two_indistinguishable_alternatives_say_so() {
+        let event = r#"{ "type": "object", "required": ["event"], "properties": { "event": { "type": "string" } } }"#;
+        let text = format!(
+            r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/event": {{ "get": {{
+                "responses": {{ "200": {{ "description": "", "content": {{ "application/json": {{
+                    "schema": {{ "$ref": "#/components/schemas/Event" }} }} }} }} }} }} }} }},
+                "components": {{ "schemas": {{ "Labeled": {event}, "Unlabeled": {event}, "Event": {{ "anyOf": [
+                    {{ "$ref": "#/components/schemas/Labeled" }},
+                    {{ "$ref": "#/components/schemas/Unlabeled" }}] }} }} }} }}"##
+        );
+        let code: String = Emission::from_text(text).texts().map(|(_, text)| text).collect();
+        for expected in [
+            "/// Also receives the values of [`Self::Unlabeled`].\n    Labeled(Labeled),",
+            "/// Its values are indistinguishable from [`Self::Labeled`], and are received as such.\n    Unlabeled(Unlabeled),",
         ] {
             assert!(code.contains(expected), "{expected}");
         }
