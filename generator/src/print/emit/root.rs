@@ -98,6 +98,7 @@ fn links(package: &Crate) -> Vec<TokenStream> {
         let any: Vec<&String> = group.gate.any.iter().collect();
         match any.as_slice() {
             [] => quote!(#![cfg_attr(feature = "client", doc = #link)]),
+            [only] => quote!(#![cfg_attr(all(feature = "client", feature = #only), doc = #link)]),
             any => quote!(#![cfg_attr(all(feature = "client", any(#(feature = #any),*)), doc = #link)]),
         }
     });
