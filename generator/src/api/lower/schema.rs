@@ -15,7 +15,7 @@ use crate::api::model::{Constraints, Docs, Inside, Object, Shape, Text, Type, Ty
 use crate::base::diagnostic::Code;
 use crate::base::ident::type_name;
 use crate::base::pointer::Pointer;
-use crate::read::document::NO_MEMBERS;
+use crate::read::document::{NO_MEMBERS, TWIN};
 
 impl<'d> Schemas<'d> {
     /// Creates a type for each component schema. All IDs are reserved first, so that references may go in any
@@ -63,6 +63,7 @@ impl<'d> Schemas<'d> {
             let (ty, _) = ty.split_null(); // every reference to it adds the null
             self.define(id, schema.docs(), Shape::Alias(ty.clone()));
             self.types[id.index()].constraints = self.own_limits(schema, &site);
+            self.types[id.index()].is_twin = schema.data.extensions.contains_key(TWIN);
         } else if matches!(self.types[id.index()].shape, Shape::Object(_)) {
             // Other constraints do not apply to objects, and those of members are on the members.
             let Constraints { min_count, max_count, .. } = self.own_limits(schema, &site);

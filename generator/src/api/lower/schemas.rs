@@ -85,6 +85,7 @@ impl Schemas<'_> {
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape: Shape::Alias(Type::Any),
+            is_twin: false,
         });
         id
     }

@@ -25,6 +25,8 @@ pub struct Definition {
     pub constraints: super::Constraints,
     /// The kind of type.
     pub shape: Shape,
+    /// `true` if it is an alias because its schema repeats another one.
+    pub is_twin: bool,
 }
 
 /// Another location of a type.

@@ -60,6 +60,7 @@ pub(crate) use parse::parse;
 use parse::{is_release, version_text};
 use prepare::{Origins, PreparedDocument};
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, OTHERS_KEYWORD};
+pub(crate) use twins::TWIN;
 pub use typed::{Document, Webhook};
 
 /// The extension that holds the `name` of a server in OpenAPI 3.2.

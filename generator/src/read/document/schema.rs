@@ -11,6 +11,7 @@ use openapiv3::{AdditionalProperties, AnySchema, Discriminator, ReferenceOr, Sch
 use serde_json::Value;
 
 use super::node::{Node, NodeReader, is_small};
+use super::twins::TWIN;
 use crate::base::diagnostic::Code;
 use crate::read::keywords::{DISCRIMINATOR, SCHEMA};
 
@@ -172,7 +173,7 @@ impl NodeReader<'_> {
     /// and whether an empty list of members is declared.
     fn extensions_and_members(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let mut extensions = self.extensions(node);
-        extensions.retain(|name, _| ![NO_MEMBERS, OTHERS_KEYWORD].contains(&name.as_str()));
+        extensions.retain(|name, _| ![NO_MEMBERS, OTHERS_KEYWORD, TWIN].contains(&name.as_str()));
         if let Some((keyword, _)) = others(node).filter(|(keyword, _)| *keyword != OTHERS[0]) {
             extensions.insert(OTHERS_KEYWORD.to_owned(), Value::from(keyword));
         }

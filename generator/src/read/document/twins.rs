@@ -11,12 +11,16 @@
 use std::collections::{HashMap, HashSet};
 
 use openapiv3::{AnySchema, Components, ReferenceOr, Schema, SchemaKind};
+use serde_json::Value;
 
 use crate::base::ident::folded;
 use crate::base::pointer::Pointer;
 
 /// Words in the names of schemas that are another one or null.
 const NULLABLE: [&str; 3] = ["nullable", "maybe", "optional"];
+
+/// Marks a component that is another one.
+pub(crate) const TWIN: &str = "x-bindery-twin";
 
 /// Replaces each twin by a reference to its original.
 pub(super) fn refer_to_originals(components: &mut Components) {
@@ -26,6 +30,7 @@ pub(super) fn refer_to_originals(components: &mut Components) {
             let all_of = vec![ReferenceOr::Reference { reference }];
             schema.schema_kind = SchemaKind::Any(AnySchema { all_of, ..AnySchema::default() });
             schema.schema_data.example = None;
+            schema.schema_data.extensions.insert(TWIN.to_owned(), Value::Bool(true));
         }
     }
 }
@@ -127,6 +132,24 @@ mod tests {
         assert_eq!(names(&[("user", USER), ("person", USER)]), [""; 0]);
         let other = nullable.replace("integer", "string");
         assert_eq!(names(&[("nullable-user", &other), ("user", USER)]), [""; 0]);
+    }
+
+    #[test]
+    fn fields_have_the_type_of_the_original() {
+        let nullable = format!(r#"{USER}, "nullable": true"#);
+        let team = r##""type": "object", "required": ["lead", "owner"], "properties": {
+            "lead": { "$ref": "#/components/schemas/nullable-user" },
+            "owner": { "$ref": "#/components/schemas/owner" } }"##;
+        let owner = r##""allOf": [{ "$ref": "#/components/schemas/user" }]"##;
+        let schemas = [("nullable-user", nullable.as_str()), ("user", USER), ("team", team), ("owner", owner)];
+        let schemas = schemas.map(|(name, schema)| format!(r#""{name}": {{ {schema} }}"#));
+        let emission = Emission::from_schemas(&schemas.join(", "), &NameHistory::default());
+        let code: String = emission.texts().map(|(_, text)| text).collect();
+        for expected in
+            ["pub type NullableUser = User;", "pub lead: Option<User>,", "pub type Owner = User;", "pub owner: Owner,"]
+        {
+            assert!(code.contains(expected), "{expected}");
+        }
     }
 
     #[test]

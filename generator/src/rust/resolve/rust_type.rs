@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::Resolver;
 use crate::api::analysis::Direction;
-use crate::api::model::{DateKind, Integer, Number, Shape, Text, Type, TypeId};
+use crate::api::model::{DateKind, Definition, Integer, Number, Shape, Text, Type, TypeId};
 use crate::base::runtime_item::RuntimeItem;
 use crate::config::DateLibrary;
 use crate::rust::ir::{Argument, Path, RustType};
@@ -36,7 +36,11 @@ impl<'a> Resolver<'a> {
             }
             Type::Map(inner) => self.rust_type(inner, direction).map(),
             Type::Nullable(inner) => self.rust_type(inner, direction).option(),
-            Type::Named(id) => self.emitted(*id, direction),
+            Type::Named(id) => match self.api.definition(*id) {
+                // The original is the shorter name of the same type.
+                Definition { shape: Shape::Alias(original), is_twin: true, .. } => self.rust_type(original, direction),
+                _ => self.emitted(*id, direction),
+            },
             Type::Own(id, arguments) => RustType {
                 path: Path::Own(
                     self.api

@@ -90,6 +90,7 @@ mod tests {
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape,
+            is_twin: false,
         }
     }
 
