@@ -2,11 +2,15 @@
 
 use super::EmittedFile;
 use super::file::Target;
+use super::wire::Expression;
 use crate::base::ident::{value_name, without_underscore};
 use crate::rust::ir::{Client, Crate, ExampleCall, Group, Printed, Scheme};
 
 /// Maximum length of a line with a call.
 const MAX_LINE_LEN: usize = 100;
+
+/// The start of the lines of the example of a group.
+const DOC_PREFIX: &str = "//! ";
 
 /// `examples/first.rs`.
 pub(super) struct Example;
@@ -118,7 +122,7 @@ pub(super) fn program(package: &Crate, client: &Client) -> String {
     lines.extend(construction(client, &inputs, &credentials));
     match call {
         Some(call) => {
-            lines.extend(statement(call, "    "));
+            lines.extend(statement(call, "    ", 0));
             lines.extend(call.has_output.then(|| printing(call)));
         }
         None => lines.push("    println!(\"{client:?}\");".to_owned()),
@@ -155,22 +159,45 @@ pub(super) fn of_group(package: &Crate, group: &Group) -> Vec<String> {
         lines.push(format!("# use {library}::types;"));
     }
     lines.push(format!("# async fn example(client: {library}::Client) -> Result<(), Box<dyn std::error::Error>> {{"));
-    lines.extend(group.examples.iter().flat_map(|call| statement(call, "")));
+    lines.extend(group.examples.iter().flat_map(|call| statement(call, "", DOC_PREFIX.len())));
     lines.extend(["# Ok(())", "# }", "```"].map(str::to_owned));
     lines
 }
 
-/// Returns the lines of a statement that awaits a call.
-fn statement(call: &ExampleCall, indentation: &str) -> Vec<String> {
+/// Returns the lines of a statement that awaits a call. `before` is the width of what is before each line.
+fn statement(call: &ExampleCall, margin: &str, before: usize) -> Vec<String> {
     let binding = if call.has_output { "let response = " } else { "" };
-    let line = format!("{indentation}{binding}{}.await?;", code(call));
-    if line.len() <= MAX_LINE_LEN {
+    let line = format!("{margin}{binding}{}.await?;", code(call));
+    if before + line.len() <= MAX_LINE_LEN {
         return vec![line];
     }
-    let called = format!("{}({})", call.function, call.arguments.join(", "));
-    let links = [format!("{}()", call.group), called, "await?;".to_owned()];
-    let first = format!("{indentation}{binding}client");
-    [first].into_iter().chain(links.map(|link| format!("{indentation}    .{link}"))).collect()
+    let arguments = call.arguments.iter().map(|argument| expression(argument)).collect();
+    let called = Expression::List(format!(".{}(", call.function), arguments, ")");
+    let called = called.lines("", "", margin.len() + 4);
+    let links = [format!(".{}()", call.group), called, ".await?;".to_owned()];
+    let lines = links.iter().map(|link| format!("{margin}    {link}")).collect::<Vec<_>>().join("\n");
+    let first = format!("{margin}{binding}client");
+    std::iter::once(first).chain(lines.lines().map(str::to_owned)).collect()
+}
+
+/// Reads an argument, so that a constructor in it can be broken into lines. Its strings contain no quotes.
+fn expression(argument: &str) -> Expression {
+    let call = argument.strip_suffix(')').filter(|_| argument.starts_with("types::"));
+    let Some((function, arguments)) = call.and_then(|call| call.split_once('(')) else {
+        return Expression::Text(argument.to_owned());
+    };
+    let (mut depth, mut is_quoted) = (0_usize, false);
+    let arguments = arguments.split(|c| {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '(' | '[' if !is_quoted => depth += 1,
+            ')' | ']' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0 && !is_quoted
+    });
+    let arguments = arguments.map(str::trim).filter(|argument| !argument.is_empty()).map(expression);
+    Expression::List(format!("{function}("), arguments.collect(), ")")
 }
 
 fn uses_types(call: &ExampleCall) -> bool {
@@ -231,7 +258,30 @@ pub(super) fn builder(client: &Client) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::expression;
     use crate::pipeline::Emission;
+
+    #[test]
+    fn long_constructors_have_several_lines() {
+        let text =
+            "types::Pet::new(\"a, (b\", types::Kind::new([types::Size::S, types::Size::L], 1.5), \"12\".parse()?)";
+        let lines = |text: &str, indent| expression(text).lines("", "", indent);
+        assert_eq!(lines(text, 0), text);
+        assert_eq!(
+            lines(text, 50).lines().map(str::trim).collect::<Vec<_>>(),
+            [
+                "types::Pet::new(",
+                "\"a, (b\",",
+                "types::Kind::new(",
+                "[types::Size::S, types::Size::L],",
+                "1.5,",
+                "),",
+                "\"12\".parse()?,",
+                ")"
+            ]
+        );
+        assert_eq!(lines("types::Pet::default()", 90), "types::Pet::default()");
+    }
 
     #[test]
     fn the_first_program_sets_the_credentials_of_its_call() {

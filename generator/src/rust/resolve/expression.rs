@@ -7,7 +7,7 @@ use super::structure::present;
 use crate::api::analysis::Direction;
 use crate::api::model::{Number, Shape, Text, Type, TypeId};
 use crate::config::DateLibrary;
-use crate::rust::ir::Member;
+use crate::rust::ir::{Argument, Member, SourceType, UnionSource};
 
 /// Maximum number of characters of a string in an example.
 const MAX_TEXT_LEN: usize = 60;
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
                 literal(value).map(|text| format!("{text}.parse()?"))
             }
             (Type::List(element), Value::Array(elements)) => self.list_expression(element, elements),
-            (Type::Named(id), value) => self.named_expression(*id, value),
+            (named @ Type::Named(id), value) => self.named_expression(named, *id, value),
             _ => None,
         }
     }
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
         directions.iter().any(|direction| self.names.required_fields(id, *direction).is_some())
     }
 
-    fn named_expression(&self, id: TypeId, value: &Value) -> Option<String> {
+    fn named_expression(&self, ty: &'a Type, id: TypeId, value: &Value) -> Option<String> {
         let name = self.names.of_type(id, Direction::Request);
         match &self.api.definition(id).shape {
             Shape::StringEnum(words) => {
@@ -75,7 +75,11 @@ impl<'a> Resolver<'a> {
                     let plain = variant.payload.ty().filter(|ty| **ty == Type::Text(Text::Plain))?;
                     Some((index, self.expression(plain, value)?))
                 })?;
-                Some(format!("types::{name}::{}({text}.to_owned())", self.names.variant(id, index)))
+                let from_str = UnionSource { variant: index, of: SourceType::Str };
+                let is_converted = matches!(self.argument(ty, Direction::Request), Argument::Into(_))
+                    && self.sources(id, union, Direction::Request).contains(&from_str);
+                let variant = self.names.variant(id, index);
+                Some(if is_converted { text } else { format!("types::{name}::{variant}({text}.to_owned())") })
             }
             _ => None,
         }

@@ -27,7 +27,9 @@ impl Expression {
     pub(in crate::print::emit) fn lines(&self, before: &str, after: &str, indent: usize) -> String {
         let line = self.line();
         let (items, open, close) = match self {
-            Self::List(open, items, close) if indent + before.len() + line.len() + after.len() > WIDTH => {
+            Self::List(open, items, close)
+                if !items.is_empty() && indent + before.len() + line.len() + after.len() > WIDTH =>
+            {
                 (items, open, close)
             }
             _ => return format!("{before}{line}{after}"),
