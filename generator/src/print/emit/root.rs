@@ -93,13 +93,15 @@ fn attributes(package: &Crate) -> TokenStream {
 /// Returns attributes with the targets of the links of the README to the groups, for rustdoc. The README has targets for other
 /// readers, which come later and have no effect here.
 fn links(package: &Crate) -> Vec<TokenStream> {
-    let links = package.groups().iter().map(|group| {
-        let link = format!(" {}: api::{}::{}", link_label(group), group.function, group.type_name);
-        let any: Vec<&String> = group.gate.any.iter().collect();
+    let gates = package.groups().chunk_by(|one, other| one.gate == other.gate);
+    let links = gates.map(|groups| {
+        let links =
+            groups.iter().map(|group| format!(" {}: api::{}::{}", link_label(group), group.function, group.type_name));
+        let any: Vec<&String> = groups.first().iter().flat_map(|group| &group.gate.any).collect();
         match any.as_slice() {
-            [] => quote!(#![cfg_attr(feature = "client", doc = #link)]),
-            [only] => quote!(#![cfg_attr(all(feature = "client", feature = #only), doc = #link)]),
-            any => quote!(#![cfg_attr(all(feature = "client", any(#(feature = #any),*)), doc = #link)]),
+            [] => quote!(#![cfg_attr(feature = "client", #(doc = #links),*)]),
+            [only] => quote!(#![cfg_attr(all(feature = "client", feature = #only), #(doc = #links),*)]),
+            any => quote!(#![cfg_attr(all(feature = "client", any(#(feature = #any),*)), #(doc = #links),*)]),
         }
     });
     links.collect()
