@@ -6,6 +6,7 @@ use quote::quote;
 
 use super::file::Target;
 use super::module::each_item;
+use super::table::WIDTH;
 use super::tokens::{code, quoted};
 use super::{EmittedFile, module};
 use crate::base::crate_feature::CrateFeature;
@@ -39,6 +40,53 @@ fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
 
 /// `bindery_runtime::fixture!(Story = r#"{"id":1}"#);`
 fn row(item: &Item) -> Option<String> {
-    let json = item.fixture.as_ref()?;
-    Some(format!("bindery_runtime::fixture!({} = {});\n", item.name, quoted(json)))
+    let (name, json) = (&item.name, quoted(item.fixture.as_ref()?));
+    let line = format!("bindery_runtime::fixture!({name} = {json});\n");
+    let parts = json.split_once('"').and_then(|(open, rest)| Some((open, rest.rsplit_once('"')?)));
+    Some(match parts {
+        // A line break in another literal would be part of the text.
+        Some((open, (text, close))) if open.starts_with('r') && line.len() > WIDTH => {
+            format!("bindery_runtime::fixture!({name} = {open}\"\n{}\"{close});\n", json_lines(text))
+        }
+        _ => line,
+    })
+}
+
+/// Returns JSON in lines that end after a comma or an opening bracket where they would be too long.
+fn json_lines(json: &str) -> String {
+    const INDENT: &str = "    ";
+    let (mut is_inside, mut is_escaped) = (false, false);
+    let pieces = json.split_inclusive(|c: char| {
+        let was_escaped = std::mem::replace(&mut is_escaped, false);
+        match c {
+            '"' if !was_escaped => is_inside = !is_inside,
+            '\\' if !was_escaped => is_escaped = true,
+            _ => {}
+        }
+        !is_inside && matches!(c, ',' | '{' | '[')
+    });
+    let mut lines: Vec<String> = Vec::new();
+    for piece in pieces {
+        match lines.last_mut() {
+            Some(line) if line.len() + piece.len() <= WIDTH => line.push_str(piece),
+            _ => lines.push(format!("{INDENT}{piece}")),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{WIDTH, json_lines};
+
+    #[test]
+    fn long_values_are_broken_between_members() {
+        let texts = ["a, b: [\\", "{\"c\", \"d\"}", "e"];
+        let value = json!({ "texts": vec![texts; 20], "members": { "one": { "two": [], "three": {} } } });
+        let lines = json_lines(&value.to_string());
+        assert!(lines.lines().count() > 4 && lines.lines().all(|line| line.len() <= WIDTH), "{lines}");
+        assert_eq!(serde_json::from_str::<Value>(&lines).unwrap(), value);
+    }
 }

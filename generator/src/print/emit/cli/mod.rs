@@ -10,6 +10,7 @@ use super::constant::{combinations, member_styles, style};
 use super::file::Target;
 use super::module::{gated, operation_modules};
 use super::tokens::{code, ident, import, literal, quoted};
+use super::wire::Expression;
 use crate::base::crate_feature::CrateFeature;
 use crate::base::ident::without_underscore;
 use crate::rust::ir::{
@@ -123,12 +124,12 @@ fn entry(operation: &Operation, command: &Command) -> String {
         &operation.path,
         &command.about,
     ];
-    let texts: Vec<String> = texts.into_iter().map(literal).collect();
+    let new = Expression::texts("..cli::Operation::new(", texts.into_iter().map(literal), ")");
     let mut text = "    cli::Operation {\n".to_owned();
     for (name, value) in fields(operation, command) {
         text.push_str(&format!("        {name}: {value},\n"));
     }
-    text.push_str(&format!("        ..cli::Operation::new({})\n    }},\n", texts.join(", ")));
+    text.push_str(&format!("        {}\n    }},\n", new.lines("", "", 8)));
     text
 }
 
@@ -157,14 +158,13 @@ fn fields(operation: &Operation, command: &Command) -> Vec<(&'static str, String
     if !command.codes.is_empty() {
         let codes = command.codes.iter();
         let codes = codes.map(|(wire, name)| format!("({}, || cli::codes(types::{name}::ALL))", literal(wire)));
-        fields.push(("codes", format!("&[{}]", codes.collect::<Vec<_>>().join(", "))));
+        fields.push(("codes", Expression::texts("&[", codes, "]").lines("", "", 8)));
     }
     fields
 }
 
 fn argument(argument: &CommandArgument) -> String {
     let place = argument.parameter.as_ref().map_or("member", |parameter| parameter.place.as_str());
-    let (name, about) = (literal(&argument.wire), literal(&argument.about));
     let is_key = argument.parameter.as_ref().is_some_and(|parameter| parameter.is_idempotency_key);
     let kind = match &argument.kind {
         _ if is_key => "Key".to_owned(),
@@ -177,7 +177,9 @@ fn argument(argument: &CommandArgument) -> String {
         CommandValue::Word(name) => format!("Word(|| cli::words(types::{name}::ALL))"),
         CommandValue::Fixed(json) => format!("Fixed({})", quoted(json)),
     };
-    let mut text = format!("            cli::{place}({name}, cli::Kind::{kind}, {about})");
+    let texts = [literal(&argument.wire), format!("cli::Kind::{kind}"), literal(&argument.about)];
+    let called = Expression::texts(&format!("cli::{place}("), texts, ")");
+    let mut text = String::new();
     if argument.is_required && place != "path" {
         text.push_str(".required()");
     }
@@ -190,7 +192,7 @@ fn argument(argument: &CommandArgument) -> String {
     if let Some(parameter) = argument.parameter.as_ref().filter(|parameter| parameter.style.is_some()) {
         text.push_str(&put_function(parameter));
     }
-    text + ",\n"
+    format!("            {}\n", called.lines("", &(text + ","), 12))
 }
 
 /// The function that puts a parameter into a request, as in the typed call.
@@ -211,8 +213,12 @@ fn body(body: &CommandBody) -> String {
     };
     let CommandBody { media_type, is_required, is_closed, .. } = body;
     let media_type = literal(media_type);
-    format!(
-        "cli::Body {{ media_type: {media_type}, required: {is_required}, closed: {is_closed}, \
-         content: cli::Content::{content} }}"
-    )
+    let fields = [
+        format!("media_type: {media_type}"),
+        format!("required: {is_required}"),
+        format!("closed: {is_closed}"),
+        format!("content: cli::Content::{content}"),
+    ];
+    let fields = fields.map(|field| format!("            {field},\n"));
+    format!("cli::Body {{\n{}        }}", fields.concat())
 }
