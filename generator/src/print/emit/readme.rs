@@ -98,7 +98,10 @@ fn server(package: &Crate) -> String {
     let client = package.client.as_ref().filter(|client| !client.constructor.takes_address);
     let address = client.and_then(|client| client.address.as_deref());
     let is_absolute = |address: &&str| address.starts_with("http://") || address.starts_with("https://");
-    let named = address.filter(is_absolute).map(|address| format!("Requests are sent to {}. ", docs::code(address)));
+    let named = address.filter(is_absolute).map(|address| {
+        let address = docs::code(address);
+        format!("Requests are sent to {address}; `Client::builder().base_url(..)` sets another address.\n")
+    });
     named.unwrap_or_default()
 }
 
